@@ -2,7 +2,14 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ChildSpec, freePort, loopback, serverEnvironment, toolsDirectory, untilAnswered } from '@hearsay/local-servers';
+import {
+  type ChildSpec,
+  freePort,
+  loopback,
+  serverEnvironment,
+  toolsDirectory,
+  untilAnswered,
+} from '@hearsay/local-servers';
 import { answersOk } from '../local/node-service.ts';
 import { say } from '../local/progress.mjs';
 import { tiers } from '../local/service-list.ts';
@@ -33,7 +40,8 @@ const wantedAnswer = (): string => {
   const program = findAnswer();
   if (program === undefined) throw new Error(answerMissing());
   const words = execFileSync(program, ['--version'], { encoding: 'utf8' });
-  if (!words.includes(`version ${wantedVersion}`)) throw new Error(`${program} is not Apache Answer ${wantedVersion}: ${words.trim()}`);
+  if (!words.includes(`version ${wantedVersion}`))
+    throw new Error(`${program} is not Apache Answer ${wantedVersion}: ${words.trim()}`);
   return program;
 };
 
@@ -101,7 +109,9 @@ const install = (
       EXTERNAL_CONTENT_DISPLAY: 'always_display',
     });
     // Its exit code says nothing: it ends because it has no port. Whether it has installed shows when the administrator signs in.
-    execFile(program, ['init', '-C', home], { cwd: home, env: env as NodeJS.ProcessEnv }, (_, stdout, stderr) => resolve(stdout + stderr));
+    execFile(program, ['init', '-C', home], { cwd: home, env: env as NodeJS.ProcessEnv }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
   });
 
 /** Installs Apache Answer on the system's PostgreSQL, in a database of its own, and starts it under the system's supervisor, which stops it. */
@@ -126,7 +136,12 @@ export const startAnswer = async (system: System): Promise<AnswerServer> => {
     tier: tiers.service,
     stopSignal: 'SIGTERM',
     ports: () => ({ [answerRole]: port }),
-    launch: async () => ({ command: program, args: ['run', '-C', home], cwd: home, env: serverEnvironment({ LOG_LEVEL: 'error' }) }),
+    launch: async () => ({
+      command: program,
+      args: ['run', '-C', home],
+      cwd: home,
+      env: serverEnvironment({ LOG_LEVEL: 'error' }),
+    }),
     ready: (signal) => untilAnswered(() => answersOk(port, '/healthz'), { signal, what: 'Apache Answer' }),
   };
   try {

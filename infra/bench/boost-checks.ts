@@ -10,7 +10,8 @@ interface Counts {
   readonly boosts: number;
 }
 
-const sumOf = (counts: readonly Counts[], field: 'toggles' | 'boosts') => counts.reduce((sum, count) => sum + count[field], 0);
+const sumOf = (counts: readonly Counts[], field: 'toggles' | 'boosts') =>
+  counts.reduce((sum, count) => sum + count[field], 0);
 
 const differences = (found: readonly Counts[], expected: Toggles['byQuestion']): string[] => {
   const byQuestion = new Map(found.map((count) => [count.question, count]));
@@ -25,11 +26,17 @@ const differences = (found: readonly Counts[], expected: Toggles['byQuestion']):
 const readAtOnce = 200;
 
 /** A message holds several events and says how many. */
-const streamContents = async (manager: JetStreamManager, name: string): Promise<{ events: number; missing: number }> => {
+const streamContents = async (
+  manager: JetStreamManager,
+  name: string,
+): Promise<{ events: number; missing: number }> => {
   const { state } = await manager.streams.info(name);
   let events = 0;
   for (let from = state.first_seq; from <= state.last_seq; from += readAtOnce) {
-    const sequences = Array.from({ length: Math.min(readAtOnce, state.last_seq - from + 1) }, (_, index) => from + index);
+    const sequences = Array.from(
+      { length: Math.min(readAtOnce, state.last_seq - from + 1) },
+      (_, index) => from + index,
+    );
     const messages = await Promise.all(sequences.map((seq) => manager.streams.getMessage(name, { seq })));
     for (const message of messages) events += Number(message?.header.get('Hearsay-Event-Count') ?? 0);
   }
@@ -77,7 +84,11 @@ export const checkBoosts = async (system: System, { byQuestion }: Toggles): Prom
   await connection.close();
   const events = allEvents.rows[0]?.count;
   return [
-    mustEqual('Questions whose counter differs from the acknowledged toggles', differences(counters.rows, byQuestion), []),
+    mustEqual(
+      'Questions whose counter differs from the acknowledged toggles',
+      differences(counters.rows, byQuestion),
+      [],
+    ),
     mustEqual("Questions whose boosters' rows differ from them", differences(pairs.rows, byQuestion), []),
     mustEqual("Questions that differ in content's boost ranks", differences(ranks.rows, byQuestion), []),
     mustEqual('Events of these questions, holes in streams and questions', log.rows[0], {

@@ -36,7 +36,8 @@ const checkPlain = async (system: System, load: LoadProcess): Promise<string> =>
     ),
   );
   const toggles =
-    (await load.ask<number>('tally', { name: names.plainSpread })) + (await load.ask<number>('tally', { name: names.plainHot }));
+    (await load.ask<number>('tally', { name: names.plainSpread })) +
+    (await load.ask<number>('tally', { name: names.plainHot }));
   const { boosts, counted: sum } = counted.rows[0] as { boosts: number; counted: number };
   return mustEqual(`Sum of the plain counters beside its boosted rows (${toggles} toggles)`, sum, boosts);
 };
@@ -86,7 +87,9 @@ export const boostsOverNats: Benchmark = {
           load.ask<Toggles>('tally', { name: names.spread, questionIds: many }),
           load.ask<Toggles>('tally', { name: names.hot, questionIds: one }),
         ]);
-        const checks = await checkBoosts(system, { byQuestion: Object.assign({}, ...toggles.map(({ byQuestion }) => byQuestion)) });
+        const checks = await checkBoosts(system, {
+          byQuestion: Object.assign({}, ...toggles.map(({ byQuestion }) => byQuestion)),
+        });
         checks.push(await checkPlain(system, plain));
         return {
           findings: [
@@ -97,7 +100,8 @@ export const boostsOverNats: Benchmark = {
               goal: 3,
               ratio: perRound(
                 rounds,
-                (find) => find(names.plainSpread).pathCpuPerOperation / pathCpu(find(names.spread), find(names.refused)),
+                (find) =>
+                  find(names.plainSpread).pathCpuPerOperation / pathCpu(find(names.spread), find(names.refused)),
               ),
               byThroughput: throughputRatio(rounds, names.spread, names.plainSpread),
             },
@@ -106,7 +110,10 @@ export const boostsOverNats: Benchmark = {
               what: 'CPU of one plain transaction ÷ CPU on the path of a boost in engagement, on one question',
               floor: 6,
               goal: 10,
-              ratio: perRound(rounds, (find) => find(names.plainHot).pathCpuPerOperation / pathCpu(find(names.hot), find(names.refused))),
+              ratio: perRound(
+                rounds,
+                (find) => find(names.plainHot).pathCpuPerOperation / pathCpu(find(names.hot), find(names.refused)),
+              ),
               byThroughput: throughputRatio(rounds, names.hot, names.plainHot),
             },
             {
@@ -116,7 +123,8 @@ export const boostsOverNats: Benchmark = {
               goal: 0.8,
               ratio: perRound(
                 rounds,
-                (find) => pathCpu(find(names.spread), find(names.refused)) / pathCpu(find(names.hot), find(names.refused)),
+                (find) =>
+                  pathCpu(find(names.spread), find(names.refused)) / pathCpu(find(names.hot), find(names.refused)),
               ),
               byThroughput: throughputRatio(rounds, names.hot, names.spread),
             },

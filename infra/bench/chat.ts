@@ -18,9 +18,16 @@ const leastOfMany = 10;
 const gatewayName = (burst: number) => `gateway, ${burst} in a tick`;
 const bareName = (burst: number) => `bare ws, ${burst} in a tick`;
 
-const findingOf = (rounds: readonly (readonly Sample[])[], burst: number, finding: Omit<Finding, 'ratio' | 'byThroughput'>): Finding => ({
+const findingOf = (
+  rounds: readonly (readonly Sample[])[],
+  burst: number,
+  finding: Omit<Finding, 'ratio' | 'byThroughput'>,
+): Finding => ({
   ...finding,
-  ratio: perRound(rounds, (find) => find(bareName(burst)).pathCpuPerOperation / find(gatewayName(burst)).pathCpuPerOperation),
+  ratio: perRound(
+    rounds,
+    (find) => find(bareName(burst)).pathCpuPerOperation / find(gatewayName(burst)).pathCpuPerOperation,
+  ),
   byThroughput: throughputRatio(rounds, gatewayName(burst), bareName(burst)),
 });
 

@@ -32,7 +32,14 @@ const engagementRows = [
 ];
 
 /** Chunk by chunk, each as a whole, so that a filling that was ended goes on where it was. Answers when there are `size` rows in `table`. */
-const fill = (system: System, service: string, table: string, statements: readonly string[], size: number, people: readonly string[]) =>
+const fill = (
+  system: System,
+  service: string,
+  table: string,
+  statements: readonly string[],
+  size: number,
+  people: readonly string[],
+) =>
   inDatabase(system, service, async (client) => {
     const { rows } = await client.query<{ filled: number }>(`select count(*)::int as filled from ${table}`);
     const filled = rows[0]?.filled ?? 0;

@@ -28,11 +28,15 @@ const sidesOf = (system: System, ask: <T>(name: string, input?: object) => Promi
     side(noOpName(size), (seconds) => ask<LoadResult>('noOp', { seconds })),
     ...sorts.flatMap((sort) =>
       depths.map((depth) =>
-        side(pageName(sort, depth, size), (seconds) => ask<LoadResult>('page', { seconds, sort, depth, isSignedIn: true })),
+        side(pageName(sort, depth, size), (seconds) =>
+          ask<LoadResult>('page', { seconds, sort, depth, isSignedIn: true }),
+        ),
       ),
     ),
     ...sorts.map((sort) =>
-      side(pageName(sort, 1, size, false), (seconds) => ask<LoadResult>('page', { seconds, sort, depth: 1, isSignedIn: false })),
+      side(pageName(sort, 1, size, false), (seconds) =>
+        ask<LoadResult>('page', { seconds, sort, depth: 1, isSignedIn: false }),
+      ),
     ),
   ];
 };
@@ -85,7 +89,11 @@ const findingsOf = (rounds: readonly (readonly Sample[])[], sort: Sort): Finding
 const homeOf = (size: number): string => join(localHome, 'bench', `feed-${size}`);
 
 /** A system with so many questions, and the load that people it. */
-const withQuestions = <T>(size: number, home: string | undefined, work: (system: System, load: LoadProcess) => Promise<T>): Promise<T> =>
+const withQuestions = <T>(
+  size: number,
+  home: string | undefined,
+  work: (system: System, load: LoadProcess) => Promise<T>,
+): Promise<T> =>
   withSystem(async (system) => {
     const load = startLoad(new URL('./loads/feed-pages.ts', import.meta.url));
     try {
@@ -120,7 +128,9 @@ export const feedPages: Benchmark = {
       await withQuestions(size, home, async (system, load) => {
         for (const sort of sorts) {
           const walked = await load.ask<{ items: number; repeated: number }>('walk', { sort, pages: 1000 });
-          checks.push(mustEqual(`Items on 1000 pages of ${sort} with ${size} questions`, walked, { items: 10_000, repeated: 0 }));
+          checks.push(
+            mustEqual(`Items on 1000 pages of ${sort} with ${size} questions`, walked, { items: 10_000, repeated: 0 }),
+          );
         }
         phases.push(
           await interleave(
@@ -133,7 +143,10 @@ export const feedPages: Benchmark = {
     const rounds = Array.from({ length: plan.pairs }, (_, round) => phases.flatMap((phase) => phase[round] ?? []));
     const names = sizes.flatMap((size) => [
       noOpName(size),
-      ...sorts.flatMap((sort) => [...depths.map((depth) => pageName(sort, depth, size)), pageName(sort, 1, size, false)]),
+      ...sorts.flatMap((sort) => [
+        ...depths.map((depth) => pageName(sort, depth, size)),
+        pageName(sort, 1, size, false),
+      ]),
     ]);
     return {
       findings: sorts.flatMap((sort) => findingsOf(rounds, sort)),

@@ -52,12 +52,18 @@ export const fsyncOnAndOff: Benchmark = {
               what: 'Boosts with fsync ÷ without',
               floor: 0.6,
               goal: 0.7,
-              ratio: perRound(rounds, (find) => find(names.off).pathCpuPerOperation / find(names.on).pathCpuPerOperation),
+              ratio: perRound(
+                rounds,
+                (find) => find(names.off).pathCpuPerOperation / find(names.on).pathCpuPerOperation,
+              ),
               byThroughput: throughputRatio(rounds, names.on, names.off),
             },
           ],
           sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
-          checks: [mustEqual('fsync in the end', await setFsync(system, 'on'), 'on'), ...(await checkBoosts(system, toggles))],
+          checks: [
+            mustEqual('fsync in the end', await setFsync(system, 'on'), 'on'),
+            ...(await checkBoosts(system, toggles)),
+          ],
         };
       } finally {
         await load.stop();

@@ -68,7 +68,9 @@ const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
     pathCpuPerOperation: perOperation(
       total(Object.fromEntries(Object.entries(used).filter(([role]) => side.path?.includes(role) ?? true))),
     ),
-    cpuByRole: Object.fromEntries(Object.entries(used).map(([role, microseconds]) => [role, perOperation(microseconds)])),
+    cpuByRole: Object.fromEntries(
+      Object.entries(used).map(([role, microseconds]) => [role, perOperation(microseconds)]),
+    ),
   };
 };
 
@@ -103,12 +105,17 @@ export const summaryOf = (rounds: readonly (readonly Sample[])[], side: string):
     pathCpuPerOperation: spreadOf(samples.map((sample) => sample.pathCpuPerOperation)),
     p50: spreadOf(samples.map((sample) => sample.p50)),
     p99: spreadOf(samples.map((sample) => sample.p99)),
-    cpuByRole: Object.fromEntries(roles.map((role) => [role, median(samples.map((sample) => sample.cpuByRole[role] ?? 0))])),
+    cpuByRole: Object.fromEntries(
+      roles.map((role) => [role, median(samples.map((sample) => sample.cpuByRole[role] ?? 0))]),
+    ),
   };
 };
 
 /** A value of every round: neighbours in time share what else the machine did. `find` gives a side's sample of the round. */
-export const perRound = (rounds: readonly (readonly Sample[])[], of: (find: (side: string) => Sample) => number): Spread =>
+export const perRound = (
+  rounds: readonly (readonly Sample[])[],
+  of: (find: (side: string) => Sample) => number,
+): Spread =>
   spreadOf(
     rounds.map((samples) =>
       of((name) => {

@@ -55,7 +55,9 @@ const checkVotes = async (system: System, load: LoadProcess): Promise<string[]> 
   );
   const votes = Object.fromEntries(Object.keys(toggles.byQuestion).map((question) => [question, 0]));
   for (const row of rows.rows) votes[row.question] = row.votes;
-  const { shown, counted } = await load.ask<{ shown: Record<string, number>; counted: Record<string, number> }>('readBack');
+  const { shown, counted } = await load.ask<{ shown: Record<string, number>; counted: Record<string, number> }>(
+    'readBack',
+  );
   const acknowledged = Object.values(toggles.byQuestion).reduce((sum, count) => sum + count.toggles, 0);
   return [
     mustEqual(
@@ -107,14 +109,20 @@ export const peer: Benchmark = {
           settle: () => answerAtRest(system),
         });
         const rounds = await interleave(
-          [ours(names.boostsSpread, false), theirs(names.votesSpread, false), ours(names.boostsHot, true), theirs(names.votesHot, true)],
+          [
+            ours(names.boostsSpread, false),
+            theirs(names.votesSpread, false),
+            ours(names.boostsHot, true),
+            theirs(names.votesHot, true),
+          ],
           plan,
         );
         await settled(system);
         const toggles = await boosts.ask<Toggles>('tally');
         const done = Object.values(toggles.byQuestion).reduce((sum, count) => sum + count.toggles, 0);
         // Its connections may tidy up while boosts are measured: that is no work of a boost.
-        const boostCpu = ({ cpuPerOperation, cpuByRole: used }: Sample) => cpuPerOperation - (used[`postgres/${answerRole}`] ?? 0);
+        const boostCpu = ({ cpuPerOperation, cpuByRole: used }: Sample) =>
+          cpuPerOperation - (used[`postgres/${answerRole}`] ?? 0);
         const finding = (number: string, where: string, vote: string, boost: string) => ({
           number,
           what: `CPU of a vote of Apache Answer, server and PostgreSQL ÷ CPU of a boost over all processes, ${where}`,
@@ -129,7 +137,11 @@ export const peer: Benchmark = {
             finding('16 spread', `over ${acts.questions} questions`, names.votesSpread, names.boostsSpread),
           ],
           sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
-          checks: [...(await checkBoosts(system, toggles)), await checkKeys(system, done), ...(await checkVotes(system, votes))],
+          checks: [
+            ...(await checkBoosts(system, toggles)),
+            await checkKeys(system, done),
+            ...(await checkVotes(system, votes)),
+          ],
         };
       } finally {
         await Promise.all([boosts.stop(), votes.stop()]);

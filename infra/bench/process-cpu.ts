@@ -16,7 +16,12 @@ export const microsecondsPerTick = 10_000;
 export const parseStat = (stat: string): ProcessTimes => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
-  return { pid: Number.parseInt(stat, 10), parent: field(4), startedAt: field(22), ticks: field(14) + field(15) + field(16) + field(17) };
+  return {
+    pid: Number.parseInt(stat, 10),
+    parent: field(4),
+    startedAt: field(22),
+    ticks: field(14) + field(15) + field(16) + field(17),
+  };
 };
 
 const readAll = (): ProcessTimes[] =>
@@ -77,7 +82,10 @@ const backendTicks = (postgres: number, children: readonly ProcessTimes[], names
  * CPU time in microseconds that each named process has used, with everything it started. PostgreSQL works in children: those that
  * have a name in `names` count as `postgres/<name>`, others as `postgres/<database role>`.
  */
-export const cpuByRole = (pids: Readonly<Record<string, number>>, names: BackendNames = new Map()): Record<string, number> => {
+export const cpuByRole = (
+  pids: Readonly<Record<string, number>>,
+  names: BackendNames = new Map(),
+): Record<string, number> => {
   const all = readAll();
   const childrenOf = Map.groupBy(all, (process) => process.parent);
   const byPid = new Map(all.map((process) => [process.pid, process]));
@@ -97,7 +105,11 @@ export const cpuByRole = (pids: Readonly<Record<string, number>>, names: Backend
   return used;
 };
 
-export const difference = (before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>): Record<string, number> =>
+export const difference = (
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): Record<string, number> =>
   Object.fromEntries(Object.entries(after).map(([role, used]) => [role, used - (before[role] ?? 0)]));
 
-export const total = (byRole: Readonly<Record<string, number>>): number => Object.values(byRole).reduce((sum, used) => sum + used, 0);
+export const total = (byRole: Readonly<Record<string, number>>): number =>
+  Object.values(byRole).reduce((sum, used) => sum + used, 0);

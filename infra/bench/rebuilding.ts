@@ -53,8 +53,10 @@ export const rebuilding: Benchmark = {
       try {
         await load.ask('connect', { natsUrl: system.natsUrl, mostAccounts: pairs });
         const questionIds = await load.ask<string[]>('ask', { count: questions });
-        const boosts = (seconds: number) => load.ask<LoadResult>('boost', { name: 'rebuild', questionIds, pairs, callers, seconds });
-        for (let happened = 0; happened < history; happened += (await boosts(5)).completed) say(`${happened} of ${history} boosts`);
+        const boosts = (seconds: number) =>
+          load.ask<LoadResult>('boost', { name: 'rebuild', questionIds, pairs, callers, seconds });
+        for (let happened = 0; happened < history; happened += (await boosts(5)).completed)
+          say(`${happened} of ${history} boosts`);
         await settled(system);
         const environment = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
         const script = join(repository, 'services/gamification/dist/operator.js');
@@ -83,10 +85,16 @@ export const rebuilding: Benchmark = {
         });
         const sides = [
           live,
-          program(names.started, () => operator.ask<LoadResult>('run', { script, args: ['dead-letters', 'list'], env })),
+          program(names.started, () =>
+            operator.ask<LoadResult>('run', { script, args: ['dead-letters', 'list'], env }),
+          ),
           program(names.rebuilt, async () => {
             const before = await contentsOf(system);
-            const result = await operator.ask<LoadResult>('run', { script, args: ['rebuild', 'gamification.boosts'], env });
+            const result = await operator.ask<LoadResult>('run', {
+              script,
+              args: ['rebuild', 'gamification.boosts'],
+              env,
+            });
             checks.push(mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before));
             return result;
           }),

@@ -5,10 +5,15 @@ import type { Spread } from './statistics.ts';
 /** What people write about the results stands behind this line and is kept. */
 export const ownWordsMarker = '<!-- Written by hand from here on. -->';
 
-const ratio = ({ median, lowest, highest }: Spread) => `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
-const whole = ({ median, lowest, highest }: Spread) => `${Math.round(median)} (${Math.round(lowest)}–${Math.round(highest)})`;
+const ratio = ({ median, lowest, highest }: Spread) =>
+  `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
+const whole = ({ median, lowest, highest }: Spread) =>
+  `${Math.round(median)} (${Math.round(lowest)}–${Math.round(highest)})`;
 
-const findingRow = ({ number, what, floor, goal, isAtMost, ratio: byCpu, byThroughput }: Finding, { commit, measuredAt }: Report): string =>
+const findingRow = (
+  { number, what, floor, goal, isAtMost, ratio: byCpu, byThroughput }: Finding,
+  { commit, measuredAt }: Report,
+): string =>
   `| ${number} | ${what} | ${byCpu ? ratio(byCpu) : ''} | ${byThroughput ? ratio(byThroughput) : ''} | ${isAtMost ? '≤ ' : ''}${floor} | ${isAtMost ? '≤ ' : ''}${goal} | ${measuredAt.slice(0, 16).replace('T', ' ')}, ${commit} |`;
 
 const byRole = (side: SideSummary): string =>
@@ -50,7 +55,9 @@ const sectionOf = (report: Report): string[] => {
     '',
     ...(hasSides ? sidesLines(sides) : []),
     ...tables.flatMap(tableLines),
-    ...(checks.length > 0 ? ['Checked, or there would be no result:', '', ...checks.map((check) => `- ${check}`), ''] : []),
+    ...(checks.length > 0
+      ? ['Checked, or there would be no result:', '', ...checks.map((check) => `- ${check}`), '']
+      : []),
   ];
 };
 
@@ -62,7 +69,9 @@ interface Part {
 }
 
 const partsOf = (reports: readonly Report[]) => ({
-  rows: reports.flatMap((report) => report.findings.map((finding) => ({ key: finding.number, lines: [findingRow(finding, report)] }))),
+  rows: reports.flatMap((report) =>
+    report.findings.map((finding) => ({ key: finding.number, lines: [findingRow(finding, report)] })),
+  ),
   sections: reports.map((report) => ({ key: report.name, lines: sectionOf(report) })),
 });
 
@@ -74,7 +83,10 @@ const partsIn = (written: string): { rows: Part[]; sections: Part[] } => {
       const key = /^\| (\d[^|]*?) \|/.exec(line)?.[1];
       return key === undefined ? [] : [{ key, lines: [line] }];
     }),
-    sections: sections.map((text) => ({ key: /bench -- ([\w-]+)/.exec(text)?.[1] ?? '', lines: text.trimEnd().split('\n').concat('') })),
+    sections: sections.map((text) => ({
+      key: /bench -- ([\w-]+)/.exec(text)?.[1] ?? '',
+      lines: text.trimEnd().split('\n').concat(''),
+    })),
   };
 };
 

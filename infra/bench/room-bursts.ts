@@ -19,9 +19,16 @@ export interface Audience {
 }
 
 /** Joins a room with so many sockets from each process. */
-export const gather = async (processes: readonly LoadProcess[], url: string, questionId: string, each: number): Promise<Audience> => {
+export const gather = async (
+  processes: readonly LoadProcess[],
+  url: string,
+  questionId: string,
+  each: number,
+): Promise<Audience> => {
   const lastNumbers = await Promise.all(
-    processes.map((load, index) => load.ask<number>('connect', { url, questionId, listeners: each, firstAddress: (index + 1) * 100_000 })),
+    processes.map((load, index) =>
+      load.ask<number>('connect', { url, questionId, listeners: each, firstAddress: (index + 1) * 100_000 }),
+    ),
   );
   return {
     listeners: processes.length * each,

@@ -53,7 +53,8 @@ ${benchmarks.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}
   --prepare  makes the data that takes long (feed), keeps it in .local/bench for the runs to come, and measures nothing
   --try      shows the result only: neither .local/bench nor docs/benchmarks.md is written`;
 
-const shown = ({ median, lowest, highest }: Spread) => `${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`;
+const shown = ({ median, lowest, highest }: Spread) =>
+  `${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`;
 
 const printedTable = ({ title, head, rows }: Table): string[] => [
   `  ${title}`,
@@ -99,7 +100,8 @@ const main = async (): Promise<void> => {
   for (const { name, missing } of named) if (missing?.()) throw new Error(`npm run bench -- ${name}: ${missing()}`);
   const possible = positionals.includes('all') ? benchmarks.filter(({ missing }) => !missing?.()) : [];
   const wanted = benchmarks.filter((benchmark) => named.includes(benchmark) || possible.includes(benchmark));
-  if (wanted.length === 0 || [plan.seconds, plan.pairs, plan.warmUpSeconds].some((value) => !(value > 0))) throw new Error(usage);
+  if (wanted.length === 0 || [plan.seconds, plan.pairs, plan.warmUpSeconds].some((value) => !(value > 0)))
+    throw new Error(usage);
   if (values.prepare) {
     for (const { prepare } of wanted) await prepare?.();
     return;

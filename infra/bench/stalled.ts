@@ -28,7 +28,8 @@ const gatewayFigure = async (system: System, name: string): Promise<number> => {
 };
 const unreadBytes = (system: System) => gatewayFigure(system, 'hearsay_socket_unread_bytes');
 
-const megabytesOf = (pid: number): number => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+const megabytesOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Asks once in 200 ms how much the gateway holds, until it is told to stop. Answers the most. */
 const watchMemory = (system: System) => {
@@ -109,7 +110,10 @@ export const stalledReaders: Benchmark = {
               what: `Deliveries to ${2 * listeners} who read, with ${stalledListeners} more who read nothing ÷ without`,
               floor: 0.85,
               goal: 0.9,
-              ratio: perRound(rounds, (find) => find(names.healthy).pathCpuPerOperation / find(names.stalled).pathCpuPerOperation),
+              ratio: perRound(
+                rounds,
+                (find) => find(names.healthy).pathCpuPerOperation / find(names.stalled).pathCpuPerOperation,
+              ),
               byThroughput: throughputRatio(rounds, names.stalled, names.healthy),
             },
           ],

@@ -22,7 +22,11 @@ export const serverPids = (system: System): Record<string, number> => {
  * `home`, which is kept. HEARSAY_BENCH_ROOT names another checkout to measure, HEARSAY_BENCH_WEB another built web app; they are built already.
  * `web`: the gateway serves the web app.
  */
-export const withSystem = async <T>(work: (system: System) => Promise<T>, home?: string, { web = false } = {}): Promise<T> => {
+export const withSystem = async <T>(
+  work: (system: System) => Promise<T>,
+  home?: string,
+  { web = false } = {},
+): Promise<T> => {
   const dataDir = home ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
   say('Starting the whole system …');
   const root = process.env.HEARSAY_BENCH_ROOT;
@@ -60,13 +64,18 @@ export const settled = async (system: System, { most = 0, withinMs = timeoutMs }
   for (let looks = 0; looks < looksWithoutLag; ) {
     const lags = await Promise.all(healthPorts.map(lagOf));
     looks = lags.reduce((sum, lag) => sum + lag, 0) <= most ? looks + 1 : 0;
-    if (performance.now() > until) throw new Error(`Still behind after ${withinMs / 1000} s: ${lags.join(', ')} events`);
+    if (performance.now() > until)
+      throw new Error(`Still behind after ${withinMs / 1000} s: ${lags.join(', ')} events`);
     await new Promise((resolve) => setTimeout(resolve, askAgainMs));
   }
 };
 
 /** Runs `work` with a connection to one service's database, or to another one of the server, with the rights of its administrator. */
-export const inDatabase = async <T>(system: System, service: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export const inDatabase = async <T>(
+  system: System,
+  service: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client({ connectionString: databaseUrl(system, service) });
   await client.connect();
   try {

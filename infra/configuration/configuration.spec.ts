@@ -24,7 +24,10 @@ describe('the configuration', () => {
       isRequired: true,
       readers: expect.arrayContaining(['gateway', 'content']),
     });
-    expect(settings.find(({ name }) => name === 'HEALTH_HOST')).toMatchObject({ isRequired: false, fallback: '127.0.0.1' });
+    expect(settings.find(({ name }) => name === 'HEALTH_HOST')).toMatchObject({
+      isRequired: false,
+      fallback: '127.0.0.1',
+    });
     expect(settings.find(({ name }) => name === 'SEALED_AUTHOR_KEYS')?.readers).not.toContain('gateway');
   });
 });

@@ -19,8 +19,15 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 const row = (setting: Setting, serviceCount: number): string => {
   const { name, description, isRequired, fallback, values } = setting;
-  const meaning = values.length > 0 ? `${description} One of ${values.map((value) => `\`${value}\``).join(', ')}.` : description;
-  const standard = isRequired ? '**required**' : fallback === undefined ? 'none' : fallback === '' ? 'empty' : `\`${fallback}\``;
+  const meaning =
+    values.length > 0 ? `${description} One of ${values.map((value) => `\`${value}\``).join(', ')}.` : description;
+  const standard = isRequired
+    ? '**required**'
+    : fallback === undefined
+      ? 'none'
+      : fallback === ''
+        ? 'empty'
+        : `\`${fallback}\``;
   return `| \`${name}\` | ${readersOf(setting, serviceCount)} | ${cell(meaning)} | ${standard} |`;
 };
 

@@ -53,7 +53,9 @@ const settingsOfOne = (reader: string, schema: z.ZodType): Setting[] => {
 /** What two services read under one name; each may say what it is there for. */
 const joined = (one: Setting, other: Setting): Setting => ({
   ...one,
-  description: one.description.includes(other.description) ? one.description : `${one.description} ${other.description}`,
+  description: one.description.includes(other.description)
+    ? one.description
+    : `${one.description} ${other.description}`,
   readers: [...one.readers, ...other.readers],
 });
 

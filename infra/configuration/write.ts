@@ -5,4 +5,5 @@ import { configurationPages } from './pages.ts';
 import { allSettings, serviceCount } from './settings.ts';
 
 /** `npm run configuration`: writes the pages that are made of the services' schemas. */
-for (const { path, text } of configurationPages(allSettings(), serviceCount)) writeFileSync(join(repository, path), text);
+for (const { path, text } of configurationPages(allSettings(), serviceCount))
+  writeFileSync(join(repository, path), text);

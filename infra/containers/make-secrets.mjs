@@ -69,7 +69,10 @@ const secretsOf = (process) => ({
   NATS_PASSWORD: password(`nats ${process}`),
   ...(process === 'gateway'
     ? { KNOWN_BROWSER_SECRET: key('known browsers') }
-    : { DATABASE_URL: databaseUrl(`hearsay_${process}`, `hearsay_${process}`), IDEMPOTENCY_SECRET: key('idempotency') }),
+    : {
+        DATABASE_URL: databaseUrl(`hearsay_${process}`, `hearsay_${process}`),
+        IDEMPOTENCY_SECRET: key('idempotency'),
+      }),
   ...(openers.includes(process) && {
     SEALED_AUTHOR_KEYS: key('sealed authors'),
     ...(readingKey && { SEALED_AUTHOR_READING_KEYS: readingKey }),
@@ -104,7 +107,10 @@ write('postgres/password', password('postgres'));
 write('postgres/databases.sql', `${sql.join('\n')}\n`);
 // Below the limit of its container, so that Redis refuses writes instead of being killed.
 const maxMemory = '160mb';
-write('redis/redis.conf', `requirepass ${password('redis')}\nappendonly yes\nmaxmemory ${maxMemory}\nmaxmemory-policy noeviction\n`);
+write(
+  'redis/redis.conf',
+  `requirepass ${password('redis')}\nappendonly yes\nmaxmemory ${maxMemory}\nmaxmemory-policy noeviction\n`,
+);
 for (const container of ['minio', 'minio-user']) {
   write(`${container}/user`, 'administrator');
   write(`${container}/password`, password('minio'));

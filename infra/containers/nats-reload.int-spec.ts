@@ -16,7 +16,13 @@ afterEach(async () => {
 });
 
 const makeSecrets = (folder: string) => {
-  const program = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register', 'infra/containers/make-secrets.mjs', folder];
+  const program = [
+    '--conditions=@hearsay/source',
+    '--import',
+    '@oxc-node/core/register',
+    'infra/containers/make-secrets.mjs',
+    folder,
+  ];
   execFileSync(process.execPath, program, { cwd: repository });
 };
 
@@ -36,7 +42,10 @@ describe('an upgrade of the containers', () => {
     };
     configure(true);
     const { path, env } = await findNats();
-    const server = spawn(path, ['-c', join(folder, 'running.conf')], { env: { ...process.env, ...env }, stdio: 'ignore' });
+    const server = spawn(path, ['-c', join(folder, 'running.conf')], {
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+    });
     cleanUp.push(async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill();
@@ -70,10 +79,14 @@ describe('an upgrade of the containers', () => {
     configure(false);
     const secrets = readFileSync(join(folder, 'nats-reload/secrets.env'), 'utf8').replace('nats://nats:4222', url);
     writeFileSync(join(folder, 'secrets.env'), secrets);
-    const output = execFileSync(process.execPath, [`--env-file=${join(folder, 'secrets.env')}`, 'infra/containers/reload-nats.mjs'], {
-      cwd: repository,
-      encoding: 'utf8',
-    });
+    const output = execFileSync(
+      process.execPath,
+      [`--env-file=${join(folder, 'secrets.env')}`, 'infra/containers/reload-nats.mjs'],
+      {
+        cwd: repository,
+        encoding: 'utf8',
+      },
+    );
     expect(output).toContain('NATS server hearsay has read its configuration again.');
     expect(await waitUntil(isHeard, limitMs)).toBe(true);
   });

@@ -15,11 +15,15 @@ const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 /** @type {{ workspaces: string[] }} */
 const { workspaces } = read('package.json');
 const folders = workspaces.flatMap((pattern) =>
-  pattern.endsWith('/*') ? readdirSync(pattern.slice(0, -2)).map((name) => join(pattern.slice(0, -2), name)) : [pattern],
+  pattern.endsWith('/*')
+    ? readdirSync(pattern.slice(0, -2)).map((name) => join(pattern.slice(0, -2), name))
+    : [pattern],
 );
 /** Folders by the name of their package. @type {Map<string, string>} */
 const packages = new Map(
-  folders.filter((path) => existsSync(join(path, 'package.json'))).map((path) => [read(join(path, 'package.json')).name, path]),
+  folders
+    .filter((path) => existsSync(join(path, 'package.json')))
+    .map((path) => [read(join(path, 'package.json')).name, path]),
 );
 
 /**
@@ -37,7 +41,12 @@ const partsOf = (name, known = new Set()) => {
 const parts = [...partsOf(`@hearsay/${service}`)];
 
 mkdirSync(target, { recursive: true });
-const { optionalDependencies: _optional, devDependencies: _development, scripts: _scripts, ...manifest } = read('package.json');
+const {
+  optionalDependencies: _optional,
+  devDependencies: _development,
+  scripts: _scripts,
+  ...manifest
+} = read('package.json');
 writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...manifest, workspaces: parts }, null, 2)}\n`);
 cpSync('package-lock.json', join(target, 'package-lock.json'));
 for (const path of parts) {
@@ -46,10 +55,16 @@ for (const path of parts) {
   writeFileSync(join(target, path, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
 }
 // The lock gives the versions; no script of a package runs, since all binaries come ready-made.
-execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: target, stdio: 'inherit' });
+execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  cwd: target,
+  stdio: 'inherit',
+});
 // Types and maps of packages are for those who write code: a fifth of their bytes. Licences stay.
 for (const file of readdirSync(join(target, 'node_modules'), { recursive: true, encoding: 'utf8' }))
   if (/\.(d\.[cm]?ts|map)$/.test(file)) rmSync(join(target, 'node_modules', file), { recursive: true });
 for (const path of parts)
-  cpSync(join(path, 'dist'), join(target, path, 'dist'), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
+  cpSync(join(path, 'dist'), join(target, path, 'dist'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.d.ts'),
+  });
 rmSync(join(target, 'package-lock.json'));

@@ -8,11 +8,16 @@ const answersWithinMs = 2_000;
 
 const connection = await connect({ servers, user, pass, timeout: 30_000 });
 try {
-  const answers = await connection.requestMany('$SYS.REQ.SERVER.PING', '', { maxWait: answersWithinMs, strategy: 'stall' });
+  const answers = await connection.requestMany('$SYS.REQ.SERVER.PING', '', {
+    maxWait: answersWithinMs,
+    strategy: 'stall',
+  });
   let count = 0;
   for await (const answer of answers) {
     const { server } = /** @type {{ server: { id: string; name: string } }} */ (answer.json());
-    const reloaded = await connection.request(`$SYS.REQ.SERVER.${server.id}.RELOAD`, '', { timeout: 5 * answersWithinMs });
+    const reloaded = await connection.request(`$SYS.REQ.SERVER.${server.id}.RELOAD`, '', {
+      timeout: 5 * answersWithinMs,
+    });
     const { error } = /** @type {{ error?: { description: string } }} */ (reloaded.json());
     if (error) throw new Error(`${server.name} refuses its configuration: ${error.description}`);
     console.log(`NATS server ${server.name} has read its configuration again.`);

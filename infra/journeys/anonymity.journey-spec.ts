@@ -7,7 +7,11 @@ import type { LiveClient } from './live-client.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
-const words = { description: 'Locked words of a description', reply: 'Locked words of a reply', own: 'Locked words of the asker' };
+const words = {
+  description: 'Locked words of a description',
+  reply: 'Locked words of a reply',
+  own: 'Locked words of the asker',
+};
 
 /** Every GET that can be called about a question, by its viewer. */
 const everyGet = (viewer: Client, question: Question, replies: readonly Discussion[]): string[] => {
@@ -27,7 +31,11 @@ const everyGet = (viewer: Client, question: Question, replies: readonly Discussi
     '/api/docs-json',
     ...(viewer.cookie === undefined
       ? []
-      : [`/api/users/${viewer.user.id}/xp-activities`, `/api/notifications/${viewer.user.id}`, `/api/users/${viewer.user.id}/export`]),
+      : [
+          `/api/users/${viewer.user.id}/xp-activities`,
+          `/api/notifications/${viewer.user.id}`,
+          `/api/users/${viewer.user.id}/export`,
+        ]),
   ];
 };
 
@@ -50,14 +58,22 @@ describe('an anonymous question with locked words', () => {
     helper = await newcomer(system.url, 'helper');
     stranger = await newcomer(system.url, 'stranger');
     visitor = new Client(system.url);
-    question = await sealed.ask({ title: 'Who am I?', description: words.description, isAnonymous: true, replyBoostThreshold: 2 });
+    question = await sealed.ask({
+      title: 'Who am I?',
+      description: words.description,
+      isAnonymous: true,
+      replyBoostThreshold: 2,
+    });
     for (const client of [stranger, visitor, helper]) {
       const socket = await client.socket();
       sockets.push(socket);
       await socket.join(question.id, 0);
     }
     named = await stranger.say(question.id, words.reply);
-    masked = await helper.say(question.id, 'Masked words of the helper', { isAnonymous: true, parentReplyId: named.id });
+    masked = await helper.say(question.id, 'Masked words of the helper', {
+      isAnonymous: true,
+      parentReplyId: named.id,
+    });
     own = await sealed.say(question.id, words.own, { isAnonymous: true, parentReplyId: masked.id });
     await stranger.boost('discussion', own.id);
     await stranger.boost('question', question.id);
@@ -84,7 +100,13 @@ describe('an anonymous question with locked words', () => {
 
   it('is shown to its author alone as their own', async () => {
     const page = await sealed.question(question.id);
-    expect(page).toMatchObject({ isMine: true, isAnonymous: true, creatorId: null, creator: null, description: words.description });
+    expect(page).toMatchObject({
+      isMine: true,
+      isAnonymous: true,
+      creatorId: null,
+      creator: null,
+      description: words.description,
+    });
     expect(page.discussions.map((reply) => [reply.isMine, reply.content])).toEqual([
       [false, null],
       [false, null],
@@ -103,19 +125,26 @@ describe('an anonymous question with locked words', () => {
 
   it('names its author in no answer for anybody else', async () => {
     const [ofStranger, ofVisitor, ofHelper] = [await walk(stranger), await walk(visitor), await walk(helper)];
-    for (const trace of traces(sealed)) for (const seen of [ofStranger, ofVisitor, ofHelper]) expect(seen).not.toContain(trace);
+    for (const trace of traces(sealed))
+      for (const seen of [ofStranger, ofVisitor, ofHelper]) expect(seen).not.toContain(trace);
     for (const trace of traces(helper)) for (const seen of [ofStranger, ofVisitor]) expect(seen).not.toContain(trace);
   });
 
   it('names its author in no frame for anybody else', () => {
     for (const socket of sockets) {
       const frames = socket.texts.join('\n');
-      for (const trace of [...traces(sealed), ...(socket === sockets[2] ? [] : traces(helper))]) expect(frames).not.toContain(trace);
+      for (const trace of [...traces(sealed), ...(socket === sockets[2] ? [] : traces(helper))])
+        expect(frames).not.toContain(trace);
     }
   });
 
   it('keeps locked words out of every answer and frame but those for their own author', async () => {
-    const seen = { stranger: await walk(stranger), visitor: await walk(visitor), helper: await walk(helper), sealed: await walk(sealed) };
+    const seen = {
+      stranger: await walk(stranger),
+      visitor: await walk(visitor),
+      helper: await walk(helper),
+      sealed: await walk(sealed),
+    };
     for (const text of [seen.stranger, seen.visitor, seen.helper]) {
       expect(text).not.toContain(words.description);
       expect(text).not.toContain(words.own);
@@ -136,7 +165,8 @@ describe('an anonymous question with locked words', () => {
 
   it('pays its author in a ledger that is their own and does not point to the post', async () => {
     const paid = await sealed.activities();
-    for (const entry of paid) expect(entry).toMatchObject({ rule: 'anonymous-posts', contentId: null, contentType: null });
+    for (const entry of paid)
+      expect(entry).toMatchObject({ rule: 'anonymous-posts', contentId: null, contentType: null });
     // The question, the reply to it (it counts as anybody's), and two boosts.
     expect(paid.reduce((sum, { counted }) => sum + counted, 0)).toBe(10 + 15 + 3 + 3);
     expect((await stranger.call('GET', `/api/users/${sealed.user.id}/xp-activities`)).status).toBe(403);
@@ -155,7 +185,11 @@ describe('an anonymous question with locked words', () => {
     await helper.boost('question', question.id);
     const page = await visitor.question(question.id);
     expect(page.description).toBe(words.description);
-    expect(page.discussions.map((reply) => reply.content)).toEqual([words.reply, 'Masked words of the helper', words.own]);
+    expect(page.discussions.map((reply) => reply.content)).toEqual([
+      words.reply,
+      'Masked words of the helper',
+      words.own,
+    ]);
     const seen = await walk(visitor);
     for (const trace of [...traces(sealed), ...traces(helper)]) expect(seen).not.toContain(trace);
   });

@@ -19,7 +19,8 @@ const words = {
 /** An id in more records than this joins everything with everything. */
 const tooCommon = 40;
 /** A picture of one pixel. */
-const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** What can be named alone: each element of a list, each line of a download, anything else as a whole. */
 const partsOf = (text: string): string[] => {
@@ -72,7 +73,12 @@ describe('what is done around anonymous posts', () => {
     visitor = new Client(system.url);
     await grantRole(system, ambassador, 'ambassador');
 
-    question = await sealed.ask({ title: 'Who am I?', description: words.description, isAnonymous: true, replyBoostThreshold: 9 });
+    question = await sealed.ask({
+      title: 'Who am I?',
+      description: words.description,
+      isAnonymous: true,
+      replyBoostThreshold: 9,
+    });
     for (const client of Object.values(viewers())) {
       const socket = await client.socket();
       sockets.push(socket);
@@ -102,10 +108,24 @@ describe('what is done around anonymous posts', () => {
       await fan.boost(kind, id);
       await fan.insist('POST', `/api/${kind}s/${id}/repost`, { repostText: 'Hear this' });
     }
-    const reports = [await report('question', question.id), await report('discussion', reply.id), await report('question', asked.id)];
-    await target.insist<Report>('POST', '/api/reports', { contentType: 'question', contentId: withheld.id, reason: words.reason });
+    const reports = [
+      await report('question', question.id),
+      await report('discussion', reply.id),
+      await report('question', asked.id),
+    ];
+    await target.insist<Report>('POST', '/api/reports', {
+      contentType: 'question',
+      contentId: withheld.id,
+      reason: words.reason,
+    });
     await ambassador.insist('PATCH', `/api/reports/${reports[1]!.id}/status`, { status: 'resolved' });
-    const error = { kind: 'TypeError', detail: 'x is not a function', page: '/questions/:id', build: 'index.js', frames: [] };
+    const error = {
+      kind: 'TypeError',
+      detail: 'x is not a function',
+      page: '/questions/:id',
+      build: 'index.js',
+      frames: [],
+    };
     await sealed.insist('POST', '/api/client-errors', error);
     await settled(system);
   }, startTimeoutMs);
@@ -204,7 +224,8 @@ describe('what is done around anonymous posts', () => {
           const neighbours = byId.get(id) ?? [];
           if (id === post || people.has(id) || neighbours.length > tooCommon) continue;
           for (const other of neighbours)
-            if (other.ids.has(author.user.id) && !other.ids.has(post)) joins.push(`${record.source} and ${other.source} by ${id}`);
+            if (other.ids.has(author.user.id) && !other.ids.has(post))
+              joins.push(`${record.source} and ${other.source} by ${id}`);
         }
       }
     }
@@ -219,8 +240,13 @@ describe('what is done around anonymous posts', () => {
       expect(pending.map(({ id }) => id)).toEqual([withheld.id]);
       const reports = await ambassador.get<Report[]>('/api/reports/ambassador');
       expect(reports).toHaveLength(3);
-      for (const { reportedUser } of reports) expect(reportedUser).toMatchObject({ username: 'Anonymous', isAnonymous: true });
-      const notified = [...(await target.notifications()), ...(await fan.notifications()), ...(await ambassador.notifications())];
+      for (const { reportedUser } of reports)
+        expect(reportedUser).toMatchObject({ username: 'Anonymous', isAnonymous: true });
+      const notified = [
+        ...(await target.notifications()),
+        ...(await fan.notifications()),
+        ...(await ambassador.notifications()),
+      ];
       for (const { actor, contentId } of notified)
         if (contentId !== null && [asked.id, ignored.id, guests.id, reply.id].includes(contentId) && actor !== null)
           expect([fan.user.id, target.user.id]).toContain(actor.id);
@@ -237,7 +263,9 @@ describe('what is done around anonymous posts', () => {
       const path = `/api/admin/users/${sealed.user.id}/content`;
       const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
       expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
-      const wipe = await ambassador.insist<{ wipeId: string; counts: WipeCounts }>('DELETE', path, { adminId: ambassador.user.id });
+      const wipe = await ambassador.insist<{ wipeId: string; counts: WipeCounts }>('DELETE', path, {
+        adminId: ambassador.user.id,
+      });
       expect(wipe.counts).toEqual(named);
       await settled(system);
       expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);

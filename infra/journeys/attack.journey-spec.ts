@@ -74,7 +74,10 @@ describe('an attack on everything at rest', () => {
   const ask = async (isAnonymous: boolean) => {
     const author = anybody();
     const at = Date.now();
-    const { id } = await author.insist<Question>('POST', '/api/questions', { title: `Question ${posts.length}?`, isAnonymous });
+    const { id } = await author.insist<Question>('POST', '/api/questions', {
+      title: `Question ${posts.length}?`,
+      isAnonymous,
+    });
     posts.push({ kind: 'question', id, author, at, isAnonymous, acts: [] });
   };
   const say = (author: Client, questionId: string, content: string, isAnonymous = false) =>
@@ -92,7 +95,11 @@ describe('an attack on everything at rest', () => {
     const at = Date.now();
     const body = { title: `Question ${posts.length}?`, isAnonymous: true, targetUserId: target!.user.id };
     const { id } = await author!.insist<Question>('POST', '/api/questions', body);
-    if (isAnswered) await target!.insist('POST', `/api/questions/${id}/approve-with-reply`, { content: 'An answer', boostThreshold: 1 });
+    if (isAnswered)
+      await target!.insist('POST', `/api/questions/${id}/approve-with-reply`, {
+        content: 'An answer',
+        boostThreshold: 1,
+      });
     else await target!.insist('POST', `/api/questions/${id}/approve`, {});
     posts.push({ kind: 'question', id, author: author!, at, isAnonymous: true, acts: [] });
   };
@@ -107,11 +114,16 @@ describe('an attack on everything at rest', () => {
     await grantRole(system, ambassador, 'ambassador');
     const wipes: string[] = [];
     for (const { user } of chosen.slice(0, wiped)) {
-      const { wipeId } = await ambassador.insist<{ wipeId: string }>('DELETE', `/api/admin/users/${user.id}/content`, {});
+      const { wipeId } = await ambassador.insist<{ wipeId: string }>(
+        'DELETE',
+        `/api/admin/users/${user.id}/content`,
+        {},
+      );
       wipes.push(wipeId);
     }
     const leaving = chosen.slice(wiped);
-    for (const person of leaving) await person.insist('DELETE', `/api/users/${person.user.id}`, { password: 'a long enough password' });
+    for (const person of leaving)
+      await person.insist('DELETE', `/api/users/${person.user.id}`, { password: 'a long enough password' });
     await settled(system);
     for (const wipeId of wipes) await ambassador.insist('POST', `/api/admin/wipes/${wipeId}/undo`, {});
     for (const person of leaving) await person.login(person.user.username);
@@ -132,14 +144,20 @@ describe('an attack on everything at rest', () => {
     for (const person of chosen.slice(0, wipedAlone)) {
       let wipeId = '';
       await alone('a wipe', person, async () => {
-        ({ wipeId } = await ambassador.insist<{ wipeId: string }>('DELETE', `/api/admin/users/${person.user.id}/content`, {}));
+        ({ wipeId } = await ambassador.insist<{ wipeId: string }>(
+          'DELETE',
+          `/api/admin/users/${person.user.id}/content`,
+          {},
+        ));
       });
       await alone('a wipe undone', person, () => ambassador.insist('POST', `/api/admin/wipes/${wipeId}/undo`, {}));
     }
     for (const [index, person] of chosen.slice(wipedAlone).entries()) {
       const anonymousPosts = index % 2 === 0 ? 'keep' : 'remove';
       const body = { password: 'a long enough password', anonymousPosts };
-      await alone(`a deletion (${anonymousPosts})`, person, () => person.insist('DELETE', `/api/users/${person.user.id}`, body));
+      await alone(`a deletion (${anonymousPosts})`, person, () =>
+        person.insist('DELETE', `/api/users/${person.user.id}`, body),
+      );
       await alone(`a return (${anonymousPosts})`, person, () => person.login(person.user.username));
     }
   };
@@ -149,7 +167,10 @@ describe('an attack on everything at rest', () => {
     const identity = await ownerOf(system, 'identity');
     for (const person of chosen) {
       const { user } = person;
-      await person.insist('DELETE', `/api/users/${user.id}`, { password: 'a long enough password', anonymousPosts: 'keep' });
+      await person.insist('DELETE', `/api/users/${user.id}`, {
+        password: 'a long enough password',
+        anonymousPosts: 'keep',
+      });
       await settled(system);
       const changed = await changesDuring(system, async () => {
         const earlier = `update accounts set hidden_at = hidden_at - interval '${erasedAgoHours} hours' where account_id = $1`;
@@ -157,7 +178,10 @@ describe('an attack on everything at rest', () => {
         // It looks for accounts that are due when it starts.
         await killAndReturn(system, 'identity');
         const isErased = 'select 1 from accounts where account_id = $1 and is_erased';
-        await eventually('the account is erased', async () => (await identity.query(isErased, [user.id])).rows.length > 0);
+        await eventually(
+          'the account is erased',
+          async () => (await identity.query(isErased, [user.id])).rows.length > 0,
+        );
         await settled(system);
       });
       disturbances.push({ name: 'an erasure', accountId: user.id, changed });
@@ -169,7 +193,8 @@ describe('an attack on everything at rest', () => {
     system = await startJourney({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
     for (let index = 0; index < peopleCount; index += 1) people.push(await newcomer(system.url, 'person'));
 
-    for (const isAnonymous of shuffled([...times(anonymousQuestions, true), ...times(namedQuestions, false)])) await ask(isAnonymous);
+    for (const isAnonymous of shuffled([...times(anonymousQuestions, true), ...times(namedQuestions, false)]))
+      await ask(isAnonymous);
     const questions = [...posts];
     const named = questions.filter((post) => !post.isAnonymous);
     for (const isAnonymous of shuffled([...times(anonymousReplies, true), ...times(namedReplies, false)])) {
@@ -196,7 +221,10 @@ describe('an attack on everything at rest', () => {
     await settled(system);
     const gamification = new pg.Client({ connectionString: system.databaseUrls.gamification });
     await gamification.connect();
-    await eventually('all pools are paid', async () => (await gamification.query('select 1 from waiting_xp limit 1')).rows.length === 0);
+    await eventually(
+      'all pools are paid',
+      async () => (await gamification.query('select 1 from waiting_xp limit 1')).rows.length === 0,
+    );
     await gamification.end();
     await settled(system);
     const alone = shuffled(people);

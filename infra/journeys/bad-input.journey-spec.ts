@@ -22,8 +22,16 @@ describe('input that is wrong', () => {
 
   beforeAll(async () => {
     system = await startJourney();
-    clients = { visitor: new Client(system.url), asker: await newcomer(system.url, 'asker'), other: await newcomer(system.url, 'other') };
-    question = await clients.asker.ask({ title: 'What can go wrong?', description: 'Everything', allowAnonymousAnswers: false });
+    clients = {
+      visitor: new Client(system.url),
+      asker: await newcomer(system.url, 'asker'),
+      other: await newcomer(system.url, 'other'),
+    };
+    question = await clients.asker.ask({
+      title: 'What can go wrong?',
+      description: 'Everything',
+      allowAnonymousAnswers: false,
+    });
     elsewhere = await clients.asker.ask({ title: 'And here?' });
     reply = await clients.other.say(question.id, 'This, for one');
     await settled(system);
@@ -58,10 +66,12 @@ describe('input that is wrong', () => {
         const answer = await clients[as].call(method, path, options);
         const body = ErrorBody.safeParse(answer.body);
         const is = `${answer.status} ${body.data?.code ?? answer.text.slice(0, 200)}`;
-        if (is !== `${status} ${code}`) wrong.push(`${what} (${method} ${path.slice(0, 80)}): ${is}, expected ${status} ${code}`);
+        if (is !== `${status} ${code}`)
+          wrong.push(`${what} (${method} ${path.slice(0, 80)}): ${is}, expected ${status} ${code}`);
         if (body.success && body.data.requestId !== answer.headers.get('x-request-id'))
           wrong.push(`${what}: the request id is another one`);
-        if (/\bat .+:\d+:\d+|node_modules|select |insert /i.test(answer.text)) wrong.push(`${what}: internals in ${answer.text}`);
+        if (/\bat .+:\d+:\d+|node_modules|select |insert /i.test(answer.text))
+          wrong.push(`${what}: internals in ${answer.text}`);
       }
       expect(wrong).toEqual([]);
       // What a wrong call had set going would come later.
@@ -72,7 +82,9 @@ describe('input that is wrong', () => {
   );
 
   it('names the field that is wrong', async () => {
-    const answer = await clients.asker.call('POST', '/api/questions', { body: { title: ' ', replyBoostThreshold: 500 } });
+    const answer = await clients.asker.call('POST', '/api/questions', {
+      body: { title: ' ', replyBoostThreshold: 500 },
+    });
     expect(Object.keys(ErrorBody.parse(answer.body).fields ?? {}).sort()).toEqual(['replyBoostThreshold', 'title']);
     expect(ErrorBody.parse(answer.body).fields?.title).toBe('Please enter a question title.');
   });
@@ -82,15 +94,23 @@ describe('input that is wrong', () => {
     const words = { questionId: elsewhere.id, content: 'Once only' };
     const first = await clients.other.expect<Discussion>('POST', '/api/discussions', { body: words, key });
     const again = await Promise.all(
-      Array.from({ length: 5 }, () => clients.other.expect<Discussion>('POST', '/api/discussions', { body: words, key })),
+      Array.from({ length: 5 }, () =>
+        clients.other.expect<Discussion>('POST', '/api/discussions', { body: words, key }),
+      ),
     );
     for (const answer of again) expect(answer.id).toBe(first.id);
-    const reused = await clients.other.call('POST', '/api/discussions', { body: { ...words, content: 'Something else' }, key });
+    const reused = await clients.other.call('POST', '/api/discussions', {
+      body: { ...words, content: 'Something else' },
+      key,
+    });
     expect(reused).toMatchObject({ status: 422, body: { code: 'key_reused' } });
     // Another person's key is another key.
     const others = await clients.asker.expect<Discussion>('POST', '/api/discussions', { body: words, key });
     expect(others.id).not.toBe(first.id);
-    expect((await clients.asker.question(elsewhere.id)).discussions.map((message) => message.id)).toEqual([first.id, others.id]);
+    expect((await clients.asker.question(elsewhere.id)).discussions.map((message) => message.id)).toEqual([
+      first.id,
+      others.id,
+    ]);
 
     const toggle = randomUUID();
     const boost = () => clients.other.expect('POST', `/api/questions/${elsewhere.id}/boost`, { body: {}, key: toggle });
@@ -108,22 +128,35 @@ describe('input that is wrong', () => {
     const { asker, other } = clients;
     const key = randomUUID();
     const ask = () =>
-      asker.expect<Question>('POST', '/api/questions', { body: { title: 'Gone soon?', description: 'Before you know' }, key });
+      asker.expect<Question>('POST', '/api/questions', {
+        body: { title: 'Gone soon?', description: 'Before you know' },
+        key,
+      });
     const asked = await ask();
     const path = `/api/questions/${asked.id}`;
     const reply = () => other.expect<Discussion>('POST', `${path}/discussions`, { body: { content: 'Heard it' }, key });
     const boost = () => other.expect('POST', `${path}/boost`, { body: { isBoosted: true }, key });
     const repost = () => other.expect('POST', `${path}/repost`, { body: {}, key });
     const report = () =>
-      other.expect<Report>('POST', '/api/reports', { body: { contentType: 'question', contentId: asked.id, reason: 'Rude' }, key });
+      other.expect<Report>('POST', '/api/reports', {
+        body: { contentType: 'question', contentId: asked.id, reason: 'Rude' },
+        key,
+      });
     const [replied, boosted, reposted, reported] = [await reply(), await boost(), await repost(), await report()];
     await asker.expect('DELETE', path);
     await settled(system);
     expect([await boost(), await repost()]).toEqual([boosted, reposted]);
-    expect(await ask()).toMatchObject({ id: asked.id, title: 'Gone soon?', description: 'Before you know', isMine: true });
+    expect(await ask()).toMatchObject({
+      id: asked.id,
+      title: 'Gone soon?',
+      description: 'Before you know',
+      isMine: true,
+    });
     expect(await reply()).toMatchObject({ id: replied.id, content: 'Heard it', isMine: true });
     expect(await report()).toMatchObject({ id: reported.id });
-    expect((await other.call('POST', `${path}/discussions`, { body: { content: 'Too late' }, key: randomUUID() })).status).toBe(404);
+    expect(
+      (await other.call('POST', `${path}/discussions`, { body: { content: 'Too late' }, key: randomUUID() })).status,
+    ).toBe(404);
   });
 
   it(
@@ -142,9 +175,12 @@ describe('input that is wrong', () => {
         const { data } = ErrorBody.safeParse(answer.body);
         const got = data ? `${answer.status} ${data.code}` : answer.status < 300 ? 'accepted' : `${answer.status}`;
         const expected = isRight ? accepted : refused;
-        const isNamed = isRight || field === null || Object.keys(data?.fields ?? {}).some((name) => name.split('.')[0] === field);
+        const isNamed =
+          isRight || field === null || Object.keys(data?.fields ?? {}).some((name) => name.split('.')[0] === field);
         if (got === expected && isNamed) return;
-        wrong.push(`${what}, ${JSON.stringify(value)?.slice(0, 60)}: ${got}, expected ${expected}${isNamed ? '' : ` about ${field}`}`);
+        wrong.push(
+          `${what}, ${JSON.stringify(value)?.slice(0, 60)}: ${got}, expected ${expected}${isNamed ? '' : ` about ${field}`}`,
+        );
       };
       await inLanes(linesOf({ ...clients, url: system.url, spotlight }), async (lines) => {
         for (const line of lines) {
@@ -158,7 +194,11 @@ describe('input that is wrong', () => {
   );
 
   it('keeps long texts whole, without the blanks around them', async () => {
-    const { id } = await clients.asker.ask({ title: big(300), description: 'é'.repeat(5000), replyBoostThreshold: 100 });
+    const { id } = await clients.asker.ask({
+      title: big(300),
+      description: 'é'.repeat(5000),
+      replyBoostThreshold: 100,
+    });
     expect((await clients.asker.question(id)).description).toHaveLength(5000);
     expect(await clients.other.say(id, ` ${big(280)} `)).toMatchObject({ content: big(280) });
   });

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { BoostStatus, Discussion, Notification, OwnUser, Question, QuestionDetail, RoomPage, XpActivity } from '@hearsay/contracts';
+import type {
+  BoostStatus,
+  Discussion,
+  Notification,
+  OwnUser,
+  Question,
+  QuestionDetail,
+  RoomPage,
+  XpActivity,
+} from '@hearsay/contracts';
 import { LiveClient } from './live-client.ts';
 
 /** What came back of a call. `body` is the parsed JSON, or the text where there is none. */
@@ -63,7 +72,9 @@ export class Client {
   }
 
   get cookie(): string | undefined {
-    return this.#cookies.size === 0 ? undefined : [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return this.#cookies.size === 0
+      ? undefined
+      : [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   /**
@@ -82,7 +93,11 @@ export class Client {
   }
 
   /** The same, asked once: for what is about a 503. */
-  async attempt<T = unknown>(method: string, path: string, { body, raw, headers = {}, key }: CallOptions = {}): Promise<Answer<T>> {
+  async attempt<T = unknown>(
+    method: string,
+    path: string,
+    { body, raw, headers = {}, key }: CallOptions = {},
+  ): Promise<Answer<T>> {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const { cookie } = this;
     const idempotencyKey = keyOf(method, key);
@@ -114,7 +129,12 @@ export class Client {
    * A write that is repeated with one key, as the web app does, until it is answered with something else than "later". `onTry`
    * hears of each attempt's status, 0 for none.
    */
-  async insist<T>(method: string, path: string, body: unknown, onTry: (status: number) => void = () => undefined): Promise<T> {
+  async insist<T>(
+    method: string,
+    path: string,
+    body: unknown,
+    onTry: (status: number) => void = () => undefined,
+  ): Promise<T> {
     const key = randomUUID();
     const until = performance.now() + insistenceMs;
     for (;;) {
@@ -132,7 +152,9 @@ export class Client {
   }
 
   async register(username: string, password = 'a long enough password'): Promise<OwnUser> {
-    this.#user = await this.expect<OwnUser>('POST', '/api/auth/register', { body: { username, password, isCreator: false } });
+    this.#user = await this.expect<OwnUser>('POST', '/api/auth/register', {
+      body: { username, password, isCreator: false },
+    });
     return this.#user;
   }
 
@@ -165,7 +187,10 @@ export class Client {
   }
 
   boost(kind: 'question' | 'discussion', id: string, isBoosted = true, key?: string): Promise<BoostStatus> {
-    return this.expect<BoostStatus>('POST', `/api/${kind}s/${id}/boost`, { body: { isBoosted }, ...(key !== undefined && { key }) });
+    return this.expect<BoostStatus>('POST', `/api/${kind}s/${id}/boost`, {
+      body: { isBoosted },
+      ...(key !== undefined && { key }),
+    });
   }
 
   question(id: string): Promise<QuestionDetail> {

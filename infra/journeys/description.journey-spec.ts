@@ -59,7 +59,10 @@ describe('the description of the API', () => {
       typeRoots: [join(repository, 'node_modules/@types')],
     };
     const extended = join(repository, 'infra/tsconfig.json');
-    writeFileSync(settings, JSON.stringify({ extends: extended, compilerOptions, include: [], exclude: [], files: [file] }));
+    writeFileSync(
+      settings,
+      JSON.stringify({ extends: extended, compilerOptions, include: [], exclude: [], files: [file] }),
+    );
     return new Promise((resolve) => {
       execFile(process.execPath, [compiler, '-p', settings, '--pretty', 'false'], (_failed, output) => resolve(output));
     });
@@ -68,7 +71,10 @@ describe('the description of the API', () => {
   it(
     'gives a generated client the types of everything that it asks and is told',
     async () => {
-      writeFileSync(join(folder, 'hearsay-api.ts'), astToString(await openapiTypescript(document as unknown as OpenAPI3)));
+      writeFileSync(
+        join(folder, 'hearsay-api.ts'),
+        astToString(await openapiTypescript(document as unknown as OpenAPI3)),
+      );
       const story = readFileSync(storyFile, 'utf8');
       const told = join(folder, 'story.ts');
       writeFileSync(told, story);
@@ -97,7 +103,18 @@ describe('the description of the API', () => {
     'is enough to tell the story with that client',
     async () => {
       const { tellStory } = await importStory();
-      const told = ['registered', 'asked', 'replied', 'boosted', 'reposted', 'followed', 'found', 'shown', 'reported', 'left'];
+      const told = [
+        'registered',
+        'asked',
+        'replied',
+        'boosted',
+        'reposted',
+        'followed',
+        'found',
+        'shown',
+        'reported',
+        'left',
+      ];
       expect(await tellStory(system.url)).toEqual(told);
     },
     caseTimeoutMs,
@@ -121,7 +138,15 @@ describe('the description of the API', () => {
       const report = await scene.freshReport();
       const ids = [
         ...[fan, ambassador, owner].map(({ user }) => user.id),
-        ...[scene.approved.id, scene.pending.id, scene.reply.id, scene.podcast.id, scene.notificationId, report.id, report.contentId],
+        ...[
+          scene.approved.id,
+          scene.pending.id,
+          scene.reply.id,
+          scene.podcast.id,
+          scene.notificationId,
+          report.id,
+          report.contentId,
+        ],
         ...[await scene.freshWipe(), await scene.uploadFor('owner')],
       ];
       const promises = new Promises(document);
@@ -129,26 +154,33 @@ describe('the description of the API', () => {
       const attempt = async (call: Call) => {
         const throwAway = endsPeople.test(call.name) ? await scene.somebody() : undefined;
         const people: Client[] = throwAway ? [throwAway, visitor] : [fan, ambassador, owner, visitor];
-        const property = fc.asyncProperty(attemptsAt(call, ids, people.length), async ({ params, query, headers, body, who }) => {
-          const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-          const search = new URLSearchParams(query).toString();
-          const { cookie } = people[who]!;
-          const answer = await fetch(`${system.url}${path}${search && `?${search}`}`, {
-            method: call.method,
-            headers: {
-              ...(body !== undefined && { 'content-type': 'application/json' }),
-              ...headers,
-              ...(cookie !== undefined && { cookie }),
-            },
-            ...(body !== undefined && { body }),
-          });
-          const text = await answer.text();
-          const broken = promises.brokenBy(call, { status: answer.status, headers: answer.headers, text });
-          if (broken) throw new Error(`${call.method} ${path} as ${who}: ${answer.status} ${broken} ${text.slice(0, 300)}`);
-        });
+        const property = fc.asyncProperty(
+          attemptsAt(call, ids, people.length),
+          async ({ params, query, headers, body, who }) => {
+            const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+              encodeURIComponent(params[name] ?? ''),
+            );
+            const search = new URLSearchParams(query).toString();
+            const { cookie } = people[who]!;
+            const answer = await fetch(`${system.url}${path}${search && `?${search}`}`, {
+              method: call.method,
+              headers: {
+                ...(body !== undefined && { 'content-type': 'application/json' }),
+                ...headers,
+                ...(cookie !== undefined && { cookie }),
+              },
+              ...(body !== undefined && { body }),
+            });
+            const text = await answer.text();
+            const broken = promises.brokenBy(call, { status: answer.status, headers: answer.headers, text });
+            if (broken)
+              throw new Error(`${call.method} ${path} as ${who}: ${answer.status} ${broken} ${text.slice(0, 300)}`);
+          },
+        );
         const path = process.env.FUZZ_PATH;
         const outcome = await fc.check(property, { seed, numRuns: runsOfCall, ...(path !== undefined && { path }) });
-        if (outcome.failed) failures.push(`${call.name}: ${outcome.errorInstance}\n${await fc.asyncDefaultReportMessage(outcome)}`);
+        if (outcome.failed)
+          failures.push(`${call.name}: ${outcome.errorInstance}\n${await fc.asyncDefaultReportMessage(outcome)}`);
       };
       await inLanes(
         callsOf(document).filter(({ name }) => name !== 'GET /ws' && (onlyCall === undefined || name === onlyCall)),

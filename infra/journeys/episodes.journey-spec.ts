@@ -45,7 +45,12 @@ describe('an episode', () => {
   afterAll(() => system?.stop(), stopTimeoutMs);
 
   const tus = (method: string, path: string, headers: Record<string, string>) =>
-    askedAgain(() => fetch(`${system.url}${path}`, { method, headers: { cookie: maya.cookie!, 'tus-resumable': '1.0.0', ...headers } }));
+    askedAgain(() =>
+      fetch(`${system.url}${path}`, {
+        method,
+        headers: { cookie: maya.cookie!, 'tus-resumable': '1.0.0', ...headers },
+      }),
+    );
   const create = async (bytes: number, filetype = 'audio/wav'): Promise<string> => {
     const pairs = Object.entries({ filename: 'night.wav', filetype, purpose: 'podcast' });
     const metadata = pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',');
@@ -61,7 +66,9 @@ describe('an episode', () => {
     });
   const play = (client: Client, headers: Record<string, string> = {}) =>
     askedAgain(() =>
-      fetch(`${system.url}${podcast.mediaUrl}`, { headers: { ...(client.cookie && { cookie: client.cookie }), ...headers } }),
+      fetch(`${system.url}${podcast.mediaUrl}`, {
+        headers: { ...(client.cookie && { cookie: client.cookie }), ...headers },
+      }),
     );
 
   it(
@@ -78,7 +85,13 @@ describe('an episode', () => {
       const published = await publish(location);
       expect(published.status).toBe(201);
       podcast = published.body;
-      expect(podcast).toMatchObject({ kind: 'podcast', creatorId: maya.user.id, mediaType: 'audio', isMine: true, playCount: 0 });
+      expect(podcast).toMatchObject({
+        kind: 'podcast',
+        creatorId: maya.user.id,
+        mediaType: 'audio',
+        isMine: true,
+        playCount: 0,
+      });
       expect(podcast.duration).toBeCloseTo((3 * megabyte - 44) / 16_000, 1);
       expect(podcast.waveform?.every((bar) => bar > 80)).toBe(true);
       expect((await publish(location)).status).toBe(409);
@@ -102,15 +115,25 @@ describe('an episode', () => {
       expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
       expect((await play(new Client(system.url))).status).toBe(401);
       for (const _ of [1, 2]) expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/play`)).status).toBe(200);
-      expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/boost`, { body: { isBoosted: true } })).body).toEqual({
+      expect(
+        (await jonas.call('POST', `/api/podcasts/${podcast.id}/boost`, { body: { isBoosted: true } })).body,
+      ).toEqual({
         isBoosted: true,
         boostCount: 1,
       });
-      expect(await jonas.get<Podcast>(`/api/podcasts/${podcast.id}`)).toMatchObject({ playCount: 1, boostCount: 1, isMine: false });
+      expect(await jonas.get<Podcast>(`/api/podcasts/${podcast.id}`)).toMatchObject({
+        playCount: 1,
+        boostCount: 1,
+        isMine: false,
+      });
       const items = [{ contentType: 'podcast', contentId: podcast.id }];
       const { body } = await jonas.call('POST', '/api/batch/boost-status', { body: { items } });
       expect(body).toEqual({ [`podcast:${podcast.id}`]: { isBoosted: true, boostCount: 1 } });
-      expect(await jonas.get(`/api/content/${podcast.id}`)).toEqual({ contentType: 'podcast', id: podcast.id, questionId: null });
+      expect(await jonas.get(`/api/content/${podcast.id}`)).toEqual({
+        contentType: 'podcast',
+        id: podcast.id,
+        questionId: null,
+      });
     },
     caseTimeoutMs,
   );

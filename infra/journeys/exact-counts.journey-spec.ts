@@ -66,7 +66,9 @@ describe('the counts of a running system after a random mix of acts', () => {
     const boost = async (person: Client, target: Target, wanted: boolean | undefined) => {
       const key = bookOf(target, person);
       const body = wanted === undefined ? {} : { isBoosted: wanted };
-      const status = await person.expect<{ isBoosted: boolean }>('POST', `/api/${target.kind}s/${target.id}/boost`, { body });
+      const status = await person.expect<{ isBoosted: boolean }>('POST', `/api/${target.kind}s/${target.id}/boost`, {
+        body,
+      });
       expect(status.isBoosted).toBe(wanted ?? !(boosted.get(key) ?? false));
       boosted.set(key, status.isBoosted);
     };
@@ -155,7 +157,11 @@ describe('the counts of a running system after a random mix of acts', () => {
       content.peak = Math.max(content.peak, content.boosters.size);
       content.revision += 1;
       // The log tells its own story without a gap.
-      expect([data.boostCount, data.boostPeak, data.revision]).toEqual([content.boosters.size, content.peak, content.revision]);
+      expect([data.boostCount, data.boostPeak, data.revision]).toEqual([
+        content.boosters.size,
+        content.peak,
+        content.revision,
+      ]);
       expect(data.toggle).toBe((toggles.get(data.boostId) ?? 0) + 1);
       toggles.set(data.boostId, data.toggle);
       folded.set(data.contentId, content);
@@ -185,7 +191,8 @@ describe('the counts of a running system after a random mix of acts', () => {
     'has XP = the ledger within its caps = what the acts are worth',
     async () => {
       const worth = new Map<string, number>();
-      const raise = (sums: Map<string, number>, key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
+      const raise = (sums: Map<string, number>, key: string, amount: number) =>
+        sums.set(key, (sums.get(key) ?? 0) + amount);
       for (const { author } of questions) raise(worth, `question-posted ${author.user.id}`, 10);
       for (const key of answered) raise(worth, `answer-given ${key.split(' ')[1]}`, 15);
       for (const target of targets) {
@@ -197,7 +204,11 @@ describe('the counts of a running system after a random mix of acts', () => {
       }
 
       const gamification = await database('gamification');
-      const { rows: days } = await gamification.query<{ account_id: string; rule: keyof typeof defaultDailyCaps; amounts: number[] }>(
+      const { rows: days } = await gamification.query<{
+        account_id: string;
+        rule: keyof typeof defaultDailyCaps;
+        amounts: number[];
+      }>(
         `select account_id, rule, array_agg(amount) as amounts from (
            select account_id, rule, day, amount from xp_entries
            union all
@@ -208,12 +219,14 @@ describe('the counts of a running system after a random mix of acts', () => {
          ) as live group by account_id, rule, day`,
       );
       const sums = new Map<string, number>();
-      for (const { account_id, rule, amounts } of days) for (const amount of amounts) raise(sums, `${rule} ${account_id}`, amount);
+      for (const { account_id, rule, amounts } of days)
+        for (const amount of amounts) raise(sums, `${rule} ${account_id}`, amount);
       expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(worth));
 
       const sumOf = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0);
       const counted = new Map<string, number>();
-      for (const { account_id, rule, amounts } of days) raise(counted, account_id, underCap(sumOf(amounts), defaultDailyCaps[rule]));
+      for (const { account_id, rule, amounts } of days)
+        raise(counted, account_id, underCap(sumOf(amounts), defaultDailyCaps[rule]));
       expect(sumOf(counted.values())).toBeLessThan(sumOf(worth.values()));
       const progress = await gamification.query<{ account_id: string; counted: number }>(
         `select account_id, sum(counted)::int as counted

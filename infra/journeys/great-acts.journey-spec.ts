@@ -26,7 +26,10 @@ const countsOf = async (system: System, questionIds: readonly string[]) => {
   const read = (service: string, text: string) =>
     inDatabase(system, service, async (client) => (await client.query(text, [questionIds])).rows);
   return {
-    counters: await read('engagement', 'select content_id as id, boosts, revision from counters where content_id = any($1) order by 1'),
+    counters: await read(
+      'engagement',
+      'select content_id as id, boosts, revision from counters where content_id = any($1) order by 1',
+    ),
     rows: await read(
       'engagement',
       `select content_id as id, (count(*) filter (where is_boosted))::int as boosts, sum(toggle)::int as revision
@@ -41,7 +44,10 @@ const countsOf = async (system: System, questionIds: readonly string[]) => {
 
 const togglesOf = (system: System, accountId: string) =>
   inDatabase(system, 'engagement', async (client) => {
-    const { rows } = await client.query('select coalesce(sum(toggle), 0)::int as toggles from boosts where account_id = $1', [accountId]);
+    const { rows } = await client.query(
+      'select coalesce(sum(toggle), 0)::int as toggles from boosts where account_id = $1',
+      [accountId],
+    );
     return rows[0].toggles as number;
   });
 

@@ -36,19 +36,31 @@ describe('a system whose services are killed in the middle of acts that take sev
       const subject = await newcomer(system.url, 'subject');
       const target = await newcomer(system.url, 'target');
       const room = await asker.ask({ title: `Who is still here without ${role}?` });
-      const own = [await subject.ask({ title: `Mine, without ${role}` }), await subject.ask({ title: `Mine too, without ${role}` })];
+      const own = [
+        await subject.ask({ title: `Mine, without ${role}` }),
+        await subject.ask({ title: `Mine too, without ${role}` }),
+      ];
       const said: Discussion[] = [];
       for (let turn = 0; turn < 24; turn += 1) said.push(await subject.say(room.id, `Turn ${turn}`));
       await asker.say(own[0]!.id, 'And I am under it');
-      await Promise.all([asker.boost('question', own[0]!.id), ...people.map((person) => person.boost('discussion', said[0]!.id))]);
+      await Promise.all([
+        asker.boost('question', own[0]!.id),
+        ...people.map((person) => person.boost('discussion', said[0]!.id)),
+      ]);
       const asked = await Promise.all(
         people.map((person, index) =>
-          person.expect<Question>('POST', '/api/questions', { body: { title: `To you, ${index}`, targetUserId: target.user.id } }),
+          person.expect<Question>('POST', '/api/questions', {
+            body: { title: `To you, ${index}`, targetUserId: target.user.id },
+          }),
         ),
       );
       await settled(system);
       const look = () =>
-        lookAround(new Client(system.url), { people: [subject, asker], questionIds: [room.id, ...own.map(({ id }) => id)], told: subject });
+        lookAround(new Client(system.url), {
+          people: [subject, asker],
+          questionIds: [room.id, ...own.map(({ id }) => id)],
+          told: subject,
+        });
       const before = await look();
 
       // Taken away, while others decide, publish and pass things on.
@@ -59,7 +71,10 @@ describe('a system whose services are killed in the middle of acts that take sev
           () =>
             index % 2 === 0
               ? target.insist('POST', `/api/questions/${id}/approve`, {})
-              : target.insist('POST', `/api/questions/${id}/approve-with-reply`, { content: 'At once', boostThreshold: 1 }),
+              : target.insist('POST', `/api/questions/${id}/approve-with-reply`, {
+                  content: 'At once',
+                  boostThreshold: 1,
+                }),
       );
       const passOn = people.map((person) => async () => {
         for (let turn = 0; turn < 3; turn += 1) {
@@ -101,14 +116,18 @@ describe('a system whose services are killed in the middle of acts that take sev
       expect(published.map(({ id }) => id)).toEqual(episodes.map(({ id }) => id));
       expect((await asker.call('GET', episodes[0]!.mediaUrl)).status).toBe(200);
       for (const person of people) {
-        const reposted = (await person.get<Profile>(`/api/users/${person.user.id}`)).reposts.filter(({ id }) => id === room.id);
+        const reposted = (await person.get<Profile>(`/api/users/${person.user.id}`)).reposts.filter(
+          ({ id }) => id === room.id,
+        );
         expect(reposted.map(({ repostData }) => repostData?.repostText)).toEqual(['Turn 2']);
       }
 
       // And back, in the middle of which it is killed again.
       await amongst(role, [
         () => ambassador.insist('POST', `${wipePath}/undo`, undefined),
-        ...people.map((person) => () => person.insist('DELETE', `/api/reposts/${person.user.id}/${room.id}`, undefined)),
+        ...people.map(
+          (person) => () => person.insist('DELETE', `/api/reposts/${person.user.id}/${room.id}`, undefined),
+        ),
       ]);
       await eventually('all is back', isAt('undone'));
       await settled(system);

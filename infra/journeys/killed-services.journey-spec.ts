@@ -65,10 +65,16 @@ describe('a system whose services are killed while people chat and boost', () =>
   it.each(['content', 'engagement', 'gamification', 'moderation', 'notification', 'identity', 'gateway'])(
     'loses and doubles nothing when %s is killed',
     async (role) => {
-      const question = await asker.ask({ title: `What happens to ${role}?`, description: 'Hidden until three', replyBoostThreshold: 3 });
+      const question = await asker.ask({
+        title: `What happens to ${role}?`,
+        description: 'Hidden until three',
+        replyBoostThreshold: 3,
+      });
       await settled(system);
       const before = new Map(
-        await Promise.all(people.map(async (person) => [person, (await person.get<OwnUser>('/api/auth/user')).xp] as const)),
+        await Promise.all(
+          people.map(async (person) => [person, (await person.get<OwnUser>('/api/auth/user')).xp] as const),
+        ),
       );
       const viewer = new ResumingViewer(asker, question.id);
       viewers.push(viewer);
@@ -87,12 +93,17 @@ describe('a system whose services are killed while people chat and boost', () =>
       // One number for each message and one for the reveal, and the socket has sent each of them once.
       expect(page.lastNumber).toBe(count + 1);
       await viewer.until(count + 1);
-      expect(viewer.entries.map((entry) => entry.number)).toEqual(Array.from({ length: count + 1 }, (_, index) => index + 1));
+      expect(viewer.entries.map((entry) => entry.number)).toEqual(
+        Array.from({ length: count + 1 }, (_, index) => index + 1),
+      );
 
       await settled(system);
       // First answer and boost, each once.
-      for (const person of people) expect((await person.get<OwnUser>('/api/auth/user')).xp).toBe(before.get(person)! + 20);
-      const about = (await asker.notifications()).filter((entry) => entry.questionId === question.id || entry.contentId === question.id);
+      for (const person of people)
+        expect((await person.get<OwnUser>('/api/auth/user')).xp).toBe(before.get(person)! + 20);
+      const about = (await asker.notifications()).filter(
+        (entry) => entry.questionId === question.id || entry.contentId === question.id,
+      );
       const countsOf = (type: string) => about.filter((entry) => entry.type === type).map((entry) => entry.count);
       expect(countsOf('comment')).toEqual([count]);
       expect(countsOf('boost')).toEqual([people.length]);

@@ -44,7 +44,9 @@ export class LiveClient {
   }
 
   static open(url: string, cookie?: string): Promise<LiveClient> {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: cookie === undefined ? {} : { cookie } });
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+      headers: cookie === undefined ? {} : { cookie },
+    });
     const client = new LiveClient(socket);
     return new Promise((resolve, reject) => {
       socket.once('open', () => resolve(client));
@@ -71,7 +73,9 @@ export class LiveClient {
   ): Promise<ServerFrameOf<T>> {
     let found: ServerFrameOf<T> | undefined;
     await this.until(`a frame ${type}`, () => {
-      found = this.frames.slice(from).find((frame): frame is ServerFrameOf<T> => frame.type === type && fits(frame as ServerFrameOf<T>));
+      found = this.frames
+        .slice(from)
+        .find((frame): frame is ServerFrameOf<T> => frame.type === type && fits(frame as ServerFrameOf<T>));
       return found !== undefined;
     });
     return found!;
@@ -97,7 +101,9 @@ export class LiveClient {
       };
       const timeout = setTimeout(() => {
         this.#waiters.delete(waiter);
-        reject(new Error(`Not within ${limitMs} ms: ${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`));
+        reject(
+          new Error(`Not within ${limitMs} ms: ${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`),
+        );
       }, limitMs);
       this.#waiters.add(waiter);
     });
@@ -105,7 +111,9 @@ export class LiveClient {
 
   /** Entries of a room in the order in which they came. */
   entries(questionId: string): SeenEntry[] {
-    return this.frames.flatMap((frame) => (frame.type === 'room' && frame.data.questionId === questionId ? frame.data.entries : []));
+    return this.frames.flatMap((frame) =>
+      frame.type === 'room' && frame.data.questionId === questionId ? frame.data.entries : [],
+    );
   }
 
   /** Waits for the entry with a number. */
@@ -155,7 +163,10 @@ export class LiveClient {
 
   #take(text: string): void {
     const frame = ServerFrame.safeParse(JSON.parse(text));
-    if (!frame.success) this.#broken = new BrokenFrameError(`A frame is not as documented: ${frame.error.message}: ${text.slice(0, 300)}`);
+    if (!frame.success)
+      this.#broken = new BrokenFrameError(
+        `A frame is not as documented: ${frame.error.message}: ${text.slice(0, 300)}`,
+      );
     else if (frame.data.type === 'room' && frame.data.data.entries.length > mostEntriesOfFrame)
       this.#broken = new BrokenFrameError(`A frame carries ${frame.data.data.entries.length} entries`);
     else this.frames.push(frame.data);

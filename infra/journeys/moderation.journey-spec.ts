@@ -35,22 +35,29 @@ describe('moderation of a whole system', () => {
   beforeAll(async () => {
     system = await startJourney();
     visitor = new Client(system.url);
-    [subject, fan, ambassador] = (await Promise.all(['subject', 'fan', 'ambassador'].map((name) => newcomer(system.url, name)))) as [
-      Client,
-      Client,
-      Client,
-    ];
+    [subject, fan, ambassador] = (await Promise.all(
+      ['subject', 'fan', 'ambassador'].map((name) => newcomer(system.url, name)),
+    )) as [Client, Client, Client];
     await grantRole(system, ambassador, 'ambassador');
 
     open = await subject.ask({ title: 'Who hears me?', description: 'Everybody, I hope' });
-    confession = await subject.ask({ title: 'What did I do?', description: 'I told everybody', replyBoostThreshold: 2 });
+    confession = await subject.ask({
+      title: 'What did I do?',
+      description: 'I told everybody',
+      replyBoostThreshold: 2,
+    });
     fansQuestion = await fan.ask({ title: 'Who answers?' });
     replies = [await subject.say(fansQuestion.id, 'I do'), await fan.say(open.id, 'I hear you')];
     replies.push(await subject.say(fansQuestion.id, 'And again', { parentReplyId: replies[0]!.id }));
     await subject.say(fansQuestion.id, 'Nobody knows me', { isAnonymous: true });
     await fan.say(confession.id, 'Locked until two have boosted it');
     const sound = Buffer.from(soundOf('waves', 3, 'a journey')).toString('base64');
-    const episode = { title: 'What I heard', description: null, mediaUrl: `data:audio/wav;base64,${sound}`, mediaType: 'audio' };
+    const episode = {
+      title: 'What I heard',
+      description: null,
+      mediaUrl: `data:audio/wav;base64,${sound}`,
+      mediaType: 'audio',
+    };
     podcast = await subject.expect<Podcast>('POST', '/api/podcasts', { body: episode });
     await Promise.all([
       fan.boost('question', open.id),
@@ -69,7 +76,11 @@ describe('moderation of a whole system', () => {
   afterAll(() => system?.stop(), stopTimeoutMs);
 
   const look = () =>
-    lookAround(visitor, { people: [subject, fan, ambassador], questionIds: [open.id, confession.id, fansQuestion.id], told: subject });
+    lookAround(visitor, {
+      people: [subject, fan, ambassador],
+      questionIds: [open.id, confession.id, fansQuestion.id],
+      told: subject,
+    });
   const wipeNow = (wipeId: string) => ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`);
 
   it(
@@ -79,7 +90,9 @@ describe('moderation of a whole system', () => {
       const body = { contentId: open.id, contentType: 'question', reason: 'I only want to know whether anybody looks' };
       const report = await fan.expect<Report>('POST', '/api/reports', { body });
       expect(report).toMatchObject({ status: 'pending', contentPreview: { title: open.title }, reviewer: null });
-      await eventually('the news', async () => (await ambassador.notifications()).some(({ type }) => type === 'report'));
+      await eventually('the news', async () =>
+        (await ambassador.notifications()).some(({ type }) => type === 'report'),
+      );
       expect(await ambassador.get<UnreadCount>('/api/notifications/unread-count')).toMatchObject({ reports: 1 });
       expect((await fan.call('GET', '/api/reports/ambassador')).status).toBe(403);
       expect((await ambassador.get<Report[]>('/api/reports/ambassador')).map(({ id }) => id)).toEqual([report.id]);
@@ -89,11 +102,19 @@ describe('moderation of a whole system', () => {
       const resolved = await ambassador.expect<Report>('PATCH', path, { body: { status: 'resolved' } });
       expect(resolved).toMatchObject({ status: 'resolved', reviewer: { id: ambassador.user.id } });
       await socket.next('report_resolved', (frame) => frame.data.reportId === report.id);
-      await eventually('the end', async () => (await fan.notifications()).some(({ type }) => type === 'report_resolved'));
+      await eventually('the end', async () =>
+        (await fan.notifications()).some(({ type }) => type === 'report_resolved'),
+      );
       expect(await ambassador.get<Report[]>('/api/reports/ambassador')).toEqual([]);
-      expect((await ambassador.get<Report[]>('/api/reports/ambassador?status=resolved')).map(({ id }) => id)).toEqual([report.id]);
-      const { entries } = await askServices(system, (calls) => calls.call(moderationRpc.audit, { before: null, limit: 10 }));
-      expect(entries).toContainEqual(expect.objectContaining({ act: 'report-resolved', actorId: ambassador.user.id, reportId: report.id }));
+      expect((await ambassador.get<Report[]>('/api/reports/ambassador?status=resolved')).map(({ id }) => id)).toEqual([
+        report.id,
+      ]);
+      const { entries } = await askServices(system, (calls) =>
+        calls.call(moderationRpc.audit, { before: null, limit: 10 }),
+      );
+      expect(entries).toContainEqual(
+        expect.objectContaining({ act: 'report-resolved', actorId: ambassador.user.id, reportId: report.id }),
+      );
       socket.close();
     },
     caseTimeoutMs,
@@ -104,7 +125,13 @@ describe('moderation of a whole system', () => {
     async (isAnonymous) => {
       const [asker, target] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'target')];
       const ask = (targetUserId: string) => {
-        const body = { title: 'Where do you live?', description: 'Tell me', replyBoostThreshold: 9, isAnonymous, targetUserId };
+        const body = {
+          title: 'Where do you live?',
+          description: 'Tell me',
+          replyBoostThreshold: 9,
+          isAnonymous,
+          targetUserId,
+        };
         return asker.expect<Question>('POST', '/api/questions', { body });
       };
       const { id } = await ask(target.user.id);
@@ -119,7 +146,9 @@ describe('moderation of a whole system', () => {
           `/api/content/${id}`,
           `/api/boost-status/question/${id}`,
         ];
-        const lists = ['content', 'pending-questions', 'xp-activities', 'export'].map((part) => `/api/users/${client.user.id}/${part}`);
+        const lists = ['content', 'pending-questions', 'xp-activities', 'export'].map(
+          (part) => `/api/users/${client.user.id}/${part}`,
+        );
         const answers = [];
         for (const call of [...calls, ...lists, '/api/notifications', '/api/notifications/unread-count']) {
           const { status, text } = await client.call('GET', call);
@@ -137,7 +166,12 @@ describe('moderation of a whole system', () => {
       const body = { contentId: id, contentType: 'question', reason: 'They want to know where I live' };
       const report = await target.expect<Report>('POST', '/api/reports', { body });
       const read = await ambassador.question(id);
-      expect(read).toMatchObject({ title: 'Where do you live?', description: null, isApproved: false, discussions: [] });
+      expect(read).toMatchObject({
+        title: 'Where do you live?',
+        description: null,
+        isApproved: false,
+        discussions: [],
+      });
       expect(await everythingOf(asker)).toEqual(before);
 
       await ambassador.expect('DELETE', path);
@@ -146,11 +180,14 @@ describe('moderation of a whole system', () => {
       expect(await everythingOf(asker)).toEqual(before);
       expect(JSON.stringify(await everythingOf(target))).not.toContain('Where do you live?');
       for (const other of [target, ambassador]) {
-        for (const call of [path, `/api/content/${id}`]) expect([call, (await other.call('GET', call)).status]).toEqual([call, 404]);
+        for (const call of [path, `/api/content/${id}`])
+          expect([call, (await other.call('GET', call)).status]).toEqual([call, 404]);
         expect((await other.call('DELETE', path)).status).toBe(404);
       }
       for (const act of ['approve', 'ignore']) expect((await target.call('POST', `${path}/${act}`)).status).toBe(404);
-      const [listed] = (await ambassador.get<Report[]>('/api/reports/ambassador')).filter((one) => one.id === report.id);
+      const [listed] = (await ambassador.get<Report[]>('/api/reports/ambassador')).filter(
+        (one) => one.id === report.id,
+      );
       expect(listed).toMatchObject({ isRemoved: true });
 
       // What the asker does goes on as it would with any that waits.
@@ -180,14 +217,18 @@ describe('moderation of a whole system', () => {
 
       // Hidden from every read from the answer on, and not when a job has come round to it.
       for (const reader of [visitor, fan, subject]) {
-        for (const { id } of [open, confession]) expect((await reader.call('GET', `/api/questions/${id}`)).status).toBe(404);
+        for (const { id } of [open, confession])
+          expect((await reader.call('GET', `/api/questions/${id}`)).status).toBe(404);
         expect((await reader.call('GET', `/api/discussions/${replies[0]!.id}`)).status).toBe(404);
         const { text } = await reader.call('GET', '/api/feed?sortBy=recent&limit=50');
-        for (const words of [open.title, confession.title, podcast.title, 'Answer her']) expect(text).not.toContain(words);
+        for (const words of [open.title, confession.title, podcast.title, 'Answer her'])
+          expect(text).not.toContain(words);
       }
       expect((await fan.call('GET', `/api/podcasts/${podcast.id}`)).status).toBe(404);
       expect((await fan.call('GET', podcast.mediaUrl)).status).toBe(404);
-      expect((await fan.question(fansQuestion.id)).discussions.filter(({ userId }) => userId === subject.user.id)).toEqual([]);
+      expect(
+        (await fan.question(fansQuestion.id)).discussions.filter(({ userId }) => userId === subject.user.id),
+      ).toEqual([]);
       await eventually('the work is done', async () => (await wipeNow(wipeId)).status === 'done');
       const { done, total } = await wipeNow(wipeId);
       expect([done, total]).toEqual([6, 6]);
@@ -209,7 +250,9 @@ describe('moderation of a whole system', () => {
         [0, true],
         [0, true],
       ]);
-      expect((await subject.notifications()).map(({ message }) => message)).toContain('An ambassador has removed your content');
+      expect((await subject.notifications()).map(({ message }) => message)).toContain(
+        'An ambassador has removed your content',
+      );
       expect(await ambassador.get<WipeCounts>(path)).toEqual({ questions: 0, discussions: 0, podcasts: 0, reposts: 0 });
 
       await ambassador.expect<Wipe>('POST', `/api/admin/wipes/${wipeId}/undo`);

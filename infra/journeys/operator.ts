@@ -4,7 +4,10 @@ import type { System } from '../local/bring-up.ts';
 import { SeedCalls } from '../seed/calls.ts';
 
 /** Asks the services what only operators may ask; `rpc` asks once, `calls` again what a busy machine has not answered. */
-export const askServices = async <T>(system: System, ask: (calls: SeedCalls, rpc: RpcClient) => Promise<T>): Promise<T> => {
+export const askServices = async <T>(
+  system: System,
+  ask: (calls: SeedCalls, rpc: RpcClient) => Promise<T>,
+): Promise<T> => {
   const operator = await connectOperator({ url: system.natsUrl });
   try {
     return await ask(new SeedCalls(operator.rpc), operator.rpc);

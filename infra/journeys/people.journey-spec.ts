@@ -31,7 +31,9 @@ describe('people, and what is between them', () => {
   afterAll(() => system?.stop(), stopTimeoutMs);
 
   const feedOf = async (client: Client, query = '') =>
-    (await client.get<FeedItem[]>(`/api/feed?sortBy=recent&limit=50${query}`)).map(({ activityType, id }) => `${activityType} ${id}`);
+    (await client.get<FeedItem[]>(`/api/feed?sortBy=recent&limit=50${query}`)).map(
+      ({ activityType, id }) => `${activityType} ${id}`,
+    );
 
   it(
     'asks one person without a name, who answers with a pinned reply that opens with enough boosts',
@@ -39,28 +41,40 @@ describe('people, and what is between them', () => {
       const body = { title: 'Would you do it again?', isAnonymous: true, targetUserId: ines.user.id };
       const asked = await visitor.expect<Question>('POST', '/api/questions', { body });
       const toApprove = `/api/questions/${asked.id}/approve-with-reply`;
-      for (const other of [visitor, maya]) expect((await other.call('GET', `/api/questions/${asked.id}`)).status).toBe(404);
+      for (const other of [visitor, maya])
+        expect((await other.call('GET', `/api/questions/${asked.id}`)).status).toBe(404);
       const pending = `/api/users/${ines.user.id}/pending-questions`;
-      expect((await ines.get<Question[]>(pending)).map(({ id, creatorId }) => [id, creatorId])).toEqual([[asked.id, null]]);
+      expect((await ines.get<Question[]>(pending)).map(({ id, creatorId }) => [id, creatorId])).toEqual([
+        [asked.id, null],
+      ]);
       expect((await maya.call('GET', pending)).status).toBe(403);
       expect((await maya.call('POST', toApprove, { body: { content: 'Me', boostThreshold: 2 } })).status).toBe(404);
       await eventually('the news', async () =>
         (await ines.notifications()).some(({ type, contentId }) => type === 'question' && contentId === asked.id),
       );
 
-      const answer = await ines.expect<Discussion>('POST', toApprove, { body: { content: 'At once, and earlier', boostThreshold: 2 } });
+      const answer = await ines.expect<Discussion>('POST', toApprove, {
+        body: { content: 'At once, and earlier', boostThreshold: 2 },
+      });
       expect(answer).toMatchObject({ content: 'At once, and earlier', isMine: true, boostThreshold: 2 });
       expect(await ines.get<Question[]>(pending)).toEqual([]);
       expect(await feedOf(visitor)).toContain(`approved ${asked.id}`);
       const socket = await maya.socket();
       const { data } = await socket.join(asked.id);
-      expect((await maya.question(asked.id)).pinnedReply).toMatchObject({ id: answer.id, content: null, isRevealed: false });
+      expect((await maya.question(asked.id)).pinnedReply).toMatchObject({
+        id: answer.id,
+        content: null,
+        isRevealed: false,
+      });
       await maya.boost('question', asked.id);
       expect((await maya.question(asked.id)).pinnedReply).toMatchObject({ content: null });
       await theo.boost('question', asked.id);
       // Whoever reads after the second answer reads it.
       for (const reader of [visitor, maya])
-        expect((await reader.question(asked.id)).pinnedReply).toMatchObject({ content: 'At once, and earlier', isRevealed: true });
+        expect((await reader.question(asked.id)).pinnedReply).toMatchObject({
+          content: 'At once, and earlier',
+          isRevealed: true,
+        });
       expect(await socket.entry(asked.id, data.lastNumber + 1)).toMatchObject({ entry: 'revealed' });
       expect(socket.texts.join()).not.toContain('At once, and earlier');
       socket.close();
@@ -92,7 +106,10 @@ describe('people, and what is between them', () => {
   it(
     'shows what those whom one follows post and pass on, and nothing of others',
     async () => {
-      const [own, of] = [await ines.ask({ title: 'Whom do you follow?' }), await theo.ask({ title: 'Nobody follows me' })];
+      const [own, of] = [
+        await ines.ask({ title: 'Whom do you follow?' }),
+        await theo.ask({ title: 'Nobody follows me' }),
+      ];
       await ines.expect('POST', `/api/questions/${of.id}/repost`, { body: { repostText: 'Now somebody does' } });
       await maya.expect('POST', `/api/users/${ines.user.id}/follow`);
       await settled(system);
@@ -120,12 +137,18 @@ describe('people, and what is between them', () => {
       await elsewhere.login(username);
       const { token } = await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username }));
       const again = new Client(system.url);
-      const user = await again.expect<OwnUser>('POST', '/api/auth/reset', { body: { token, newPassword: 'quite another password' } });
+      const user = await again.expect<OwnUser>('POST', '/api/auth/reset', {
+        body: { token, newPassword: 'quite another password' },
+      });
       expect(user.id).toBe(maya.user.id);
       expect((await again.get<OwnUser>('/api/auth/user')).id).toBe(user.id);
       for (const old of [maya, elsewhere]) expect((await old.call('GET', '/api/auth/user')).status).toBe(401);
-      expect((await again.call('POST', '/api/auth/reset', { body: { token, newPassword: 'a third password' } })).status).toBe(404);
-      expect((await new Client(system.url).call('POST', '/api/auth/login', { body: { username, password } })).status).toBe(401);
+      expect(
+        (await again.call('POST', '/api/auth/reset', { body: { token, newPassword: 'a third password' } })).status,
+      ).toBe(404);
+      expect(
+        (await new Client(system.url).call('POST', '/api/auth/login', { body: { username, password } })).status,
+      ).toBe(401);
       await maya.login(username, 'quite another password');
     },
     caseTimeoutMs,
@@ -145,7 +168,9 @@ describe('people, and what is between them', () => {
       const look = () => lookAround(visitor, { people: [theo, ines, maya], questionIds: [question.id, room.id] });
       const before = await look();
       expect((await theo.call('DELETE', `/api/users/${id}`, { body: { password: 'not this one' } })).status).toBe(403);
-      const { undoUntil } = await theo.expect<{ undoUntil: string }>('DELETE', `/api/users/${id}`, { body: { password } });
+      const { undoUntil } = await theo.expect<{ undoUntil: string }>('DELETE', `/api/users/${id}`, {
+        body: { password },
+      });
       expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * hourMs);
       const isGone = async (path: string) => {
         expect((await theo.call('GET', '/api/auth/user')).status).toBe(401);
@@ -162,10 +187,15 @@ describe('people, and what is between them', () => {
 
       // An operator dates the deletion back to before the posts, which therefore stay; whoever comes up looks for what is due.
       const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
-      await askServices(system, (calls) => calls.call(identityRpc.deleteAccount, { password }, { accountId: id, now: longAgo }));
+      await askServices(system, (calls) =>
+        calls.call(identityRpc.deleteAccount, { password }, { accountId: id, now: longAgo }),
+      );
       await killAndReturn(system, 'identity');
       // It was not they who asked for it: the gateway hears of the end of their session a moment later.
-      await eventually('their session has ended', async () => (await theo.call('GET', '/api/auth/user')).status === 401);
+      await eventually(
+        'their session has ended',
+        async () => (await theo.call('GET', '/api/auth/user')).status === 401,
+      );
       await isGone(`/api/users/${id}`);
       expect((await theo.call('POST', '/api/auth/login', { body: { username, password } })).status).toBe(401);
       const database = new pg.Client({ connectionString: system.databaseUrls.identity });

@@ -26,9 +26,9 @@ describe('who may do what', () => {
   beforeAll(async () => {
     system = await startJourney();
     scene = await Scene.set(system);
-    const { paths } = await scene.people.visitor.get<{ paths: Record<string, Record<string, Parameters<typeof actorsIn>[0]>> }>(
-      '/api/docs-json',
-    );
+    const { paths } = await scene.people.visitor.get<{
+      paths: Record<string, Record<string, Parameters<typeof actorsIn>[0]>>;
+    }>('/api/docs-json');
     described = new Map(
       Object.entries(paths).flatMap(([path, item]) =>
         Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
@@ -46,7 +46,9 @@ describe('who may do what', () => {
 
   it('is written down for every field that names who acts', () => {
     const walked = (call: string) =>
-      new Set(rows.filter((row) => row.call === call).flatMap(({ actors = [], subjects = [] }) => [...actors, ...subjects]));
+      new Set(
+        rows.filter((row) => row.call === call).flatMap(({ actors = [], subjects = [] }) => [...actors, ...subjects]),
+      );
     const forgotten = [...described].flatMap(([call, operation]) =>
       call === 'GET /ws'
         ? []
@@ -102,7 +104,8 @@ describe('who may do what', () => {
                 ...(isInBody ? { body: { ...asked.body, ...named } } : { query: { ...asked.query, ...named } }),
               });
               const verdict = verdictOf(answer);
-              if (verdict !== expected) wrong.push(`${row.call} ${row.when ?? ''} ${who} as ${actor}: ${verdict}, expected ${expected}`);
+              if (verdict !== expected)
+                wrong.push(`${row.call} ${row.when ?? ''} ${who} as ${actor}: ${verdict}, expected ${expected}`);
             }
           }
         },
@@ -116,7 +119,9 @@ describe('who may do what', () => {
     const open = (role: Role, query: string) =>
       new Promise<number | undefined>((resolve) => {
         const { cookie } = scene.people[role];
-        const socket = new WebSocket(`${system.url.replace('http', 'ws')}/ws${query}`, { headers: cookie === undefined ? {} : { cookie } });
+        const socket = new WebSocket(`${system.url.replace('http', 'ws')}/ws${query}`, {
+          headers: cookie === undefined ? {} : { cookie },
+        });
         socket.once('open', () => {
           socket.close();
           resolve(101);

@@ -86,13 +86,18 @@ describe('every statement of every service', () => {
         const planner = await Planner.of(client);
         const problems: string[] = [];
         const look = async (text: string, from: string, values?: readonly unknown[]) => {
-          const tables = await planner.readWhole(values ? { text, values } : { text }).catch((error: Error) => [error.message]);
+          const tables = await planner
+            .readWhole(values ? { text, values } : { text })
+            .catch((error: Error) => [error.message]);
           const big = tables.filter((table) => ![...smallOfEveryLog, ...small[service]].includes(table));
           if (big.length > 0) problems.push(`${from} reads all of ${big.join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`);
         };
         for (const { text, values } of sent) await look(text, 'sent', values);
-        for (const { file, text, pattern, isWhole } of writtenStatements(join(repository, 'services', service, 'src'))) {
-          if (ofUpgradesAndRebuilds[service].includes(file) || sent.some((statement) => pattern.test(statement.text))) continue;
+        for (const { file, text, pattern, isWhole } of writtenStatements(
+          join(repository, 'services', service, 'src'),
+        )) {
+          if (ofUpgradesAndRebuilds[service].includes(file) || sent.some((statement) => pattern.test(statement.text)))
+            continue;
           if (!isWhole) problems.push(`${file}: was never sent: ${text}`);
           else await look(text, file);
         }

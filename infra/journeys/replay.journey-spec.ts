@@ -51,7 +51,15 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   // Words; erasures that are still to come.
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
   // Sealed facts of anonymous posts, of which no event may tell; reasons of grants; levels, pools and counts that wait for their turn.
-  gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks', 'recounts'],
+  gamification: [
+    'anonymous_posts',
+    'anonymous_removals',
+    'waiting_xp',
+    'xp_pools',
+    'xp_grants',
+    'level_checks',
+    'recounts',
+  ],
   // Words; what a wipe would take away, as content counted it; erasures and wipes at work.
   moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
   // What people have read and switched, which is theirs alone.
@@ -82,7 +90,9 @@ describe('every read model of every service, after everything that can happen', 
 
   it('was written by every event that there is', () => {
     const met = new Set(
-      databaseServices.flatMap((service) => live[service]!.get('events')!.rows.map((row) => (JSON.parse(row) as { type: string }).type)),
+      databaseServices.flatMap((service) =>
+        live[service]!.get('events')!.rows.map((row) => (JSON.parse(row) as { type: string }).type),
+      ),
     );
     expect([...eventDefinitions.keys()].filter((type) => !met.has(type))).toEqual([]);
   });
@@ -94,12 +104,14 @@ describe('every read model of every service, after everything that can happen', 
       for (const [table, { oid, rows }] of rebuilt[service]!) {
         const before = live[service]!.get(table)!;
         const isReadModel = ![...ofEveryLog, ...besideTheLog[service]].includes(table);
-        if (isReadModel !== (before.oid !== oid)) differences.push(`${table}: ${isReadModel ? 'no rebuild fills it' : 'it was rebuilt'}`);
+        if (isReadModel !== (before.oid !== oid))
+          differences.push(`${table}: ${isReadModel ? 'no rebuild fills it' : 'it was rebuilt'}`);
         if (!isReadModel) continue;
         if (rows.length === 0) differences.push(`${table}: no row to compare`);
         const others = (all: readonly string[]) => all.filter((row) => !isOfThisTest(table, row));
         const different = differencesOf(others(before.rows), others(rows));
-        if (different.length > 0) differences.push(`${table}: ${different.length} of ${rows.length}`, ...different.slice(0, mostTold));
+        if (different.length > 0)
+          differences.push(`${table}: ${different.length} of ${rows.length}`, ...different.slice(0, mostTold));
       }
       expect(differences).toEqual([]);
     },
@@ -111,9 +123,14 @@ describe('every read model of every service, after everything that can happen', 
     async () => {
       const { xpBefore, xpAfter, listed, replayed, audited } = await retryDeadLetter(system);
       expect(xpAfter - xpBefore).toBe(5);
-      expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('No entries today\ngamification: 1 dead letters\n')]);
+      expect([listed.code, listed.output]).toEqual([
+        0,
+        expect.stringContaining('No entries today\ngamification: 1 dead letters\n'),
+      ]);
       expect(replayed).toEqual({ code: 0, output: 'gamification: 1 replayed, 0 failed again\n' });
-      expect(audited).toEqual([['dead-letter-retried', expect.stringMatching(/^gamification\.boosts Boosted [0-9a-f-]{36}$/)]]);
+      expect(audited).toEqual([
+        ['dead-letter-retried', expect.stringMatching(/^gamification\.boosts Boosted [0-9a-f-]{36}$/)],
+      ]);
     },
     caseTimeoutMs,
   );

@@ -65,7 +65,11 @@ describe('a watched room', () => {
     await witness.entry(question.id, 8);
     await witness.next('counts', (frame) => frame.data.questionId === question.id && frame.data.boostCount === 1);
     const second = await open(asker);
-    expect((await second.join(question.id, 3)).data).toMatchObject({ lastNumber: 8, boostCount: 1, discussionCount: 7 });
+    expect((await second.join(question.id, 3)).data).toMatchObject({
+      lastNumber: 8,
+      boostCount: 1,
+      discussionCount: 7,
+    });
     await second.entry(question.id, 8);
     expect(second.entries(question.id).map(({ number, entry }) => `${number} ${entry}`)).toEqual([
       '4 message',
@@ -76,7 +80,9 @@ describe('a watched room', () => {
     ]);
     expect((await asker.room(question.id, 3)).entries.map((entry) => entry.number)).toEqual(upTo(8, 3));
     // Words are open now, also in what was missed while they were not.
-    expect(second.entries(question.id).filter((entry) => entry.entry === 'message' && entry.discussion.content === null)).toEqual([]);
+    expect(
+      second.entries(question.id).filter((entry) => entry.entry === 'message' && entry.discussion.content === null),
+    ).toEqual([]);
   });
 
   it('goes on from now without a number', async () => {
@@ -148,7 +154,8 @@ describe('a watched room', () => {
         await viewer.until(100);
         expect(viewer.entries.map((entry) => entry.number)).toEqual(upTo(100));
       }
-      for (const [index, viewer] of viewers.entries()) expect(viewer.connections).toBeGreaterThan(Math.max(connections[index]! - 1, 2));
+      for (const [index, viewer] of viewers.entries())
+        expect(viewer.connections).toBeGreaterThan(Math.max(connections[index]! - 1, 2));
     },
     caseTimeoutMs,
   );
@@ -157,7 +164,13 @@ describe('a watched room', () => {
     const socket = await open(asker);
     socket.send({ type: 'join', data: { questionId: randomUUID(), after: 0 } });
     expect((await socket.next('error')).data.code).toBe('not_found');
-    for (const wrong of [{ type: 'join' }, { type: 'dance', data: {} }, { type: 'join', data: { questionId: 'no id' } }, {}, []])
+    for (const wrong of [
+      { type: 'join' },
+      { type: 'dance', data: {} },
+      { type: 'join', data: { questionId: 'no id' } },
+      {},
+      [],
+    ])
       socket.send(wrong);
     await socket.until('five more errors', () => socket.frames.filter((frame) => frame.type === 'error').length === 6);
     socket.send({ type: 'ping', data: {} });

@@ -68,7 +68,8 @@ export class ResumingViewer {
         const frame = socket.frames[read]!;
         if (frame.type === 'room') this.entries.push(...frame.data.entries);
         // What could not be served now is asked again.
-        if (frame.type === 'error') socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
+        if (frame.type === 'error')
+          socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
       }
     });
   }

@@ -10,5 +10,8 @@ export const grantRole = async (system: System, client: Client, role: 'ambassado
   await askServices(system, (calls) => calls.call(identityRpc.setRole, input));
   // Of a spotlight the gateway itself knows nothing.
   if (role === 'ambassador')
-    await eventually('the gateway knows its ambassador', async () => (await client.call('GET', '/api/reports/ambassador')).status === 200);
+    await eventually(
+      'the gateway knows its ambassador',
+      async () => (await client.call('GET', '/api/reports/ambassador')).status === 200,
+    );
 };

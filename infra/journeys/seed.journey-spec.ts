@@ -37,7 +37,9 @@ import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './syst
 /** A seed that dies between a wipe and its undoing. */
 class CutOff extends SeedCalls {
   override call<R extends Rpc>(rpc: R, input: RpcInput<R>, act?: ActOf): Promise<RpcOutput<R>> {
-    return rpc.name === moderationRpc.undoWipe.name ? Promise.reject(new Error('cut off')) : super.call(rpc, input, act);
+    return rpc.name === moderationRpc.undoWipe.name
+      ? Promise.reject(new Error('cut off'))
+      : super.call(rpc, input, act);
   }
 }
 
@@ -48,7 +50,10 @@ describe('the seeded community', () => {
   let fan: Client;
 
   const seed = () =>
-    runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', script], { env: seedEnvironment(system), quiet: true });
+    runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+      env: seedEnvironment(system),
+      quiet: true,
+    });
 
   beforeAll(async () => {
     system = await startJourney();
@@ -64,11 +69,16 @@ describe('the seeded community', () => {
 
   const everything = async () => {
     const found: FeedItem[] = [];
-    for (let page = 1; page <= 3; page += 1) found.push(...(await fan.get<FeedItem[]>(`/api/feed?sortBy=recent&limit=50&page=${page}`)));
+    for (let page = 1; page <= 3; page += 1)
+      found.push(...(await fan.get<FeedItem[]>(`/api/feed?sortBy=recent&limit=50&page=${page}`)));
     return found;
   };
   const loginAs = async (role: string): Promise<Client> => {
-    const logins = JSON.parse(readFileSync(system.files.logins, 'utf8')) as { role: string; username: string; password: string }[];
+    const logins = JSON.parse(readFileSync(system.files.logins, 'utf8')) as {
+      role: string;
+      username: string;
+      password: string;
+    }[];
     const { username, password } = logins.find((login) => login.role === role)!;
     const client = new Client(system.url);
     await client.login(username, password);
@@ -83,7 +93,9 @@ describe('the seeded community', () => {
     expect(questions.map((item) => 'title' in item && item.title)).toEqual(
       [...listed].sort((a, b) => listedAt(a) - listedAt(b)).map((story) => story.title),
     );
-    expect(all.filter((item) => 'creatorId' in item && 'isAnonymous' in item && item.isAnonymous && item.creatorId !== null)).toEqual([]);
+    expect(
+      all.filter((item) => 'creatorId' in item && 'isAnonymous' in item && item.isAnonymous && item.creatorId !== null),
+    ).toEqual([]);
     expect(all.flatMap((item) => (item.kind === 'podcast' && item.repostData === null ? [item.title] : []))).toEqual(
       [...episodes].sort((a, b) => a.published - b.published).map(({ title }) => title),
     );
@@ -91,12 +103,16 @@ describe('the seeded community', () => {
       [...reposts].sort((a, b) => a.ago - b.ago).map(({ words }) => words ?? null),
     );
     const boosted = await fan.get<FeedItem[]>('/api/feed?sortBy=boosted&limit=50');
-    expect(boosted.map((item) => item.boostCount)).toEqual([...boosted.map((item) => item.boostCount)].sort((a, b) => b - a));
+    expect(boosted.map((item) => item.boostCount)).toEqual(
+      [...boosted.map((item) => item.boostCount)].sort((a, b) => b - a),
+    );
   });
 
   it('plays: every episode has sound or pictures of its length, in ranges', async () => {
     const listener = await loginAs('fan');
-    const podcasts = (await everything()).filter((item) => item.kind === 'podcast' && item.repostData === null) as Podcast[];
+    const podcasts = (await everything()).filter(
+      (item) => item.kind === 'podcast' && item.repostData === null,
+    ) as Podcast[];
     for (const { title, mediaUrl, mediaType, duration, waveform, playCount, boostCount } of podcasts) {
       const episode = episodes.find((other) => other.title === title)!;
       expect({ title, duration, playCount, boostCount }).toEqual({
@@ -148,7 +164,9 @@ describe('the seeded community', () => {
       if (role === 'ambassador') {
         expect(reports).toBeGreaterThanOrEqual(3);
         expect(await client.get<unknown[]>('/api/reports/ambassador')).toHaveLength(reports!);
-        expect((await client.get<unknown[]>('/api/reports/ambassador?status=resolved')).length).toBeGreaterThanOrEqual(3);
+        expect((await client.get<unknown[]>('/api/reports/ambassador?status=resolved')).length).toBeGreaterThanOrEqual(
+          3,
+        );
         expect((await client.get<Wipe[]>('/api/admin/wipes')).map(({ status }) => status)).toEqual(['undone', 'done']);
       }
     }
@@ -157,12 +175,18 @@ describe('the seeded community', () => {
   it('has nothing left of what was wiped, and everything of what came back', async () => {
     const titles = JSON.stringify(await everything());
     for (const { posts } of wipes) for (const { title } of posts) expect(titles).not.toContain(title);
-    const listening = (await everything()).find((item) => 'title' in item && item.title === 'Is it all right to only listen here?');
+    const listening = (await everything()).find(
+      (item) => 'title' in item && item.title === 'Is it all right to only listen here?',
+    );
     expect((await fan.question(listening!.id)).discussions).toHaveLength(4);
   });
 
   it('lets the printed people in, each with their role, and everybody else', async () => {
-    const logins = JSON.parse(readFileSync(system.files.logins, 'utf8')) as { role: string; username: string; password: string }[];
+    const logins = JSON.parse(readFileSync(system.files.logins, 'utf8')) as {
+      role: string;
+      username: string;
+      password: string;
+    }[];
     expect(logins.map(({ role }) => role)).toEqual(['fan', 'ambassador', 'spotlight']);
     const [asFan, asAmbassador, asSpotlight] = await Promise.all(
       logins.map(({ username, password }) => new Client(system.url).login(username, password)),
@@ -171,7 +195,8 @@ describe('the seeded community', () => {
     expect(asAmbassador).toMatchObject({ isAmbassador: true, level: 8, profileAura: 'golden-crown' });
     expect(asSpotlight).toMatchObject({ isSpotlight: true, isCreator: true, level: 9, profileAura: 'spotlight' });
     const levels = new Set<number>();
-    for (const { username } of people) levels.add((await new Client(system.url).login(username, developmentPassword)).level);
+    for (const { username } of people)
+      levels.add((await new Client(system.url).login(username, developmentPassword)).level);
     expect([...levels].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 

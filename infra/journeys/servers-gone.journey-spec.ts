@@ -4,7 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { type Answer, type Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
 import { settled } from './settled.ts';
-import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs, takeAway, untilEverybodyIsReady } from './system.ts';
+import {
+  caseTimeoutMs,
+  type System,
+  startJourney,
+  startTimeoutMs,
+  stopTimeoutMs,
+  takeAway,
+  untilEverybodyIsReady,
+} from './system.ts';
 
 const outageMs = 10_000;
 
@@ -46,7 +54,9 @@ describe('a system that loses a server for ten seconds', () => {
       person.insist('POST', '/api/discussions', { questionId: question.id, content: 'Is anybody there?' }, (status) =>
         refused.push(status),
       ),
-      person.insist('POST', `/api/questions/${question.id}/boost`, { isBoosted: true }, (status) => refused.push(status)),
+      person.insist('POST', `/api/questions/${question.id}/boost`, { isBoosted: true }, (status) =>
+        refused.push(status),
+      ),
     ];
     const during = await Promise.all([
       person.attempt('POST', '/api/discussions', { body: { questionId: question.id, content: 'Not now' } }),
@@ -55,7 +65,9 @@ describe('a system that loses a server for ten seconds', () => {
       person.attempt('GET', `/api/questions/${question.id}`),
       person.attempt('GET', '/api/feed'),
       person.attempt('GET', '/api/notifications'),
-      person.attempt('POST', '/api/auth/login', { body: { username: person.user.username, password: 'a long enough password' } }),
+      person.attempt('POST', '/api/auth/login', {
+        body: { username: person.user.username, password: 'a long enough password' },
+      }),
     ]);
     await eventually('ten seconds', () => performance.now() - from > outageMs);
     await bringBack();
@@ -86,10 +98,14 @@ describe('a system that loses a server for ten seconds', () => {
       expect(viewer.entries.map((entry) => entry.number)).toEqual([1, 2, 3]);
       await settled(system);
       expect(await xpOf(person)).toBe(before + 20);
-      const about = (await asker.notifications()).filter((entry) => entry.questionId === question.id || entry.contentId === question.id);
+      const about = (await asker.notifications()).filter(
+        (entry) => entry.questionId === question.id || entry.contentId === question.id,
+      );
       expect(about.filter((entry) => entry.type === 'comment')).toMatchObject([{ count: 2 }]);
       expect(about).toHaveLength(3);
-      expect((await person.get<Question[]>('/api/feed?sortBy=recent')).map((item) => item.title)).not.toContain('Not now');
+      expect((await person.get<Question[]>('/api/feed?sortBy=recent')).map((item) => item.title)).not.toContain(
+        'Not now',
+      );
     },
     caseTimeoutMs,
   );
@@ -111,7 +127,9 @@ describe('a system that loses a server for ten seconds', () => {
       await Promise.all(said);
       await settled(system);
       const page = await asker.question(question.id);
-      expect(page.discussions.map((reply) => reply.content).sort()).toEqual(Array.from({ length: 30 }, (_, turn) => `Turn ${turn}`).sort());
+      expect(page.discussions.map((reply) => reply.content).sort()).toEqual(
+        Array.from({ length: 30 }, (_, turn) => `Turn ${turn}`).sort(),
+      );
       expect(page.discussionCount).toBe(30);
       expect(await xpOf(person)).toBe(before + 15);
     },
@@ -134,11 +152,17 @@ describe('a system that loses a server for ten seconds', () => {
       expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
       expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
       // Named acts are paid, and notified of, at once.
-      await eventually('XP of named acts', async () => (await xpOf(person)) === before + 15 && (await xpOf(newOne)) === 5);
-      const isPaid = async () => (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);
+      await eventually(
+        'XP of named acts',
+        async () => (await xpOf(person)) === before + 15 && (await xpOf(newOne)) === 5,
+      );
+      const isPaid = async () =>
+        (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);
       await eventually('XP of the received boost', isPaid);
       const hidden = await newOne.ask({ title: 'Who am I?', isAnonymous: true });
-      await eventually('the bell', async () => (await asker.notifications()).some((entry) => entry.questionId === open.id));
+      await eventually('the bell', async () =>
+        (await asker.notifications()).some((entry) => entry.questionId === open.id),
+      );
       await bringBack();
       // The anonymous question is paid when jobs run again.
       await eventually('XP of the anonymous question', async () => (await xpOf(newOne)) === 15);

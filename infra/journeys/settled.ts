@@ -31,7 +31,9 @@ class Logs {
 /** How many events the logs hold, by service; undefined while a service still has something to do by itself. */
 const countsWhenSettled = async (system: System, logs: Logs): Promise<string | undefined> => {
   const answers = await Promise.all(
-    databaseServices.map(async (service) => (await fetch(`http://127.0.0.1:${system.ports[service]}/health/settled`)).status),
+    databaseServices.map(
+      async (service) => (await fetch(`http://127.0.0.1:${system.ports[service]}/health/settled`)).status,
+    ),
   );
   if (answers.some((status) => status !== 200)) return undefined;
   const counts = await Promise.all(databaseServices.map((service) => logs.count(system.databaseUrls[service])));

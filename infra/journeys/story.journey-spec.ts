@@ -7,7 +7,11 @@ import type { LiveClient } from './live-client.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
-const secret = { description: 'What really happened with the boat', first: 'I ate the last one', second: 'And I hid the plate' };
+const secret = {
+  description: 'What really happened with the boat',
+  first: 'I ate the last one',
+  second: 'And I hid the plate',
+};
 
 describe('a question in confession mode', () => {
   let system: System;
@@ -66,10 +70,24 @@ describe('a question in confession mode', () => {
     await Promise.all(watching.map((socket) => socket.join(question.id)));
     const first = await answerer.say(question.id, secret.first);
     const second = await boosters[1]!.say(question.id, secret.second, { parentReplyId: first.id });
-    expect(first).toMatchObject({ content: secret.first, isMine: true, isRevealed: false, boostThreshold: 3, number: 1 });
+    expect(first).toMatchObject({
+      content: secret.first,
+      isMine: true,
+      isRevealed: false,
+      boostThreshold: 3,
+      number: 1,
+    });
     for (const socket of watching) {
-      expect(await socket.message(question.id, first.id)).toMatchObject({ content: null, isRevealed: false, userId: answerer.user.id });
-      expect(await socket.message(question.id, second.id)).toMatchObject({ content: null, number: 2, parentReplyId: first.id });
+      expect(await socket.message(question.id, first.id)).toMatchObject({
+        content: null,
+        isRevealed: false,
+        userId: answerer.user.id,
+      });
+      expect(await socket.message(question.id, second.id)).toMatchObject({
+        content: null,
+        number: 2,
+        parentReplyId: first.id,
+      });
       expect(socket.entries(question.id).map((entry) => entry.number)).toEqual([1, 2]);
     }
     const own = (await answerer.question(question.id)).discussions;
@@ -85,7 +103,11 @@ describe('a question in confession mode', () => {
     await Promise.all(watching.map((socket) => socket.join(openQuestion.id)));
     const reply = await answerer.say(openQuestion.id, 'Soup');
     for (const socket of watching) {
-      expect(await socket.message(openQuestion.id, reply.id)).toMatchObject({ content: 'Soup', isRevealed: true, boostThreshold: 0 });
+      expect(await socket.message(openQuestion.id, reply.id)).toMatchObject({
+        content: 'Soup',
+        isRevealed: true,
+        boostThreshold: 0,
+      });
     }
   });
 
@@ -98,7 +120,13 @@ describe('a question in confession mode', () => {
     // Whoever reads after the third answer sees everything open.
     for (const reader of [asker, answerer, ...boosters]) {
       const page = await reader.question(question.id);
-      expect(page).toMatchObject({ description: secret.description, isRevealed: true, revealCount: 3, boostCount: 3, lastNumber: 3 });
+      expect(page).toMatchObject({
+        description: secret.description,
+        isRevealed: true,
+        revealCount: 3,
+        boostCount: 3,
+        lastNumber: 3,
+      });
       expect(page.discussions.map((reply) => reply.content)).toEqual([secret.first, secret.second]);
     }
     for (const socket of watching) {
@@ -106,7 +134,11 @@ describe('a question in confession mode', () => {
       await socket.next('counts', (frame) => frame.data.questionId === question.id && frame.data.boostCount === 3);
     }
     await boosters[0]!.boost('question', question.id, false);
-    expect(await asker.question(question.id)).toMatchObject({ boostCount: 2, isRevealed: true, description: secret.description });
+    expect(await asker.question(question.id)).toMatchObject({
+      boostCount: 2,
+      isRevealed: true,
+      description: secret.description,
+    });
     await boosters[0]!.boost('question', question.id);
   });
 
@@ -117,20 +149,32 @@ describe('a question in confession mode', () => {
 
   it('rings the bell of the asker for replies, boosts as one, and the reveal', async () => {
     await settled(system);
-    const all = (await asker.notifications()).filter((entry) => entry.contentId === question.id || entry.questionId === question.id);
+    const all = (await asker.notifications()).filter(
+      (entry) => entry.contentId === question.id || entry.questionId === question.id,
+    );
     expect(all).toHaveLength(3);
     expect(all.every((entry) => entry.title === question.title)).toBe(true);
     expect(all.filter((entry) => entry.type === 'comment')).toMatchObject([
-      { count: 2, actor: { username: boosters[1]!.user.username }, message: `2 new replies to your question “${question.title}”` },
+      {
+        count: 2,
+        actor: { username: boosters[1]!.user.username },
+        message: `2 new replies to your question “${question.title}”`,
+      },
     ]);
-    expect(all.filter((entry) => entry.type === 'boost')).toMatchObject([{ contentType: 'question', count: 3, isRead: false }]);
-    expect(all.filter((entry) => entry.type === 'other')).toMatchObject([{ contentType: 'question', contentId: question.id, actor: null }]);
+    expect(all.filter((entry) => entry.type === 'boost')).toMatchObject([
+      { contentType: 'question', count: 3, isRead: false },
+    ]);
+    expect(all.filter((entry) => entry.type === 'other')).toMatchObject([
+      { contentType: 'question', contentId: question.id, actor: null },
+    ]);
     const { unread } = await asker.get<UnreadCount>('/api/notifications/unread-count');
     // The open question's reply is the fourth.
     expect(unread).toBe(4);
     // What comes within a moment rings once and is shown by the newest, which may be the third boost or the reveal.
     await sockets[0]!.next('notification', (frame) => frame.data.unread === 4);
-    expect(await asker.expect('POST', '/api/notifications/read', { body: { questionId: question.id } })).toEqual({ success: true });
+    expect(await asker.expect('POST', '/api/notifications/read', { body: { questionId: question.id } })).toEqual({
+      success: true,
+    });
     expect((await asker.get<UnreadCount>('/api/notifications/unread-count')).unread).toBe(1);
     await asker.expect('POST', `/api/notifications/${asker.user.id}/read-all`);
     expect(await asker.get<UnreadCount>('/api/notifications/unread-count')).toEqual({ unread: 0, reports: null });
@@ -140,7 +184,8 @@ describe('a question in confession mode', () => {
 
   it('shows the XP of each act to the one who did it', async () => {
     await settled(system);
-    const rules = async (client: Client) => (await client.activities()).map(({ rule, counted }) => `${rule} ${counted}`).sort();
+    const rules = async (client: Client) =>
+      (await client.activities()).map(({ rule, counted }) => `${rule} ${counted}`).sort();
     expect(await rules(asker)).toEqual([
       'boost-received 3',
       'boost-received 3',

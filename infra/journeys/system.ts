@@ -37,4 +37,6 @@ const isReady = async (system: System, service: string): Promise<boolean> => {
 
 /** Resolves when every service has found its servers again. */
 export const untilEverybodyIsReady = (system: System): Promise<void> =>
-  eventually('every service is ready', async () => (await Promise.all(services.map((service) => isReady(system, service)))).every(Boolean));
+  eventually('every service is ready', async () =>
+    (await Promise.all(services.map((service) => isReady(system, service)))).every(Boolean),
+  );

@@ -1,4 +1,12 @@
-import type { FeedItem, Notification, OwnUser, QuestionDetail, RoomEntry, UserCard, XpActivity } from '@hearsay/contracts';
+import type {
+  FeedItem,
+  Notification,
+  OwnUser,
+  QuestionDetail,
+  RoomEntry,
+  UserCard,
+  XpActivity,
+} from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
 
@@ -72,8 +80,10 @@ const lookOnce = async (visitor: Client, { people, questionIds, told }: Subjects
       );
       asked.push(see(`${name}: followers of ${user.username}`, viewer.get(`/api/users/${user.id}/following-status`)));
       asked.push(
-        see(`${name}: newest question of ${user.username}`, viewer.get<object>(`/api/users/${user.id}/recent-question`), (question) =>
-          JSON.parse(JSON.stringify(question), forgetNumbers),
+        see(
+          `${name}: newest question of ${user.username}`,
+          viewer.get<object>(`/api/users/${user.id}/recent-question`),
+          (question) => JSON.parse(JSON.stringify(question), forgetNumbers),
         ),
       );
     }
@@ -82,7 +92,9 @@ const lookOnce = async (visitor: Client, { people, questionIds, told }: Subjects
     const name = person.user.username;
     asked.push(see(`${name}: XP`, person.activities(), (entries) => entries.filter(isNoPool)));
     asked.push(see(`${name}: user`, person.get<OwnUser>('/api/auth/user')));
-    asked.push(see(`${name}: feed of those one follows`, person.get<FeedItem[]>('/api/feed?followersOnly=true&limit=50'), items));
+    asked.push(
+      see(`${name}: feed of those one follows`, person.get<FeedItem[]>('/api/feed?followersOnly=true&limit=50'), items),
+    );
     asked.push(
       see(`${name}: own content`, person.get<FeedItem[]>(`/api/users/${person.user.id}/content`), (own) =>
         JSON.parse(JSON.stringify(own), forgetNumbers),

@@ -1,6 +1,14 @@
 import { Counter } from 'k6/metrics';
 import { boost, countsThatDiffer, makeWorld, oneOf, type World } from './shared/api.ts';
-import { allChecks, answersWithin, arrivals, exactCounts, noDrops, noFailures, thresholdsOf } from './shared/objectives.ts';
+import {
+  allChecks,
+  answersWithin,
+  arrivals,
+  exactCounts,
+  noDrops,
+  noFailures,
+  thresholdsOf,
+} from './shared/objectives.ts';
 import { summaryOf } from './shared/summary.ts';
 import { zipf } from './shared/zipf.ts';
 

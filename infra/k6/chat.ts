@@ -54,7 +54,11 @@ export const options = {
   setupTimeout: '5m',
 };
 
-const counted = { gaps: new Counter(gaps.metric), duplicates: new Counter(duplicates.metric), behind: new Counter(behind.metric) };
+const counted = {
+  gaps: new Counter(gaps.metric),
+  duplicates: new Counter(duplicates.metric),
+  behind: new Counter(behind.metric),
+};
 const delivered = new Trend(delivery.metric);
 const pick = zipf(questions);
 const wordsAt = (instant: number) => `Sent at ${instant}`;

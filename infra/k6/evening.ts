@@ -3,13 +3,28 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import { boost, countsThatDiffer, get, makeWorld, oneOf, type Person, post, remove, type World } from './shared/api.ts';
 import { type Episode, listen, publishEpisodes } from './shared/episodes.ts';
-import { allChecks, answersWithin, arrivals, exactCounts, neverHappens, noDrops, noFailures, thresholdsOf } from './shared/objectives.ts';
+import {
+  allChecks,
+  answersWithin,
+  arrivals,
+  exactCounts,
+  neverHappens,
+  noDrops,
+  noFailures,
+  thresholdsOf,
+} from './shared/objectives.ts';
 import { summaryOf } from './shared/summary.ts';
 import { zipf } from './shared/zipf.ts';
 
 /** An evening: most people read and listen, some boost and talk, a few ask, follow and pass things on, and everybody's bell is looked at. */
-const follows = neverHappens('follows_that_differ', 'Every number of followers that is read back equals the people who follow');
-const rooms = neverHappens('rooms_that_differ', 'Every room that is read back holds as many messages as its question counts');
+const follows = neverHappens(
+  'follows_that_differ',
+  'Every number of followers that is read back equals the people who follow',
+);
+const rooms = neverHappens(
+  'rooms_that_differ',
+  'Every room that is read back holds as many messages as its question counts',
+);
 const objectives = [
   allChecks,
   noFailures,
@@ -47,7 +62,11 @@ interface Evening extends World {
   readonly episodes: readonly Episode[];
 }
 
-const differing = { boosts: new Counter(exactCounts.metric), follows: new Counter(follows.metric), rooms: new Counter(rooms.metric) };
+const differing = {
+  boosts: new Counter(exactCounts.metric),
+  follows: new Counter(follows.metric),
+  rooms: new Counter(rooms.metric),
+};
 const pickQuestion = zipf(questions);
 const pickEpisode = zipf(episodes);
 const pickFollowed = zipf(followed);
@@ -62,7 +81,9 @@ const readFeed = (person: Person): void => {
   const sort = oneOf(['recent', 'recent', 'boosted', 'trending', 'engagement', 'replies']);
   const narrowed = Math.random() < 0.2 ? '&followersOnly=true' : '';
   const page = get(`/api/feed?sortBy=${sort}&limit=10${narrowed}`, person, 'feed');
-  check(page, { 'a feed is a list of at most ten': ({ status }) => status === 200 && (page.json() as unknown[]).length <= 10 });
+  check(page, {
+    'a feed is a list of at most ten': ({ status }) => status === 200 && (page.json() as unknown[]).length <= 10,
+  });
 };
 
 const readQuestion = (person: Person, evening: Evening): void => {
@@ -80,8 +101,14 @@ const talk = (person: Person, evening: Evening): void => {
   const said = post('/api/discussions', { questionId, content }, person, 'say');
   const isKept = check(said, { 'a message is kept': ({ status }) => status === 201 });
   if (!isKept) return;
-  const room = get(`/api/questions/${questionId}/room?after=${(said.json('number') as number) - 1}`, person, 'question');
-  check(room, { 'what was said is in the room, at its number': () => room.json('entries.0.discussion.id') === said.json('id') });
+  const room = get(
+    `/api/questions/${questionId}/room?after=${(said.json('number') as number) - 1}`,
+    person,
+    'question',
+  );
+  check(room, {
+    'what was said is in the room, at its number': () => room.json('entries.0.discussion.id') === said.json('id'),
+  });
 };
 
 const ask = (person: Person): void => {
@@ -170,7 +197,8 @@ const messagesIn = (questionId: string): number => {
   }
 };
 const roomsThatDiffer = ({ questionIds }: Evening): number =>
-  questionIds.filter((id) => get(`/api/questions/${id}`, null, 'read back').json('discussionCount') !== messagesIn(id)).length;
+  questionIds.filter((id) => get(`/api/questions/${id}`, null, 'read back').json('discussionCount') !== messagesIn(id))
+    .length;
 
 export const teardown = (world: Evening): void => {
   differing.boosts.add(countsThatDiffer(world));

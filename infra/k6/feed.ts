@@ -1,7 +1,15 @@
 import { check, sleep } from 'k6';
 import { Counter } from 'k6/metrics';
 import { boost, get, makeWorld, oneOf, type Person, post, type World } from './shared/api.ts';
-import { allChecks, answersWithin, arrivals, neverHappens, noDrops, noFailures, thresholdsOf } from './shared/objectives.ts';
+import {
+  allChecks,
+  answersWithin,
+  arrivals,
+  neverHappens,
+  noDrops,
+  noFailures,
+  thresholdsOf,
+} from './shared/objectives.ts';
 import { summaryOf } from './shared/summary.ts';
 import { zipf } from './shared/zipf.ts';
 
@@ -72,7 +80,8 @@ const pageOf = (sort: Sort, anchor: string | undefined, reader: Person | null, a
 export const setup = (): World => {
   const world = makeWorld(people, questions);
   for (const [rank, questionId] of world.questionIds.entries()) {
-    for (const person of world.people.slice(0, Math.round(people / (rank + 1)))) boost(person, questionId, true, 'fill');
+    for (const person of world.people.slice(0, Math.round(people / (rank + 1))))
+      boost(person, questionId, true, 'fill');
     if (rank < 10) post('/api/discussions', { questionId, content: 'I was here' }, oneOf(world.people), 'fill');
   }
   sleep(lagSeconds);
@@ -94,7 +103,8 @@ export const read = ({ people: readers }: World): void => {
     const items = answer.json() as unknown as Item[];
     anchor = answer.headers['X-Feed-Anchor'];
     check(items, {
-      'a page is full, or the last': ({ length }) => length === pageLength || (length < pageLength && anchor === undefined),
+      'a page is full, or the last': ({ length }) =>
+        length === pageLength || (length < pageLength && anchor === undefined),
     });
     for (const item of items) {
       counted.repeated.add(seen.has(placeOf(item)) ? 1 : 0);

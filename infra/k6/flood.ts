@@ -2,7 +2,15 @@ import { Counter } from 'k6/metrics';
 import { type FloodedWorld, longReply, replies } from './flood/long-question.ts';
 import { atRandom, calm, flooded, rounds, warming } from './flood/rounds.ts';
 import { boost, countsThatDiffer, makeWorld, oneOf, post, type World } from './shared/api.ts';
-import { allChecks, answersWithin, arrivals, exactCounts, noDrops, noFailures, thresholdsOf } from './shared/objectives.ts';
+import {
+  allChecks,
+  answersWithin,
+  arrivals,
+  exactCounts,
+  noDrops,
+  noFailures,
+  thresholdsOf,
+} from './shared/objectives.ts';
 import { summaryOf } from './shared/summary.ts';
 import { zipf } from './shared/zipf.ts';
 
@@ -11,7 +19,14 @@ import { zipf } from './shared/zipf.ts';
  * their boosts would otherwise wait for what the flood itself takes in their own program. What the flood does to the boosts, and to the gateway's memory, is judged by
  * `npm run load` (infra/local/flood-verdict.ts): k6 compares no two metrics.
  */
-const objectives = [allChecks, noFailures, exactCounts, noDrops, answersWithin('boost-calm', 500), answersWithin('boost-flooded', 1000)];
+const objectives = [
+  allChecks,
+  noFailures,
+  exactCounts,
+  noDrops,
+  answersWithin('boost-calm', 500),
+  answersWithin('boost-flooded', 1000),
+];
 const rate = Number(__ENV.RATE || 100);
 const people = Number(__ENV.PEOPLE || 50);
 const questions = Number(__ENV.QUESTIONS || 30);
@@ -35,7 +50,12 @@ const pick = zipf(questions);
 export const setup = (): FloodedWorld => {
   const world = makeWorld(people, questions);
   for (let index = 0; index < replies; index += 1) {
-    const said = post(`/api/questions/${world.questionIds[0]}/discussions`, { content: longReply }, oneOf(world.people), 'fill');
+    const said = post(
+      `/api/questions/${world.questionIds[0]}/discussions`,
+      { content: longReply },
+      oneOf(world.people),
+      'fill',
+    );
     if (said.status !== 201) throw new Error(`A reply is answered ${said.status}: ${said.body}`);
   }
   return { ...world, madeAt: Date.now() };

@@ -34,7 +34,8 @@ if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (ne
 
 /** Enough for every act of an evening to come, and for a few pages of every sort. */
 const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISODES: '2', SLOWNESS: '1' };
-const objectivesOf = (page: string) => page.split('\n').filter((line) => /\| (reached|MISSED|not measured) \|/.test(line));
+const objectivesOf = (page: string) =>
+  page.split('\n').filter((line) => /\| (reached|MISSED|not measured) \|/.test(line));
 
 (k6 ? describe : describe.skip)('the load tests', () => {
   let system: System;
@@ -86,9 +87,12 @@ const objectivesOf = (page: string) => page.split('\n').filter((line) => /\| (re
       expect(await load(name, { ...small, IMPOSSIBLE: 'every' })).toBe(missedThreshold);
       const { metrics } = JSON.parse(readFileSync(join(folder, `load-${name}.json`), 'utf8'));
       expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
-      for (const metric of mustNeverHappen[name] ?? []) expect([metric, metrics[metric].values.count]).toEqual([metric, 0]);
+      for (const metric of mustNeverHappen[name] ?? [])
+        expect([metric, metrics[metric].values.count]).toEqual([metric, 0]);
       // Whether an iteration is dropped is up to this machine; that it would be noticed is shown above.
-      const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter((line) => !line.includes('left out'));
+      const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter(
+        (line) => !line.includes('left out'),
+      );
       expect(judged.filter((line) => !line.includes('| MISSED |'))).toEqual([]);
       expect(judged.length).toBeGreaterThanOrEqual(7);
     },
@@ -110,7 +114,14 @@ const objectivesOf = (page: string) => page.split('\n').filter((line) => /\| (re
         IMPOSSIBLE: 'every',
       };
       // Beside other tests a k6 that stands back may get no processor at all before the boosts are over.
-      const codes = await makeFlood({ k6: k6 ?? '', url: system.url, quiet: true, env, visitorsEnv: env, visitorsStandBack: false });
+      const codes = await makeFlood({
+        k6: k6 ?? '',
+        url: system.url,
+        quiet: true,
+        env,
+        visitorsEnv: env,
+        visitorsStandBack: false,
+      });
       expect(codes).toEqual({ code: missedThreshold, visitorsCode: missedThreshold });
       for (const [name, most] of [
         ['flood', 5],
@@ -118,7 +129,9 @@ const objectivesOf = (page: string) => page.split('\n').filter((line) => /\| (re
       ] as const) {
         const { metrics } = JSON.parse(readFileSync(join(folder, `load-${name}.json`), 'utf8'));
         expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
-        const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter((line) => !line.includes('left out'));
+        const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter(
+          (line) => !line.includes('left out'),
+        );
         expect(judged.filter((line) => !line.includes('| MISSED |'))).toEqual([]);
         expect(judged).toHaveLength(most);
       }

@@ -27,7 +27,9 @@ describe('Node', () => {
   });
 
   it('is asked for in clear words where npm cannot bring it', () => {
-    expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(/needs Node 24\.12 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/);
+    expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(
+      /needs Node 24\.12 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/,
+    );
   });
 });
 

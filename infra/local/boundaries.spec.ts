@@ -11,24 +11,52 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 /** Each line of the table is a file that must not exist, and the rule that has to name it. */
 const violations = [
   { rule: 'no-cross-service', file: 'services/content/src/planted.ts', code: "import '../../identity/src/target.js';" },
-  { rule: 'libs-not-to-services', file: 'libs/messaging/src/planted.ts', code: "import '../../../services/identity/src/target.js';" },
+  {
+    rule: 'libs-not-to-services',
+    file: 'libs/messaging/src/planted.ts',
+    code: "import '../../../services/identity/src/target.js';",
+  },
   { rule: 'contracts-pure', file: 'libs/contracts/src/planted.ts', code: "import 'node:fs';" },
   { rule: 'game-rules-pure', file: 'libs/game-rules/src/planted.ts', code: "import 'node:fs';" },
   { rule: 'pure-files', file: 'services/content/src/randomness.decider.ts', code: "import 'node:crypto';" },
   { rule: 'pure-files', file: 'services/content/src/database.aggregates.ts', code: "import 'pg';" },
-  { rule: 'pure-files', file: 'services/content/src/messaging.projection.ts', code: "import '../../../libs/messaging/src/target.js';" },
-  { rule: 'web-only-contracts-and-rules', file: 'web/src/planted.ts', code: "import '../../libs/messaging/src/target';" },
+  {
+    rule: 'pure-files',
+    file: 'services/content/src/messaging.projection.ts',
+    code: "import '../../../libs/messaging/src/target.js';",
+  },
+  {
+    rule: 'web-only-contracts-and-rules',
+    file: 'web/src/planted.ts',
+    code: "import '../../libs/messaging/src/target';",
+  },
   { rule: 'web-shared-is-the-floor', file: 'web/src/shared/planted.ts', code: "import '../features/target';" },
   { rule: 'web-features-below-app', file: 'web/src/features/planted.ts', code: "import '../app/target';" },
   { rule: 'web-features-apart', file: 'web/src/features/feed/planted.ts', code: "import '../chat/target';" },
   { rule: 'gateway-owns-no-database', file: 'services/gateway/src/planted.ts', code: "import 'pg';" },
-  { rule: 'gateway-presents-what-it-is-given', file: 'services/gateway/src/present/planted.ts', code: "import '../read/target.js';" },
-  { rule: 'gateway-reads-below-its-doors', file: 'services/gateway/src/read/planted.ts', code: "import '../http/target.js';" },
-  { rule: 'gateway-reads-below-its-doors', file: 'services/gateway/src/access/planted.ts', code: "import '../media/target.js';" },
+  {
+    rule: 'gateway-presents-what-it-is-given',
+    file: 'services/gateway/src/present/planted.ts',
+    code: "import '../read/target.js';",
+  },
+  {
+    rule: 'gateway-reads-below-its-doors',
+    file: 'services/gateway/src/read/planted.ts',
+    code: "import '../http/target.js';",
+  },
+  {
+    rule: 'gateway-reads-below-its-doors',
+    file: 'services/gateway/src/access/planted.ts',
+    code: "import '../media/target.js';",
+  },
   { rule: 'gateway-doors-apart', file: 'services/gateway/src/live/planted.ts', code: "import '../http/target.js';" },
   { rule: 'gateway-doors-apart', file: 'services/gateway/src/http/planted.ts', code: "import '../media/target.js';" },
   { rule: 'gateway-media-on-http', file: 'services/gateway/src/media/planted.ts', code: "import '../live/target.js';" },
-  { rule: 'gateway-pages-on-http', file: 'services/gateway/src/pages/planted.ts', code: "import '../media/target.js';" },
+  {
+    rule: 'gateway-pages-on-http',
+    file: 'services/gateway/src/pages/planted.ts',
+    code: "import '../media/target.js';",
+  },
   { rule: 'no-circular', file: 'libs/testing/src/planted.ts', code: "import './planted-back.js';" },
   { rule: 'not-to-unresolvable', file: 'services/engagement/src/planted.ts', code: "import './nowhere.js';" },
 ];
@@ -61,8 +89,14 @@ describe('the boundaries', () => {
     symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
     for (const target of targets) write(target, '');
     write('libs/testing/src/planted-back.ts', "import './planted.js';");
-    write('services/notification/src/innocent.decider.ts', "import type pg from 'pg';\nexport type Row = pg.QueryResultRow;");
-    write('services/notification/src/innocent.ts', "import { join } from 'node:path';\nexport const path = join('a', 'b');");
+    write(
+      'services/notification/src/innocent.decider.ts',
+      "import type pg from 'pg';\nexport type Row = pg.QueryResultRow;",
+    );
+    write(
+      'services/notification/src/innocent.ts',
+      "import { join } from 'node:path';\nexport const path = join('a', 'b');",
+    );
     for (const { file, code } of violations) write(file, code);
     const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
     const run = promisify(execFile)(

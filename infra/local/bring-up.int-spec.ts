@@ -12,7 +12,14 @@ import { compile } from './build.ts';
 import { migratedDatabases } from './migrated-databases.ts';
 import { databaseServices } from './service-list.ts';
 import { startSystem } from './system.ts';
-import { type Running, readRunning, type StartedProcess, startInOwnProcess, toyRoot, toyVariables } from './testing/toy-system.ts';
+import {
+  type Running,
+  readRunning,
+  type StartedProcess,
+  startInOwnProcess,
+  toyRoot,
+  toyVariables,
+} from './testing/toy-system.ts';
 
 const roles = [
   'content',
@@ -141,7 +148,13 @@ describe('a whole system', () => {
     /** When the databases were migrated that a new system has. */
     const migratedAt = async () => {
       const migrated = migratedDatabases(ownRoot, shelf);
-      const options = { home: temporaryFolder(), root: ownRoot, nodeEnvironment: 'test', durable: false, overrides: toyVariables } as const;
+      const options = {
+        home: temporaryFolder(),
+        root: ownRoot,
+        nodeEnvironment: 'test',
+        durable: false,
+        overrides: toyVariables,
+      } as const;
       const system = await bringUp({ ...options, migrated });
       const instants = await Promise.all(
         databaseServices.map(async (service) => {
@@ -166,7 +179,9 @@ describe('a whole system', () => {
   });
 
   it('ends with 78 and the words of the service when a configuration is refused', async () => {
-    await expect(startSystem({ root, env: { ...toyVariables, TOY_EXIT: '78' } })).rejects.toMatchObject({ exitCode: 78 });
+    await expect(startSystem({ root, env: { ...toyVariables, TOY_EXIT: '78' } })).rejects.toMatchObject({
+      exitCode: 78,
+    });
   });
 
   it('takes another port when the wanted one is taken', async () => {

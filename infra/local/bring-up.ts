@@ -28,7 +28,9 @@ export class AlreadyRunningError extends Error {
   override readonly name = 'AlreadyRunningError';
 
   constructor(home: string, pid: number, url?: string) {
-    super(`Hearsay already runs in ${home} (process ${pid})${url ? `: ${url}` : ''}. Stop it first (Ctrl-C there, or kill ${pid}).`);
+    super(
+      `Hearsay already runs in ${home} (process ${pid})${url ? `: ${url}` : ''}. Stop it first (Ctrl-C there, or kill ${pid}).`,
+    );
   }
 }
 
@@ -167,7 +169,14 @@ export const bringUp = async ({
     const { secrets } = settings;
     const isNew = !existsSync(files.data);
     const isMigrated = isNew && ((await migrated?.takeInto(home)) ?? false);
-    servers = await startServers({ dataDir: files.data, durable, urls, natsUsers: await natsUsers(secrets), log, supervisor });
+    servers = await startServers({
+      dataDir: files.data,
+      durable,
+      urls,
+      natsUsers: await natsUsers(secrets),
+      log,
+      supervisor,
+    });
     const { redisUrl, databaseAdminUrl } = servers;
     const natsUrl = operatorNatsUrl(servers.natsUrl, secrets, environment);
     const script = (service: ServiceName) => join(root, 'services', service, 'dist/main.js');
@@ -176,7 +185,13 @@ export const bringUp = async ({
     log('Databases and migrations …');
     const databases = await ensureDatabases(databaseAdminUrl, settings.secrets.passwords, environment);
     const databaseUrls = perService(databaseServices, (service) => databases[service].url);
-    settings = { ...settings, natsUrl: servers.natsUrl, natsUsers: natsVariables(secrets, environment), redisUrl, databaseUrls };
+    settings = {
+      ...settings,
+      natsUrl: servers.natsUrl,
+      natsUsers: natsVariables(secrets, environment),
+      redisUrl,
+      databaseUrls,
+    };
     const environmentOf = (service: ServiceName) => serviceEnvironment(service, settings);
     const always = Object.keys(environment).some((name) => name.endsWith('DATABASE_URL'));
     await migrateDatabases({ root, stampFile: files.migrated, databases, always, environmentOf });

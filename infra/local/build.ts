@@ -48,7 +48,8 @@ export const sourceStamp = (root: string, sources: readonly string[]): string =>
 export const buildWeb = async (): Promise<void> => {
   const stampFile = join(localHome, 'web-build.stamp');
   const stamp = sourceStamp(repository, webSources);
-  if (existsSync(join(webDist, 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  if (existsSync(join(webDist, 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
+    return;
   const from = Date.now();
   say('Building the web app …');
   const code = await runCommand(process.execPath, [viteProgram(), 'build', '--logLevel', 'warn'], {

@@ -18,7 +18,10 @@ describe('the steps of npm test', () => {
     ).toBe(expected);
   });
 
-  test.each([[['--only', 'lint,all']], [['--with', 'none']], [['--only']]])('are refused when %p names none of them', (args) => {
-    expect(() => chosenSteps(steps, args)).toThrow('lint, unit, browsers, load');
-  });
+  test.each([[['--only', 'lint,all']], [['--with', 'none']], [['--only']]])(
+    'are refused when %p names none of them',
+    (args) => {
+      expect(() => chosenSteps(steps, args)).toThrow('lint, unit, browsers, load');
+    },
+  );
 });

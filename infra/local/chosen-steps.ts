@@ -19,6 +19,8 @@ export const chosenSteps = <Step extends Named>(steps: readonly Step[], args: re
   const added = namesBehind('--with', args);
   const unknown = [...(only ?? []), ...(added ?? [])].filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0)
-    throw new Error(`There is no step ${unknown.join(', ') || '(none named)'}: ${steps.map((step) => step.name).join(', ')}.`);
+    throw new Error(
+      `There is no step ${unknown.join(', ') || '(none named)'}: ${steps.map((step) => step.name).join(', ')}.`,
+    );
   return steps.filter(({ name, isExtra }) => added?.includes(name) || (only ? only.includes(name) : !isExtra));
 };

@@ -44,7 +44,9 @@ const ensureDatabase = async (
   const database = `hearsay_${service}`;
   const role = database;
   const owner = `${database}_owner`;
-  const known = await client.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1)', [[role, owner]]);
+  const known = await client.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1)', [
+    [role, owner],
+  ]);
   for (const name of [owner, role]) {
     const verb = known.rows.some((row) => row.name === name) ? 'alter' : 'create';
     await client.query(`${verb} role ${quoted(name)} login password ${literal(passwordOf(passwords, name))}`);
@@ -84,7 +86,8 @@ export const ensureDatabases = async (
   try {
     const databases: Partial<Record<DatabaseService, ServiceDatabase>> = {};
     for (const service of databaseServices) {
-      databases[service] = givenDatabase(service, environment) ?? (await ensureDatabase(client, adminUrl, service, passwords));
+      databases[service] =
+        givenDatabase(service, environment) ?? (await ensureDatabase(client, adminUrl, service, passwords));
     }
     return databases as Record<DatabaseService, ServiceDatabase>;
   } finally {

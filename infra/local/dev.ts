@@ -20,7 +20,16 @@ export const viteServer = (gatewayUrl: string): ChildSpec => {
     ports: (): Record<string, number> => (port === undefined ? {} : { web: port }),
     launch: async () => {
       port = await freePort(port ?? usualVitePort);
-      const args = [viteProgram(), '--host', loopback, '--port', String(port), '--strictPort', '--clearScreen', 'false'];
+      const args = [
+        viteProgram(),
+        '--host',
+        loopback,
+        '--port',
+        String(port),
+        '--strictPort',
+        '--clearScreen',
+        'false',
+      ];
       return {
         command: process.execPath,
         args,
@@ -40,7 +49,9 @@ const newest = (folder: string): number => {
 };
 
 const compiledAt = () => {
-  const libraries = Math.max(...readdirSync(join(repository, 'libs')).map((name) => newest(join(repository, 'libs', name, 'dist'))));
+  const libraries = Math.max(
+    ...readdirSync(join(repository, 'libs')).map((name) => newest(join(repository, 'libs', name, 'dist'))),
+  );
   return perService(services, (service) => Math.max(libraries, newest(join(repository, 'services', service, 'dist'))));
 };
 

@@ -31,12 +31,24 @@ const hasRun = (code: number): boolean => code === 0 || code === missedThreshold
  * (docs/decisions/0049-the-flood-comes-from-elsewhere.md).
  * @returns the exit codes of both; none of the visitors' where they had nobody to disturb
  */
-export const makeFlood = async ({ k6, url, args = [], quiet = false, env = {}, visitorsEnv = {}, visitorsStandBack = true }: Flood) => {
+export const makeFlood = async ({
+  k6,
+  url,
+  args = [],
+  quiet = false,
+  env = {},
+  visitorsEnv = {},
+  visitorsStandBack = true,
+}: Flood) => {
   const port = await freePort();
   const boosters = runLoad(k6, 'flood', url, { args: ['--address', `${loopback}:${port}`, ...args], env, quiet });
   const over = new AbortController();
   void boosters.then(() => over.abort());
-  const visitors = untilAnswered(() => answersOk(port, '/v1/status'), { signal: over.signal, timeoutMs: tellsWithinMs, what: 'k6' }).then(
+  const visitors = untilAnswered(() => answersOk(port, '/v1/status'), {
+    signal: over.signal,
+    timeoutMs: tellsWithinMs,
+    what: 'k6',
+  }).then(
     () =>
       runLoad(k6, 'flood/visitors', url, {
         args: ['--quiet', '--address', `${loopback}:0`, ...args],

@@ -30,7 +30,8 @@ export const floodObjectives = [
   },
 ] as const;
 
-const p99 = (metrics: Summary['metrics'], act: string): number => metrics[`http_req_duration{act:${act}}`]?.values['p(99)'] ?? Number.NaN;
+const p99 = (metrics: Summary['metrics'], act: string): number =>
+  metrics[`http_req_duration{act:${act}}`]?.values['p(99)'] ?? Number.NaN;
 
 export interface FloodVerdict {
   /** One line for each objective. */
@@ -43,7 +44,10 @@ export const judgeFlood = (measured: Measured, impossible?: string): FloodVerdic
   const results = floodObjectives.map(({ name, says, limit, measuredIn }) => {
     const value = measuredIn(measured);
     const isReached = value < (name === impossible ? 0 : limit);
-    return { isReached, line: `${isReached ? 'reached' : 'MISSED '}  ${says}: ${Number.isNaN(value) ? 'not measured' : value.toFixed(2)}` };
+    return {
+      isReached,
+      line: `${isReached ? 'reached' : 'MISSED '}  ${says}: ${Number.isNaN(value) ? 'not measured' : value.toFixed(2)}`,
+    };
   });
   return { lines: results.map(({ line }) => line), isReached: results.every(({ isReached }) => isReached) };
 };

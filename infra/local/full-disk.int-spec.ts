@@ -55,15 +55,20 @@ const supervise = async (disk: string, natsBinary: Binary) => {
 const servers = await allNatsServers();
 
 describe('NATS on a disk that was full for a while', () => {
-  it.each(servers.map((server) => [server.version, server] as const))('%s is started again and stores messages', async (_, server) => {
-    const disk = smallDisk();
-    if (!disk) return console.warn('Not tried: only root may mount a small disk.');
-    const { lines, isStored } = await supervise(disk, server);
-    const filler = join(disk, 'filler');
-    writeFileSync(filler, Buffer.alloc(9_000_000));
-    expect(await waitUntil(async () => !(await isStored()), limitMs)).toBe(true);
-    expect(await waitUntil(() => lines.some((line) => /^nats runs but does not answer/.test(line)), limitMs)).toBe(true);
-    rmSync(filler);
-    expect(await waitUntil(isStored, limitMs)).toBe(true);
-  });
+  it.each(servers.map((server) => [server.version, server] as const))(
+    '%s is started again and stores messages',
+    async (_, server) => {
+      const disk = smallDisk();
+      if (!disk) return console.warn('Not tried: only root may mount a small disk.');
+      const { lines, isStored } = await supervise(disk, server);
+      const filler = join(disk, 'filler');
+      writeFileSync(filler, Buffer.alloc(9_000_000));
+      expect(await waitUntil(async () => !(await isStored()), limitMs)).toBe(true);
+      expect(await waitUntil(() => lines.some((line) => /^nats runs but does not answer/.test(line)), limitMs)).toBe(
+        true,
+      );
+      rmSync(filler);
+      expect(await waitUntil(isStored, limitMs)).toBe(true);
+    },
+  );
 });

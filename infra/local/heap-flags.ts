@@ -26,6 +26,8 @@ export const heapFlags = (service: ServiceName): readonly string[] => {
     oneThreadCollects,
     // Its name is that of a beginning, but V8 skips every collection of the old space below it, also later.
     `--initial-old-space-size=${isGateway ? leastOldMegabytes.gateway : leastOldMegabytes.service}`,
-    ...(isGateway ? [`--max-old-space-size=${mostOldMegabytesOfGateway}`, `--max-semi-space-size=${youngHalfMegabytesOfGateway}`] : []),
+    ...(isGateway
+      ? [`--max-old-space-size=${mostOldMegabytesOfGateway}`, `--max-semi-space-size=${youngHalfMegabytesOfGateway}`]
+      : []),
   ];
 };

@@ -42,11 +42,14 @@ export const installIfNeeded = async (root = repository) => {
 const install = async (root, path) => {
   // npm sets variables of its own run (a workspace, a production mode), which must not steer this one.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(config_(workspace|omit|prefix)|package_|execpath|node_execpath)/i.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(config_(workspace|omit|prefix)|package_|execpath|node_execpath)/i.test(name),
+    ),
   );
   const code = await runCommand('npm', ['install', '--no-progress', '--loglevel=error'], {
     cwd: root,
     env: { ...env, PATH: path, NODE_ENV: 'development' },
   });
-  if (code !== 0) throw new Error(`npm install failed (exit code ${code}). Hearsay needs its packages: see the lines above.`);
+  if (code !== 0)
+    throw new Error(`npm install failed (exit code ${code}). Hearsay needs its packages: see the lines above.`);
 };

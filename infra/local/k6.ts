@@ -6,9 +6,11 @@ import { runCommand } from './run-command.mjs';
 
 /** The k6 program, looked for in K6_BIN, .local/tools and PATH; undefined when there is none. */
 export const findK6 = (): string | undefined =>
-  [process.env.K6_BIN, join(toolsDirectory, 'k6'), ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'k6'))].find(
-    (path) => path && existsSync(path),
-  );
+  [
+    process.env.K6_BIN,
+    join(toolsDirectory, 'k6'),
+    ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'k6')),
+  ].find((path) => path && existsSync(path));
 
 /** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
 export const missedThreshold = 99;
@@ -34,7 +36,12 @@ export const runLoad = (
     args = [],
     env = {},
     ...how
-  }: { readonly args?: readonly string[]; readonly env?: Variables; readonly quiet?: boolean; readonly standsBack?: boolean } = {},
+  }: {
+    readonly args?: readonly string[];
+    readonly env?: Variables;
+    readonly quiet?: boolean;
+    readonly standsBack?: boolean;
+  } = {},
 ): Promise<number> =>
   runCommand(k6, ['run', '--no-usage-report', ...args, loadScript(name)], {
     cwd: repository,

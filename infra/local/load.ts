@@ -13,9 +13,11 @@ const known = (): string[] => {
 
 /** `npm run load`: a load test against the running system. */
 export const main = async ([name, ...args]: string[]): Promise<number> => {
-  if (!name || !existsSync(loadScript(name))) throw new Error(`npm run load -- NAME, with one of: ${known().join(', ')}`);
+  if (!name || !existsSync(loadScript(name)))
+    throw new Error(`npm run load -- NAME, with one of: ${known().join(', ')}`);
   const k6 = findK6();
-  if (!k6) throw new Error('k6 is missing. Build it with: npm run tools (needs Go), or install it and put it on the PATH.');
+  if (!k6)
+    throw new Error('k6 is missing. Build it with: npm run tools (needs Go), or install it and put it on the PATH.');
   const { running } = runningSystem();
   return name === 'flood' ? runFlood(k6, running, args) : runLoad(k6, name, running.url, { args });
 };

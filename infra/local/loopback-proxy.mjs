@@ -6,7 +6,8 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
  * NO_PROXY with the loopback hosts added.
  * @param {string | undefined} present
  */
-export const withLoopback = (present) => [...new Set([...(present ?? '').split(/[\s,]+/).filter(Boolean), ...loopbackHosts])].join(',');
+export const withLoopback = (present) =>
+  [...new Set([...(present ?? '').split(/[\s,]+/).filter(Boolean), ...loopbackHosts])].join(',');
 
 /** Keeps this process and its children from asking a proxy for our own servers. What lies elsewhere still goes through it. */
 export const bypassProxyForLoopback = () => {

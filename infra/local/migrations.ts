@@ -32,14 +32,23 @@ interface Migrating {
  * Migrates the services' databases, all at once. A database of ours that this very program has migrated before is skipped: six processes
  * that find nothing to do take longer than all the rest of a warm start.
  */
-export const migrateDatabases = async ({ root, stampFile, databases, always, environmentOf }: Migrating): Promise<void> => {
-  const known = !always && existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, 'utf8')) as Record<string, string>) : {};
+export const migrateDatabases = async ({
+  root,
+  stampFile,
+  databases,
+  always,
+  environmentOf,
+}: Migrating): Promise<void> => {
+  const known =
+    !always && existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, 'utf8')) as Record<string, string>) : {};
   const stamps = perService(databaseServices, (service) =>
     sourceStamp(root, [join('services', service, 'dist'), 'libs/event-store/dist', 'libs/service-runtime/dist']),
   );
   const due = databaseServices.filter((service) => known[service] !== stamps[service]);
   await Promise.all(
-    due.map((service) => migrate(service, join(root, 'services', service, 'dist/main.js'), databases[service], environmentOf(service))),
+    due.map((service) =>
+      migrate(service, join(root, 'services', service, 'dist/main.js'), databases[service], environmentOf(service)),
+    ),
   );
   if (due.length > 0) writeAtomically(stampFile, `${JSON.stringify({ ...known, ...stamps }, null, 2)}\n`);
 };

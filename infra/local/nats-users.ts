@@ -22,7 +22,9 @@ const variables = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDS', 'NATS_CA'];
 export const natsVariables = (secrets: Secrets, environment: Variables): Record<ServiceName, Variables> =>
   perService(services, (service) =>
     environment.NATS_URL
-      ? Object.fromEntries(variables.map((name) => [name, environment[`${service.toUpperCase()}_${name}`] ?? environment[name]]))
+      ? Object.fromEntries(
+          variables.map((name) => [name, environment[`${service.toUpperCase()}_${name}`] ?? environment[name]]),
+        )
       : { NATS_USER: service, NATS_PASSWORD: secrets.natsPasswords[service] },
   );
 

@@ -37,8 +37,12 @@ const bundledNode = join(repository, 'node_modules/.bin/node');
 const continueOnBundledNode = (script) =>
   new Promise((resolve) => {
     const path = [join(repository, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-    const child = spawn(bundledNode, [script, ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, PATH: path } });
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+    const child = spawn(bundledNode, [script, ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      env: { ...process.env, PATH: path },
+    });
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+      process.on(signal, () => child.kill(signal));
     whenNpmIsGone(() => child.kill('SIGTERM'));
     child.on('exit', (code) => resolve(code ?? 1));
   });

@@ -48,19 +48,24 @@ export const nodeService = ({ role, script, environment, preferredPort }: NodeSe
     role,
     tier: isGateway ? tiers.gateway : tiers.service,
     stopSignal: 'SIGTERM',
-    ports: () => Object.fromEntries(Object.entries(ports()).flatMap(([name, port]) => (port === undefined ? [] : [[name, port]]))),
+    ports: () =>
+      Object.fromEntries(Object.entries(ports()).flatMap(([name, port]) => (port === undefined ? [] : [[name, port]]))),
     launch: async ({ wasReady }) => {
       healthPort = await freePort(healthPort);
       // The address that people and browsers know must not change under them.
       if (isGateway && !wasReady) httpPort = await freePort(httpPort);
-      const listening = { HEALTH_PORT: String(healthPort), ...(isGateway ? { HOST: loopback, PORT: String(httpPort) } : {}) };
+      const listening = {
+        HEALTH_PORT: String(healthPort),
+        ...(isGateway ? { HOST: loopback, PORT: String(httpPort) } : {}),
+      };
       return {
         command: process.execPath,
         args: [...heapFlags(role), '--enable-source-maps', script],
         env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...environment(), ...listening }),
       };
     },
-    ready: (signal) => untilAnswered(() => answersOk(healthPort, '/health/ready'), { signal, timeoutMs: readyTimeoutMs, what: role }),
+    ready: (signal) =>
+      untilAnswered(() => answersOk(healthPort, '/health/ready'), { signal, timeoutMs: readyTimeoutMs, what: role }),
     alive: () => answersOk(healthPort, '/health/live', aliveTimeoutMs),
   };
 };

@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
-const usage = 'npm run test:one -- FILE [options of jest]   one file of tests, such as services/identity/src/accounts/usernames.spec.ts';
+const usage =
+  'npm run test:one -- FILE [options of jest]   one file of tests, such as services/identity/src/accounts/usernames.spec.ts';
 
 /** The kinds of tests by the ends of their names, as jest's configurations call them. */
 const kinds = [

@@ -3,9 +3,18 @@ import { operatorRoute } from './operator-routes.ts';
 
 describe('an operator command', () => {
   it.each([
-    [['roles', 'grant', 'ambassador', 'ada'], { service: 'identity', args: ['roles', 'grant', 'ambassador', 'ada'], asks: true }],
-    [['accounts', 'reset', 'ada'], { service: 'identity', args: ['accounts', 'reset', 'ada'], asks: true, links: true }],
-    [['xp', 'grant', 'ada', '50', 'welcome'], { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'], asks: true }],
+    [
+      ['roles', 'grant', 'ambassador', 'ada'],
+      { service: 'identity', args: ['roles', 'grant', 'ambassador', 'ada'], asks: true },
+    ],
+    [
+      ['accounts', 'reset', 'ada'],
+      { service: 'identity', args: ['accounts', 'reset', 'ada'], asks: true, links: true },
+    ],
+    [
+      ['xp', 'grant', 'ada', '50', 'welcome'],
+      { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'], asks: true },
+    ],
     [['audit', '20'], { service: 'moderation', args: ['audit', '20'], asks: true }],
     [['rebuild', 'content.feed'], { service: 'content', args: ['rebuild', 'content.feed'] }],
     [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list'] }],
@@ -16,16 +25,21 @@ describe('an operator command', () => {
     expect(operatorRoute(args)).toEqual(route);
   });
 
-  it.each([['rebuild'], ['rebuild', 'feed'], ['dead-letters', 'list'], ['dead-letters'], ['dead-letters', 'replay', 'content.feed', '7']])(
-    '%s %s without a service says what is wanted',
-    (command, ...words) => {
-      const wanted = command === 'rebuild' ? 'content.questions' : 'replay SERVICE ID…|all';
-      expect(() => operatorRoute([command, ...words])).toThrow(wanted);
-      expect(() => operatorRoute([command, ...words])).toThrow('identity, content');
-    },
-  );
+  it.each([
+    ['rebuild'],
+    ['rebuild', 'feed'],
+    ['dead-letters', 'list'],
+    ['dead-letters'],
+    ['dead-letters', 'replay', 'content.feed', '7'],
+  ])('%s %s without a service says what is wanted', (command, ...words) => {
+    const wanted = command === 'rebuild' ? 'content.questions' : 'replay SERVICE ID…|all';
+    expect(() => operatorRoute([command, ...words])).toThrow(wanted);
+    expect(() => operatorRoute([command, ...words])).toThrow('identity, content');
+  });
 
   it('that does not exist is refused with those that do', () => {
-    expect(() => operatorRoute(['destroy'])).toThrow('roles, accounts, xp, audit, rebuild, dead-letters, recover, bench');
+    expect(() => operatorRoute(['destroy'])).toThrow(
+      'roles, accounts, xp, audit, rebuild, dead-letters, recover, bench',
+    );
   });
 });

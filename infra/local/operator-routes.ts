@@ -46,10 +46,16 @@ export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRo
       return { service: ownerOf(deadLettersUsage, name), args: [command, ...rest.filter((word) => word !== name)] };
     }
     case 'recover':
-      return { service: ownerOf(recoverUsage, rest.length === 1 ? rest[0] : undefined), args: [command], readers: true };
+      return {
+        service: ownerOf(recoverUsage, rest.length === 1 ? rest[0] : undefined),
+        args: [command],
+        readers: true,
+      };
     case 'bench':
       return { script: 'infra/bench/run.ts', args: rest };
     default:
-      throw new Error(`There is no operator command ${command}: roles, accounts, xp, audit, rebuild, dead-letters, recover, bench.`);
+      throw new Error(
+        `There is no operator command ${command}: roles, accounts, xp, audit, rebuild, dead-letters, recover, bench.`,
+      );
   }
 };

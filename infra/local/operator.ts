@@ -18,7 +18,11 @@ export const main = async (args: string[]): Promise<number> => {
     return runCommand(process.execPath, [join(repository, route.script), ...route.args], { cwd: repository });
   }
   const { environment, running } = runningSystem();
-  const runProgram = (service: DatabaseService, args: readonly string[], env: Record<string, string>): Promise<number> => {
+  const runProgram = (
+    service: DatabaseService,
+    args: readonly string[],
+    env: Record<string, string>,
+  ): Promise<number> => {
     const program = join(repository, 'services', service, 'dist/operator.js');
     if (!existsSync(program)) throw new Error(`${service} has no operator program: ${program}`);
     return runCommand(process.execPath, ['--enable-source-maps', program, ...args], { env });

@@ -17,14 +17,26 @@ const violations = [
   { file: 'global.projection.ts', code: 'export const now = () => globalThis.Date.now();' },
   { file: 'elapsed.states.ts', code: 'export const now = () => performance.now();' },
   { file: 'elapsed.projection.ts', code: 'export const now = () => performance.now();' },
-  { file: 'statement.aggregates.ts', code: "export const load = (tx: { query(text: string): unknown }) => tx.query('select 1');" },
-  { file: 'statement.controller.ts', code: "export const load = (pool: { query(text: string): unknown }) => pool.query('select 1');" },
+  {
+    file: 'statement.aggregates.ts',
+    code: "export const load = (tx: { query(text: string): unknown }) => tx.query('select 1');",
+  },
+  {
+    file: 'statement.controller.ts',
+    code: "export const load = (pool: { query(text: string): unknown }) => pool.query('select 1');",
+  },
   { file: 'network.decider.ts', code: "export const answer = () => fetch('https://hearsay.example');" },
 ];
 
 const innocent = [
-  { file: 'later.decider.ts', code: 'export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();' },
-  { file: 'statement.loads.ts', code: "export const load = (tx: { query(text: string): unknown }) => tx.query('select 1');" },
+  {
+    file: 'later.decider.ts',
+    code: 'export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();',
+  },
+  {
+    file: 'statement.loads.ts',
+    code: "export const load = (tx: { query(text: string): unknown }) => tx.query('select 1');",
+  },
   { file: 'clock.program.ts', code: 'export const now = () => Date.now() + Math.random();' },
 ];
 
@@ -45,7 +57,9 @@ describe('the lint of kinds of files', () => {
       writeFileSync(path, `${code}\n`);
     }
     const program = join(repository, 'node_modules/@biomejs/biome/bin/biome');
-    const run = promisify(execFile)(process.execPath, [program, 'lint', '--reporter=github', 'services'], { cwd: folder });
+    const run = promisify(execFile)(process.execPath, [program, 'lint', '--reporter=github', 'services'], {
+      cwd: folder,
+    });
     found = await run.then(
       ({ stdout }) => stdout,
       (error: { stdout: string }) => error.stdout,

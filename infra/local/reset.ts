@@ -9,7 +9,8 @@ import { readJson } from './running-system.ts';
 const kept = ['sys', 'tools', 'lock'];
 
 const confirmed = async (question: string): Promise<boolean> => {
-  if (!process.stdin.isTTY) throw new Error('--reset deletes data and asks first, but nobody can answer here: add --yes.');
+  if (!process.stdin.isTTY)
+    throw new Error('--reset deletes data and asks first, but nobody can answer here: add --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await lines.question(question)).trim());

@@ -20,7 +20,8 @@ const lookEveryMs = 20;
  * @param {NodeJS.Signals | 0} signal
  */
 const tell = ({ child, hasGroup }, signal) => {
-  if (!hasGroup || child.pid === undefined) return child.exitCode === null && child.signalCode === null && child.kill(signal);
+  if (!hasGroup || child.pid === undefined)
+    return child.exitCode === null && child.signalCode === null && child.kill(signal);
   try {
     return process.kill(-child.pid, signal);
   } catch {
@@ -51,7 +52,11 @@ const letSessionStandBack = (pid) => {
  * together with them, who might not notice that it has gone
  * @returns {Promise<number>} the exit code (128 when a signal ended it, 127 when it could not be started)
  */
-export const runCommand = (command, args, { cwd, env, quiet = false, limitMs, standsBack = false, hasWorkers = false } = {}) =>
+export const runCommand = (
+  command,
+  args,
+  { cwd, env, quiet = false, limitMs, standsBack = false, hasWorkers = false } = {},
+) =>
   new Promise((resolve) => {
     const [program = command, ...given] = [...(standsBack ? ['nice', '-n', lastNiceness] : []), command, ...args];
     const hasGroup = standsBack || hasWorkers;
@@ -95,6 +100,7 @@ const endOne = async (command) => {
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGKILL'])) {
     tell(command, signal);
     const until = performance.now() + endWithinMs;
-    while (tell(command, 0) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    while (tell(command, 0) && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 };

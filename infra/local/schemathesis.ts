@@ -36,7 +36,11 @@ const install = async (): Promise<void> => {
   say(`  Installing schemathesis ${version} …`);
   const limits = { timeout: installLimitMs };
   await start('python3', ['-m', 'venv', '--clear', folder], limits);
-  await start(join(folder, 'bin/pip'), ['install', '--disable-pip-version-check', '--retries', '1', `schemathesis==${version}`], limits);
+  await start(
+    join(folder, 'bin/pip'),
+    ['install', '--disable-pip-version-check', '--retries', '1', `schemathesis==${version}`],
+    limits,
+  );
 };
 
 /** The cookie of a new account. */
@@ -66,8 +70,21 @@ export const runSchemathesis = async (startSystem: () => Promise<{ readonly url:
     say(`  as a ${role} …`);
     const args = [
       ...['run', `${url}/api/docs-json`, '--no-color', '--warnings', 'off'],
-      ...['--checks', 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance'],
-      ...['--phases', 'fuzzing', '--seed', '27', '--max-examples', `${examples}`, '--no-shrink', '--generation-database', 'none'],
+      ...[
+        '--checks',
+        'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance',
+      ],
+      ...[
+        '--phases',
+        'fuzzing',
+        '--seed',
+        '27',
+        '--max-examples',
+        `${examples}`,
+        '--no-shrink',
+        '--generation-database',
+        'none',
+      ],
       ...leftOut.flatMap((name) => ['--exclude-name', name]),
       ...headers,
     ];

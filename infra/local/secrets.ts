@@ -21,7 +21,9 @@ export interface Secrets {
 
 /** Generates what is missing, once: what is sealed with a key can only be opened with the same one. */
 export const loadSecrets = (file: string): Secrets => {
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & { sealedAuthor?: string }) : {};
+  const known = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & { sealedAuthor?: string })
+    : {};
   const key = () => randomBytes(32).toString('base64');
   const passwords = (names: readonly string[], knownOnes: Readonly<Record<string, string>> | undefined) =>
     Object.fromEntries(names.map((name) => [name, knownOnes?.[name] ?? randomBytes(18).toString('base64url')]));

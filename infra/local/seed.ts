@@ -14,7 +14,9 @@ export const seedEnvironment = (system: System): Record<string, string> => ({
   IDEMPOTENCY_SECRET: system.secrets.idempotency,
   SYSTEM_ENVIRONMENT_FILE: system.files.environment,
   LOGINS_FILE: system.files.logins,
-  ...Object.fromEntries(databaseServices.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, system.databaseUrls[service]])),
+  ...Object.fromEntries(
+    databaseServices.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, system.databaseUrls[service]]),
+  ),
 });
 
 /**

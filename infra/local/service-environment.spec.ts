@@ -27,20 +27,25 @@ const settings: SystemSettings = {
 
 describe('the environment of a service', () => {
   it('holds its own database and no other', () => {
-    for (const service of databaseServices) expect(serviceEnvironment(service, settings).DATABASE_URL).toBe(`postgres://${service}`);
+    for (const service of databaseServices)
+      expect(serviceEnvironment(service, settings).DATABASE_URL).toBe(`postgres://${service}`);
     expect(serviceEnvironment('gateway', settings).DATABASE_URL).toBeUndefined();
   });
 
   it('holds the keys of sealed authors only where they are opened: never in identity, moderation or the gateway', () => {
     const holders = services.filter((service) => 'SEALED_AUTHOR_KEYS' in serviceEnvironment(service, settings));
     expect(holders).toEqual(['content', 'engagement', 'gamification', 'notification']);
-    expect(services.filter((service) => 'SEALED_AUTHOR_TAG_KEY' in serviceEnvironment(service, settings))).toEqual(holders);
+    expect(services.filter((service) => 'SEALED_AUTHOR_TAG_KEY' in serviceEnvironment(service, settings))).toEqual(
+      holders,
+    );
     expect(serviceEnvironment('content', settings).SEALED_AUTHOR_KEYS).toBe('new,old');
   });
 
   it('holds its own NATS user and no other', () => {
     expect(serviceEnvironment('content', settings)).toMatchObject({ NATS_USER: 'content', NATS_PASSWORD: 'secret' });
-    expect(Object.keys(serviceEnvironment('engagement', settings)).filter((name) => name.startsWith('NATS_'))).toEqual(['NATS_URL']);
+    expect(Object.keys(serviceEnvironment('engagement', settings)).filter((name) => name.startsWith('NATS_'))).toEqual([
+      'NATS_URL',
+    ]);
     expect(serviceEnvironment('content', settings)).not.toHaveProperty('NATS_CREDS');
   });
 
@@ -54,12 +59,18 @@ describe('the environment of a service', () => {
   });
 
   it('holds the media store where bytes come in and go out', () => {
-    expect(services.filter((service) => 'MEDIA_URL' in serviceEnvironment(service, settings))).toEqual(['content', 'gateway']);
+    expect(services.filter((service) => 'MEDIA_URL' in serviceEnvironment(service, settings))).toEqual([
+      'content',
+      'gateway',
+    ]);
   });
 
   it('is overridden by what a person sets, but not by what is unset', () => {
     const overrides = { RATE_LIMITS: 'strict', LOG_LEVEL: undefined };
-    expect(serviceEnvironment('gateway', { ...settings, overrides })).toMatchObject({ RATE_LIMITS: 'strict', LOG_LEVEL: 'info' });
+    expect(serviceEnvironment('gateway', { ...settings, overrides })).toMatchObject({
+      RATE_LIMITS: 'strict',
+      LOG_LEVEL: 'info',
+    });
   });
 });
 

@@ -39,7 +39,9 @@ export const passedOn = [
 ];
 
 const given = (variables: Readonly<Variables> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 
 const opensSealedAuthors: readonly ServiceName[] = ['content', 'engagement', 'gamification', 'notification'];
 
@@ -63,7 +65,10 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
       KNOWN_BROWSER_SECRET: secrets.knownBrowser,
     });
   } else {
-    Object.assign(environment, { DATABASE_URL: settings.databaseUrls[service], IDEMPOTENCY_SECRET: secrets.idempotency });
+    Object.assign(environment, {
+      DATABASE_URL: settings.databaseUrls[service],
+      IDEMPOTENCY_SECRET: secrets.idempotency,
+    });
   }
   if (service === 'gateway' || service === 'content') environment.MEDIA_URL = settings.mediaUrl;
   if (service === 'identity') environment.PROTECTED_USERNAMES = 'hearsay,admin,moderator,support';

@@ -1,5 +1,12 @@
 /** The services with a database of their own, in the order of their progress lines. */
-export const databaseServices = ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const;
+export const databaseServices = [
+  'identity',
+  'content',
+  'engagement',
+  'gamification',
+  'moderation',
+  'notification',
+] as const;
 
 /** All processes of Hearsay's own. */
 export const services = [...databaseServices, 'gateway'] as const;

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import CountReporter from '../../libs/local-servers/src/jest-count-reporter.ts';
-import { addCounts, closingLine, countFileOf, fileCounts, noCounts, suiteCounts, taskCountsSoFar } from './test-counts.ts';
+import {
+  addCounts,
+  closingLine,
+  countFileOf,
+  fileCounts,
+  noCounts,
+  suiteCounts,
+  taskCountsSoFar,
+} from './test-counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,13 +30,22 @@ describe('the counts of a test run', () => {
 
   it('add up what jest reports of its files, one that cannot be loaded included', () => {
     const file = join(folder, 'jest.jsonl');
-    const result = { numPassingTests: 5, numFailingTests: 1, numPendingTests: 2, numTodoTests: 1, perfStats: { runtime: 1_500 } };
+    const result = {
+      numPassingTests: 5,
+      numFailingTests: 1,
+      numPendingTests: 2,
+      numTodoTests: 1,
+      perfStats: { runtime: 1_500 },
+    };
     const before = process.env.COUNT_FILE;
     process.env.COUNT_FILE = file;
     const reporter = new CountReporter();
     const testFilePath = import.meta.filename;
     reporter.onTestFileResult({}, { ...result, testFilePath });
-    reporter.onTestFileResult({}, { ...result, testFilePath, numFailingTests: 0, testExecError: new Error('It cannot be loaded.') });
+    reporter.onTestFileResult(
+      {},
+      { ...result, testFilePath, numFailingTests: 0, testExecError: new Error('It cannot be loaded.') },
+    );
     if (before === undefined) delete process.env.COUNT_FILE;
     else process.env.COUNT_FILE = before;
     const counts = { of: 'infra/local/test-counts.spec.ts', passed: 5, failed: 1, skipped: 3, seconds: 1.5 };

@@ -11,7 +11,11 @@ export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 export const addCounts = (counts: readonly Counts[]): Counts =>
   counts.reduce(
-    (sum, { passed, failed, skipped }) => ({ passed: sum.passed + passed, failed: sum.failed + failed, skipped: sum.skipped + skipped }),
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
     noCounts,
   );
 
@@ -26,7 +30,9 @@ export interface FileCounts extends Counts {
 export const fileCounts = (countFile: string): FileCounts[] => {
   const text = existsSync(countFile) ? readFileSync(countFile, 'utf8') : '';
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
-  return lines.filter(Boolean).map((line) => ({ of: '', seconds: 0, ...noCounts, ...(JSON.parse(line) as Partial<FileCounts>) }));
+  return lines
+    .filter(Boolean)
+    .map((line) => ({ of: '', seconds: 0, ...noCounts, ...(JSON.parse(line) as Partial<FileCounts>) }));
 };
 
 /**
@@ -60,4 +66,5 @@ export const taskCountsSoFar = (workspace: string, target: string): Counts | und
 export const checkCounts = (exitCode: number): Counts => ({ ...noCounts, [exitCode === 0 ? 'passed' : 'failed']: 1 });
 
 /** The closing line of `npm test`; tools read it. */
-export const closingLine = ({ passed, failed, skipped }: Counts): string => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+export const closingLine = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;

@@ -40,18 +40,26 @@ const bin = (name: string) => inRepository('node_modules/.bin', name);
 
 const workspaces = () =>
   ['libs', 'services', '.']
-    .flatMap((folder) => (folder === '.' ? ['web', 'infra'] : readdirSync(inRepository(folder)).map((name) => join(folder, name))))
+    .flatMap((folder) =>
+      folder === '.' ? ['web', 'infra'] : readdirSync(inRepository(folder)).map((name) => join(folder, name)),
+    )
     .filter((workspace) => existsSync(inRepository(workspace, 'package.json')));
 
 const filesBelow = (folder: string) =>
   existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !/(^|[/\\])(node_modules|dist)[/\\]/.test(name))
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => !/(^|[/\\])(node_modules|dist)[/\\]/.test(name),
+      )
     : [];
 
 const workspacesWith = (pattern: RegExp) =>
   workspaces().filter((workspace) => filesBelow(inRepository(workspace)).some((name) => pattern.test(name)));
 
-const jestFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', inRepository('node_modules/jest/bin/jest.js')];
+const jestFlags = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  inRepository('node_modules/jest/bin/jest.js'),
+];
 const longestFirst = `--testSequencer=${inRepository('libs/local-servers/src/jest-longest-first.ts')}`;
 /** How long one suite may run before it is ended: far above what a busy machine needs, it only ends what would wait for ever. */
 const suiteLimitMs = 60 * 60_000;
@@ -101,7 +109,10 @@ export class TestContext {
 
   async #startSystem(): Promise<System> {
     await this.build();
-    const system = await startSystem({ web: existsSync(inRepository('web/index.html')), log: (line) => say(`  ${line}`) });
+    const system = await startSystem({
+      web: existsSync(inRepository('web/index.html')),
+      log: (line) => say(`  ${line}`),
+    });
     try {
       await seedOnce(system, repository);
     } catch (error) {
@@ -168,7 +179,11 @@ const jestStep = ({ name, pattern, args, environment, filesAtOnce }: JestStep): 
   run: async (context) => {
     await context.build();
     const env = { NODE_ENV: 'test', ...(await environment(context)) };
-    return runSuite(context, { args: [...jestFlags, ...args, longestFirst, `--maxWorkers=${filesAtOnce}`], cwd: repository, env });
+    return runSuite(context, {
+      args: [...jestFlags, ...args, longestFirst, `--maxWorkers=${filesAtOnce}`],
+      cwd: repository,
+      env,
+    });
   },
 });
 
@@ -209,12 +224,16 @@ const nxStep = (name: string, target: string): TestStep => ({
 const boundaries = async (): Promise<Counts> => {
   const folders = ['libs', 'services', 'web/src', 'infra'].filter((folder) => existsSync(inRepository(folder)));
   return checkCounts(
-    await runCommand(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...folders], { cwd: repository, quiet: true }),
+    await runCommand(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...folders], {
+      cwd: repository,
+      quiet: true,
+    }),
   );
 };
 
 /** Files, exports and packages that nobody uses, and packages that are not declared. */
-const unused = async (): Promise<Counts> => checkCounts(await runCommand(bin('knip'), ['--no-progress'], { cwd: repository, quiet: true }));
+const unused = async (): Promise<Counts> =>
+  checkCounts(await runCommand(bin('knip'), ['--no-progress'], { cwd: repository, quiet: true }));
 
 /** Files that wait much of the time: so many more at once than there are processors, up to what servers and memory of any machine bear. */
 const filesAtOnce = (more: number, most: number): number => Math.min(availableParallelism() + more, most);
@@ -253,7 +272,9 @@ export const steps: readonly TestStep[] = [
         say('  skipped: k6 is missing (npm run tools builds it, where Go is)');
         return { ...noCounts, skipped: 1 };
       }
-      return checkCounts(await runLoad(k6, 'smoke', (await context.system()).url, { quiet: true, env: { SLOWNESS: '30', INSIST: '1' } }));
+      return checkCounts(
+        await runLoad(k6, 'smoke', (await context.system()).url, { quiet: true, env: { SLOWNESS: '30', INSIST: '1' } }),
+      );
     },
   },
   {
@@ -261,7 +282,11 @@ export const steps: readonly TestStep[] = [
     exists: () => existsSync(inRepository('web/playwright.config.ts')),
     run: async (context) => {
       const system = await context.system();
-      const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins, SYSTEM_ENVIRONMENT_FILE: system.files.environment };
+      const env = {
+        BASE_URL: system.url,
+        LOGINS_FILE: system.files.logins,
+        SYSTEM_ENVIRONMENT_FILE: system.files.environment,
+      };
       return runSuite(context, {
         args: [inRepository('node_modules/@playwright/test/cli.js'), 'test'],
         cwd: inRepository('web'),
@@ -278,10 +303,21 @@ export const steps: readonly TestStep[] = [
         const missing = missingPackages[engine]();
         if (missing.length > 0) say(`  ${engine}: skipped, since this machine has no ${missing.join(', ')}`);
       }
-      if (engineNames.every((engine) => missingPackages[engine]().length > 0)) return { ...noCounts, skipped: engineNames.length };
+      if (engineNames.every((engine) => missingPackages[engine]().length > 0))
+        return { ...noCounts, skipped: engineNames.length };
       const system = await context.system();
-      const args = ['--conditions=@hearsay/source', inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', 'engines'];
-      return runSuite(context, { args, cwd: inRepository('web'), env: { BASE_URL: system.url, LOGINS_FILE: system.files.logins } });
+      const args = [
+        '--conditions=@hearsay/source',
+        inRepository('node_modules/@playwright/test/cli.js'),
+        'test',
+        '-c',
+        'engines',
+      ];
+      return runSuite(context, {
+        args,
+        cwd: inRepository('web'),
+        env: { BASE_URL: system.url, LOGINS_FILE: system.files.logins },
+      });
     },
   },
   {

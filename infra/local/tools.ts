@@ -36,7 +36,10 @@ const isBuilt = ({ name, source }: Tool): boolean =>
 const build = async ({ name, source, time }: Tool): Promise<boolean> => {
   const from = Date.now();
   say(`Building ${name} from ${source} (about ${time}) …`);
-  const code = await runCommand('go', ['install', source], { env: { GOBIN: toolsDirectory, GOFLAGS: '' }, quiet: true });
+  const code = await runCommand('go', ['install', source], {
+    env: { GOBIN: toolsDirectory, GOFLAGS: '' },
+    quiet: true,
+  });
   if (code !== 0) {
     console.error(`${name} could not be built (exit code ${code}): see the lines above.`);
     return false;

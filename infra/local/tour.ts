@@ -36,7 +36,10 @@ export const main = async (args: string[]): Promise<number> => {
         env: { ...env, PICTURES: '1' },
       });
     }
-    return await runCommand(process.execPath, ['--conditions=@hearsay/source', 'web/tour/tour.ts', ...args], { cwd: repository, env });
+    return await runCommand(process.execPath, ['--conditions=@hearsay/source', 'web/tour/tour.ts', ...args], {
+      cwd: repository,
+      env,
+    });
   } finally {
     await system.stop();
   }

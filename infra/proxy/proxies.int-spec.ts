@@ -48,15 +48,22 @@ const nginx = (port: number) => {
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll(/^\s*ssl_certificate.*$/gm, '')
     .replace('127.0.0.1:8080', upstreamAddress());
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${folders.join(' ')} ${server} }`);
+  writeFileSync(
+    file,
+    `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${folders.join(' ')} ${server} }`,
+  );
   return ['-e', 'stderr', '-p', folder, '-c', file];
 };
 
 const caddy = (port: number) => {
   const file = join(folder, 'Caddyfile');
-  const site = sample('Caddyfile').replace('hearsay.example.org', `http://127.0.0.1:${port}`).replace('127.0.0.1:8080', upstreamAddress());
+  const site = sample('Caddyfile')
+    .replace('hearsay.example.org', `http://127.0.0.1:${port}`)
+    .replace('127.0.0.1:8080', upstreamAddress());
   writeFileSync(file, `{\n\tadmin off\n}\n${site}`);
   return ['run', '--adapter', 'caddyfile', '--config', file];
 };
@@ -72,7 +79,8 @@ describe.each([
     const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     const child = spawn(proxy.path, prepare(port), { env: { ...process.env, ...proxy.env, ...home }, stdio: 'ignore' });
     children.push(child);
-    const ask = (init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}/api/feed`, init).then((answer) => answer.json());
+    const ask = (init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}/api/feed`, init).then((answer) => answer.json());
     const isUp = () =>
       ask().then(
         () => true,
@@ -81,8 +89,14 @@ describe.each([
     expect(await waitUntil(isUp, limitMs)).toBe(true);
 
     // What a visitor claims about their own address does not arrive.
-    const { headers } = (await ask({ headers: { 'x-forwarded-for': '203.0.113.7' } })) as { headers: Record<string, string> };
-    expect(headers).toMatchObject({ host: `127.0.0.1:${port}`, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    const { headers } = (await ask({ headers: { 'x-forwarded-for': '203.0.113.7' } })) as {
+      headers: Record<string, string>;
+    };
+    expect(headers).toMatchObject({
+      host: `127.0.0.1:${port}`,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+    });
     expect(headers.connection).not.toBe('upgrade');
 
     expect(await ask({ method: 'POST', body: Buffer.alloc(20_000_000) })).toMatchObject({ bytes: 20_000_000 });

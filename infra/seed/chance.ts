@@ -11,7 +11,12 @@ export const chanceOf = (seed: string): (() => number) => {
 };
 
 /** `count` different items; those of a higher weight come more often, those of weight 0 never. */
-export const drawWeighted = <T>(items: readonly T[], weightOf: (item: T) => number, count: number, chance: () => number): T[] => {
+export const drawWeighted = <T>(
+  items: readonly T[],
+  weightOf: (item: T) => number,
+  count: number,
+  chance: () => number,
+): T[] => {
   const drawn = items
     .map((item) => ({ item, weight: weightOf(item), roll: chance() }))
     .filter(({ weight }) => weight > 0)

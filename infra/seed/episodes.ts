@@ -55,7 +55,8 @@ export const episodes: readonly SeedEpisode[] = [
     key: 'no-town',
     by: 'diego',
     title: 'Bells of a town that is on no map',
-    description: 'You asked for sounds that have died out. These never lived. I tuned them one evening to what I remember of a holiday.',
+    description:
+      'You asked for sounds that have died out. These never lived. I tuned them one evening to what I remember of a holiday.',
     sound: 'bells',
     seconds: 60,
     published: 8.6,
@@ -88,7 +89,8 @@ export const episodes: readonly SeedEpisode[] = [
     key: 'silent-lamp',
     by: 'diego',
     title: 'Silent film: the lamp turns, nobody speaks',
-    description: 'My first moving picture. I drew it line by line because the ferry does not go in November. There is no sound on purpose.',
+    description:
+      'My first moving picture. I drew it line by line because the ferry does not go in November. There is no sound on purpose.',
     film: 'lighthouse',
     seconds: 24,
     published: 3.4,

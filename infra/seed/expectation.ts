@@ -69,7 +69,10 @@ export const awardsOf = (plan: Plan): Award[] => {
     if (act.kind === 'ask') return story.to === undefined ? [{ rule: 'question-posted', to: by, ago }] : [];
     if (act.kind === 'decide') {
       if (story.decided?.as !== 'approved') return [];
-      return [{ rule: 'question-approved', to: story.by, ago }, ...(story.decided.answer ? answering(act.story, by, false, ago) : [])];
+      return [
+        { rule: 'question-approved', to: story.by, ago },
+        ...(story.decided.answer ? answering(act.story, by, false, ago) : []),
+      ];
     }
     if (by === owner && !isAboutAnonymous(plan, act)) return [];
     if (act.kind === 'reply') return answering(act.story, by, lines[act.line]!.isAnonymous, ago);
@@ -114,7 +117,9 @@ const noticesOfScene = (plan: Plan, scene: Scene, index: number): Notice[] => {
     case 'follow':
       return [{ to: scene.whom, about }];
     case 'report':
-      return plan.people.filter(({ key, role }) => role === 'ambassador' && key !== by).map(({ key }) => ({ to: key, about }));
+      return plan.people
+        .filter(({ key, role }) => role === 'ambassador' && key !== by)
+        .map(({ key }) => ({ to: key, about }));
     case 'resolve': {
       const filed = plan.scenes.find((other) => other.kind === 'report' && other.report === scene.report)!;
       return filed.by === by ? [] : [{ to: filed.by, about }];
@@ -124,7 +129,8 @@ const noticesOfScene = (plan: Plan, scene: Scene, index: number): Notice[] => {
   }
 };
 
-const add = (counts: Map<string, number>, key: string, amount: number) => counts.set(key, (counts.get(key) ?? 0) + amount);
+const add = (counts: Map<string, number>, key: string, amount: number) =>
+  counts.set(key, (counts.get(key) ?? 0) + amount);
 
 /**
  * What follows from the acts until `readAgoSeconds` before the seed, or from all of them with everybody having read
@@ -146,9 +152,11 @@ export const expect = (plan: Plan, options: { readAgoSeconds: number; onlyUntilT
     }
   };
   for (const act of acts) tell(act, notices(plan, act));
-  for (const [index, scene] of plan.scenes.entries()) if (happens(scene)) tell(scene, noticesOfScene(plan, scene, index));
+  for (const [index, scene] of plan.scenes.entries())
+    if (happens(scene)) tell(scene, noticesOfScene(plan, scene, index));
   // Of a wipe, and of its undoing, the subject is told.
-  if (!options.onlyUntilThen) for (const { subject, undoneAgo } of wipes) add(notified, subject, undoneAgo === undefined ? 1 : 2);
+  if (!options.onlyUntilThen)
+    for (const { subject, undoneAgo } of wipes) add(notified, subject, undoneAgo === undefined ? 1 : 2);
   const questions = plan.stories.map(({ story }, index) => {
     const own = acts.filter((act) => act.story === index);
     const boostCount = own.filter((act) => act.kind === 'boost' && act.line === null).length;
@@ -159,7 +167,8 @@ export const expect = (plan: Plan, options: { readAgoSeconds: number; onlyUntilT
       discussionCount: own.filter((act) => act.kind === 'reply').length + (answer ? 1 : 0),
       boostCount,
       isRevealed: story.threshold === undefined || isReached(story.threshold),
-      isListed: story.to === undefined || (story.decided?.as === 'approved' && own.some((act) => act.kind === 'decide')),
+      isListed:
+        story.to === undefined || (story.decided?.as === 'approved' && own.some((act) => act.kind === 'decide')),
     };
   });
   return { earned, notified, questions };
@@ -167,4 +176,8 @@ export const expect = (plan: Plan, options: { readAgoSeconds: number; onlyUntilT
 
 /** XP that an operator has to add, by person. */
 export const grantsOf = (plan: Plan, expectation: Expectation): Map<string, number> =>
-  new Map(plan.people.flatMap(({ key, xp }) => (xp === undefined ? [] : [[key, xp - (expectation.earned.get(key) ?? 0)] as const])));
+  new Map(
+    plan.people.flatMap(({ key, xp }) =>
+      xp === undefined ? [] : [[key, xp - (expectation.earned.get(key) ?? 0)] as const],
+    ),
+  );

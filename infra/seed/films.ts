@@ -20,7 +20,12 @@ const rounded = (value: number): string => value.toFixed(1);
 const stars = (turn: number): string => {
   const chance = chanceOf('stars over the lighthouse');
   return Array.from({ length: starCount }, () => {
-    const [x, y, brightness, phase] = [chance() * size.width, chance() ** 1.4 * (horizon - 20), 0.3 + chance() * 0.6, chance()];
+    const [x, y, brightness, phase] = [
+      chance() * size.width,
+      chance() ** 1.4 * (horizon - 20),
+      0.3 + chance() * 0.6,
+      chance(),
+    ];
     const twinkle = brightness * (0.75 + 0.25 * Math.sin(2 * Math.PI * (turn * 3 + phase)));
     return `<circle cx="${rounded(x)}" cy="${rounded(y)}" r="${rounded(0.5 + brightness)}" fill="#fff" fill-opacity="${twinkle.toFixed(2)}"/>`;
   }).join('');
@@ -66,7 +71,9 @@ const tower = `<path d="M${lamp.x - 60} ${horizon + 26}Q${lamp.x} ${horizon - 30
   <path d="M${lamp.x - 12} ${lamp.y + 10}H${lamp.x + 12}V${lamp.y + 6}H${lamp.x - 12}ZM${lamp.x - 9} ${lamp.y - 9}L${lamp.x} ${lamp.y - 19}L${lamp.x + 9} ${lamp.y - 9}Z" fill="#10141f"/>`;
 
 /** A moment of the night at the lighthouse; `turn` from 0 up to 1 is how far the lamp has turned. */
-const picture = (turn: number): string => `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+const picture = (
+  turn: number,
+): string => `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
   <defs>
     <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0a0d1e"/><stop offset="1" stop-color="#33345f"/></linearGradient>
     <linearGradient id="sea" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1d2b4a"/><stop offset="1" stop-color="#070b16"/></linearGradient>

@@ -52,7 +52,9 @@ export const moveIn = async (calls: SeedCalls, gateway: string): Promise<void> =
   await settle(calls, { ids, grants, expectation: earlier, written: writer.written, isLowerBound: true });
   const now = new Date(instant - readAgoSeconds * 1000).toISOString();
   await Promise.all(
-    [...ids].map(([key, accountId]) => calls.call(notificationRpc.markAllRead, {}, { accountId, now, key: `read ${key}` })),
+    [...ids].map(([key, accountId]) =>
+      calls.call(notificationRpc.markAllRead, {}, { accountId, now, key: `read ${key}` }),
+    ),
   );
   await writer.write(
     plan.acts.filter((act) => act.ago < readAgoSeconds),
@@ -61,7 +63,9 @@ export const moveIn = async (calls: SeedCalls, gateway: string): Promise<void> =
   await scenes.write(plan.scenes.filter((scene) => scene.ago < readAgoSeconds));
   await writeWipes(calls, { ids, instant });
   const acts = plan.acts.length + plan.scenes.length;
-  say(`${plan.stories.length} questions and ${episodes.length} episodes are there, with all of ${acts} acts; waiting for XP and bells …`);
+  say(
+    `${plan.stories.length} questions and ${episodes.length} episodes are there, with all of ${acts} acts; waiting for XP and bells …`,
+  );
   await settle(calls, { ids, grants, expectation: all, written: writer.written, isLowerBound: false });
   await writeProfiles(calls, { ids, now });
 };

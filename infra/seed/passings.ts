@@ -17,9 +17,24 @@ const roomOrRecording = 'Do you hear the difference between a room and a recordi
 export const reposts: readonly SeedRepost[] = [
   { by: 'salma', about: { episode: 'lamp-room' }, words: 'One minute. Sit down for it.', ago: 2.1 },
   { by: 'nils', about: { episode: 'lamp-room' }, ago: 1.8 },
-  { by: 'hanna', about: { episode: 'four-in-the-morning' }, words: 'The second cricket is me, in meetings.', ago: 0.25 },
-  { by: 'ruth', about: { episode: 'four-in-the-morning' }, words: 'We had this on in the ward kitchen tonight. Nobody spoke.', ago: 0.15 },
-  { by: 'arthur', about: { episode: 'last-train' }, words: 'Mine came at 23:52. I could have told you the driver.', ago: 27.1 },
+  {
+    by: 'hanna',
+    about: { episode: 'four-in-the-morning' },
+    words: 'The second cricket is me, in meetings.',
+    ago: 0.25,
+  },
+  {
+    by: 'ruth',
+    about: { episode: 'four-in-the-morning' },
+    words: 'We had this on in the ward kitchen tonight. Nobody spoke.',
+    ago: 0.15,
+  },
+  {
+    by: 'arthur',
+    about: { episode: 'last-train' },
+    words: 'Mine came at 23:52. I could have told you the driver.',
+    ago: 27.1,
+  },
   { by: 'yuki', about: { episode: 'rain-on-letters' }, ago: 4.9 },
   {
     by: 'ines',
@@ -33,14 +48,23 @@ export const reposts: readonly SeedRepost[] = [
     words: 'I have not been able to use the phone since.',
     ago: 17.0,
   },
-  { by: 'maya', about: { question: 'What should I ask somebody who has kept a lighthouse for forty years?' }, ago: 4.1 },
+  {
+    by: 'maya',
+    about: { question: 'What should I ask somebody who has kept a lighthouse for forty years?' },
+    ago: 4.1,
+  },
   {
     by: 'theo',
     about: { question: 'What did people bring you that really helped when the baby came?' },
     words: 'Keep this one. You will need it for somebody.',
     ago: 8.2,
   },
-  { by: 'kofi', about: { question: 'How did you find your people after thirty?' }, words: 'For the new ones here.', ago: 34.2 },
+  {
+    by: 'kofi',
+    about: { question: 'How did you find your people after thirty?' },
+    words: 'For the new ones here.',
+    ago: 34.2,
+  },
   { by: 'felix', about: { question: 'How did you find your people after thirty?' }, ago: 0.9 },
   {
     by: 'jonas',
@@ -60,7 +84,11 @@ export const reposts: readonly SeedRepost[] = [
     words: 'The best question of the month was asked by a listener.',
     ago: 2.4,
   },
-  { by: 'noor', about: { question: 'How do you decide that something has to go, on a day when you are tired of people?' }, ago: 1.2 },
+  {
+    by: 'noor',
+    about: { question: 'How do you decide that something has to go, on a day when you are tired of people?' },
+    ago: 1.2,
+  },
   {
     by: 'omar',
     about: { question: 'How do you price a thing that took you an evening and twenty years?' },
@@ -110,8 +138,18 @@ export interface SeedReport {
 const sofa = 'Earn 400 a day from your sofa. Who is in?';
 
 export const reports: readonly SeedReport[] = [
-  { by: 'maya', about: { question: sofa }, reason: 'An advertisement. It has also written to me under a second name.', ago: 0.78 },
-  { by: 'hanna', about: { question: sofa }, reason: 'This is the third one this week, the words are always the same.', ago: 0.7 },
+  {
+    by: 'maya',
+    about: { question: sofa },
+    reason: 'An advertisement. It has also written to me under a second name.',
+    ago: 0.78,
+  },
+  {
+    by: 'hanna',
+    about: { question: sofa },
+    reason: 'This is the third one this week, the words are always the same.',
+    ago: 0.7,
+  },
   {
     by: 'bea',
     about: { question: sofa, said: { by: 'deal', nth: 0 } },
@@ -127,12 +165,16 @@ export const reports: readonly SeedReport[] = [
   {
     by: 'hanna',
     about: { episode: 'no-town' },
-    reason: 'My cousin says that these are the bells of his village and that somebody should have asked. I cannot tell, please listen.',
+    reason:
+      'My cousin says that these are the bells of his village and that somebody should have asked. I cannot tell, please listen.',
     ago: 1.25,
   },
   {
     by: 'maya',
-    about: { question: 'Honest numbers: how many minutes do you give a new podcast before you leave?', said: { by: 'bea', nth: 0 } },
+    about: {
+      question: 'Honest numbers: how many minutes do you give a new podcast before you leave?',
+      said: { by: 'bea', nth: 0 },
+    },
     reason: 'Sorry, my thumb slipped. There is nothing wrong with it at all.',
     ago: 14.9,
     resolved: { by: 'salma', ago: 14.6 },
@@ -147,7 +189,10 @@ export const reports: readonly SeedReport[] = [
   },
   {
     by: 'theo',
-    about: { question: 'Which small crime of yours would ruin you if the people at work knew?', said: { by: 'omar', nth: 0 } },
+    about: {
+      question: 'Which small crime of yours would ruin you if the people at work knew?',
+      said: { by: 'omar', nth: 0 },
+    },
     reason: 'I am too fond of him to judge this. Please look, somebody else: does it tell where he works?',
     ago: 0.9,
     resolved: { by: 'salma', ago: 0.6 },
@@ -161,8 +206,12 @@ export const reports: readonly SeedReport[] = [
   },
   {
     by: 'ines',
-    about: { question: 'What should I ask somebody who has kept a lighthouse for forty years?', said: { by: 'zoe', nth: 0 } },
-    reason: 'She asked me to report it, so that she sees what happens then. Now I have. There is nothing wrong with it.',
+    about: {
+      question: 'What should I ask somebody who has kept a lighthouse for forty years?',
+      said: { by: 'zoe', nth: 0 },
+    },
+    reason:
+      'She asked me to report it, so that she sees what happens then. Now I have. There is nothing wrong with it.',
     ago: 1.1,
     resolved: { by: 'salma', ago: 1.0 },
   },

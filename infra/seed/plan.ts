@@ -11,7 +11,13 @@ export type Act =
   | { readonly kind: 'decide'; readonly story: number; readonly by: string; readonly ago: number }
   | { readonly kind: 'reply'; readonly story: number; readonly by: string; readonly ago: number; readonly line: number }
   /** Without a line the question itself is boosted. */
-  | { readonly kind: 'boost'; readonly story: number; readonly by: string; readonly ago: number; readonly line: number | null };
+  | {
+      readonly kind: 'boost';
+      readonly story: number;
+      readonly by: string;
+      readonly ago: number;
+      readonly line: number | null;
+    };
 
 export interface Plan {
   readonly people: readonly SeedPerson[];
@@ -45,7 +51,8 @@ const planStory = (index: number, { story, lines }: PlannedStory, people: readon
   const chance = chanceOf(story.title);
   const ask: Act = { kind: 'ask', story: index, by: story.by, ago: Math.round(story.asked * day) };
   const { to, decided } = story;
-  const decide: Act[] = to && decided ? [{ kind: 'decide', story: index, by: to, ago: Math.round(decided.ago * day) }] : [];
+  const decide: Act[] =
+    to && decided ? [{ kind: 'decide', story: index, by: to, ago: Math.round(decided.ago * day) }] : [];
   // What is asked of one person begins for everybody else when that person has approved it.
   const asked = decide[0]?.ago ?? ask.ago;
   const weightAt = (ago: number, author: string) => (person: SeedPerson) =>
@@ -53,7 +60,9 @@ const planStory = (index: number, { story, lines }: PlannedStory, people: readon
 
   const chatLasts = Math.min((story.hours ?? usualChatHours) * hour, asked * liveliness);
   const said = moments(lines.length, chance).map((part) => Math.round(asked - part * chatLasts));
-  const replies = lines.map((line, at): Act => ({ kind: 'reply', story: index, by: line.by, ago: said[at]!, line: at }));
+  const replies = lines.map(
+    (line, at): Act => ({ kind: 'reply', story: index, by: line.by, ago: said[at]!, line: at }),
+  );
 
   const boostsLast =
     story.lastBoostMinutesAgo === undefined

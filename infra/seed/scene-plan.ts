@@ -66,7 +66,9 @@ const episodeScenes = (people: readonly SeedPerson[]): Scene[] =>
     }));
     const heard = listeners.map(({ person, ago }): Scene => ({ kind: 'play', episode, by: person.key, ago }));
     // A boost follows the hearing.
-    const boosted = listeners.slice(0, boosts).map(({ person, ago }): Scene => ({ kind: 'boost', episode, by: person.key, ago: ago - 1 }));
+    const boosted = listeners
+      .slice(0, boosts)
+      .map(({ person, ago }): Scene => ({ kind: 'boost', episode, by: person.key, ago: ago - 1 }));
     return [{ kind: 'publish', episode, by, ago: from }, ...heard, ...boosted];
   });
 
@@ -90,7 +92,13 @@ const followScenes = (people: readonly SeedPerson[]): Scene[] => {
 export const planScenes = (people: readonly SeedPerson[], stories: readonly PlannedStory[]): Scene[] => {
   const subjectOf = subjectIn(stories);
   const passedOn = reposts.map(
-    ({ by, about, words, ago }): Scene => ({ kind: 'repost', by, about: subjectOf(about), words: words ?? null, ago: secondsOf(ago) }),
+    ({ by, about, words, ago }): Scene => ({
+      kind: 'repost',
+      by,
+      about: subjectOf(about),
+      words: words ?? null,
+      ago: secondsOf(ago),
+    }),
   );
   const reported = reports.flatMap(({ by, about, reason, ago, resolved }, report): Scene[] => [
     { kind: 'report', report, by, about: subjectOf(about), reason, ago: secondsOf(ago) },

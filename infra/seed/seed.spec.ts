@@ -58,7 +58,9 @@ describe('the plan of the community', () => {
     const owns = (key: string, about: Subject): boolean =>
       'episode' in about
         ? episodes[about.episode]!.by === key
-        : (about.line === null ? plan.stories[about.story]!.story.by : plan.stories[about.story]!.lines[about.line]!.by) === key;
+        : (about.line === null
+            ? plan.stories[about.story]!.story.by
+            : plan.stories[about.story]!.lines[about.line]!.by) === key;
     for (const key of Object.values(loginKeys)) {
       const scenes = plan.scenes.filter(({ by }) => by !== key);
       expect(scenes.some((scene) => scene.kind === 'follow' && scene.whom === key && isNew(scene))).toBe(true);
@@ -78,7 +80,8 @@ describe('the plan of the community', () => {
     const begun = ({ story, line }: { story: number; line: number | null }): number =>
       plan.acts.find(
         (act) =>
-          act.story === story && (line === null ? act.kind !== 'ask' || !stories[story]!.to : act.kind === 'reply' && act.line === line),
+          act.story === story &&
+          (line === null ? act.kind !== 'ask' || !stories[story]!.to : act.kind === 'reply' && act.line === line),
       )!.ago;
     const published = new Map(episodes.map((episode, index) => [index, Math.round(episode.published * day)]));
     const once = new Set<string>();
@@ -87,9 +90,11 @@ describe('the plan of the community', () => {
       expect(ago).toBeGreaterThan(0);
       expect(once).not.toContain(JSON.stringify(scene));
       once.add(JSON.stringify(scene));
-      if (scene.kind === 'follow') expect([joined.get(scene.whom)! > ago, scene.whom === scene.by]).toEqual([true, false]);
+      if (scene.kind === 'follow')
+        expect([joined.get(scene.whom)! > ago, scene.whom === scene.by]).toEqual([true, false]);
       if ('episode' in scene && scene.kind !== 'publish') expect(published.get(scene.episode)).toBeGreaterThan(ago);
-      if ('about' in scene) expect('episode' in scene.about ? published.get(scene.about.episode) : begun(scene.about)).toBeGreaterThan(ago);
+      if ('about' in scene)
+        expect('episode' in scene.about ? published.get(scene.about.episode) : begun(scene.about)).toBeGreaterThan(ago);
       if (scene.kind === 'publish') expect(people.find(({ key }) => key === scene.by)?.isCreator).toBe(true);
       if (scene.kind === 'resolve') expect(people.find(({ key }) => key === scene.by)?.role).toBe('ambassador');
     }
@@ -123,11 +128,21 @@ describe('the plan of the community', () => {
   it('shows confession mode at every stage', () => {
     const stages = plan.stories.flatMap(({ story }, index) => {
       if (story.threshold === undefined) return [];
-      const reachedAgo = plan.acts.filter((act) => act.kind === 'boost' && act.line === null && act.story === index)[story.threshold - 1]
-        ?.ago;
-      if (reachedAgo !== undefined) return [reachedAgo < 3 * 60 * minute ? 'just revealed' : reachedAgo > 3 * day ? 'long open' : 'open'];
+      const reachedAgo = plan.acts.filter((act) => act.kind === 'boost' && act.line === null && act.story === index)[
+        story.threshold - 1
+      ]?.ago;
+      if (reachedAgo !== undefined)
+        return [reachedAgo < 3 * 60 * minute ? 'just revealed' : reachedAgo > 3 * day ? 'long open' : 'open'];
       const part = story.boosts / story.threshold;
-      return [part === 0 ? 'untouched' : story.boosts === story.threshold - 1 ? 'nearly' : part >= 0.4 && part <= 0.6 ? 'half' : 'begun'];
+      return [
+        part === 0
+          ? 'untouched'
+          : story.boosts === story.threshold - 1
+            ? 'nearly'
+            : part >= 0.4 && part <= 0.6
+              ? 'half'
+              : 'begun',
+      ];
     });
     for (const stage of ['untouched', 'half', 'nearly', 'just revealed', 'long open']) {
       expect(`${stage} ${stages.filter((found) => found === stage).length >= 2}`).toBe(`${stage} true`);
@@ -136,9 +151,12 @@ describe('the plan of the community', () => {
 
   it('has public and anonymous questions, with and without description, with and without confession mode', () => {
     const forms = new Set(
-      stories.map((story) => `${story.isAnonymous ?? false} ${story.description !== undefined} ${story.threshold !== undefined}`),
+      stories.map(
+        (story) => `${story.isAnonymous ?? false} ${story.description !== undefined} ${story.threshold !== undefined}`,
+      ),
     );
-    for (const form of ['false false false', 'false true false', 'false true true', 'true true true']) expect(forms).toContain(form);
+    for (const form of ['false false false', 'false true false', 'false true true', 'true true true'])
+      expect(forms).toContain(form);
     expect(stories.filter((story) => story.isAnonymous).length).toBeGreaterThanOrEqual(10);
     expect(stories.filter((story) => story.description === undefined).length).toBeGreaterThanOrEqual(10);
   });
@@ -153,7 +171,9 @@ describe('the plan of the community', () => {
   it('stays below every daily cap, so that the order of arrival can not matter', () => {
     const awards = awardsOf(plan);
     for (const { rule, to, ago } of awards) {
-      const inOneDay = awards.filter((other) => other.rule === rule && other.to === to && other.ago <= ago && other.ago > ago - day);
+      const inOneDay = awards.filter(
+        (other) => other.rule === rule && other.to === to && other.ago <= ago && other.ago > ago - day,
+      );
       const sum = inOneDay.length * xpAmounts[rule];
       expect(sum).toBeLessThanOrEqual(defaultDailyCaps[rule] ?? Number.POSITIVE_INFINITY);
     }
@@ -178,7 +198,9 @@ describe('the plan of the community', () => {
     for (const { story, lines } of plan.stories) {
       const forms = new Map<string, boolean>([[story.by, story.isAnonymous ?? false]]);
       for (const line of lines) {
-        expect(`${story.title} ${line.by} ${forms.get(line.by) ?? line.isAnonymous}`).toBe(`${story.title} ${line.by} ${line.isAnonymous}`);
+        expect(`${story.title} ${line.by} ${forms.get(line.by) ?? line.isAnonymous}`).toBe(
+          `${story.title} ${line.by} ${line.isAnonymous}`,
+        );
         forms.set(line.by, line.isAnonymous);
         expect(story.refusesAnonymousReplies && line.isAnonymous).not.toBe(true);
       }

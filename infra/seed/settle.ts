@@ -26,15 +26,19 @@ const countNotified = async (calls: SeedCalls, accountId: string): Promise<numbe
   let count = 0;
   let before: string | null = null;
   for (;;) {
-    const page: { id: string; kind: string }[] = (await calls.call(notificationRpc.inbox, { before, limit: inboxPage }, { accountId }))
-      .notifications;
+    const page: { id: string; kind: string }[] = (
+      await calls.call(notificationRpc.inbox, { before, limit: inboxPage }, { accountId })
+    ).notifications;
     count += page.filter((notification) => notification.kind !== 'level-up').length;
     if (page.length < inboxPage) return count;
     before = page.at(-1)!.id;
   }
 };
 
-const differencesOf = async (calls: SeedCalls, { ids, expectation, grants, written, isLowerBound }: Settled): Promise<string[]> => {
+const differencesOf = async (
+  calls: SeedCalls,
+  { ids, expectation, grants, written, isLowerBound }: Settled,
+): Promise<string[]> => {
   const accounts = [...ids];
   const accountIds = accounts.map(([, id]) => id);
   const asked = written.flatMap((story, index) =>
@@ -44,7 +48,9 @@ const differencesOf = async (calls: SeedCalls, { ids, expectation, grants, writt
     calls.call(gamificationRpc.progress, { accountIds }),
     calls.call(identityRpc.people, { ids: accountIds }),
     calls.call(contentRpc.roomHeads, { questionIds: asked.map(({ id }) => id) }),
-    calls.call(engagementRpc.contentCounts, { items: asked.map(({ id }) => ({ contentType: 'question' as const, contentId: id })) }),
+    calls.call(engagementRpc.contentCounts, {
+      items: asked.map(({ id }) => ({ contentType: 'question' as const, contentId: id })),
+    }),
   ]);
   const differences: string[] = [];
   const compare = (what: string, is: number, wanted: number) => {
@@ -56,8 +62,16 @@ const differencesOf = async (calls: SeedCalls, { ids, expectation, grants, writt
     compare(`level of ${key}`, people.find((person) => person.id === accountId)?.level ?? 0, levelForXp(wanted));
   }
   for (const question of asked) {
-    compare(`replies of ${question.id}`, rooms.find((room) => room.questionId === question.id)?.replyCount ?? 0, question.discussionCount);
-    compare(`boosts of ${question.id}`, counts.find((count) => count.contentId === question.id)?.boostCount ?? 0, question.boostCount);
+    compare(
+      `replies of ${question.id}`,
+      rooms.find((room) => room.questionId === question.id)?.replyCount ?? 0,
+      question.discussionCount,
+    );
+    compare(
+      `boosts of ${question.id}`,
+      counts.find((count) => count.contentId === question.id)?.boostCount ?? 0,
+      question.boostCount,
+    );
   }
   if (differences.length > 0) return differences;
   await Promise.all([
@@ -81,7 +95,9 @@ export const settle = async (calls: SeedCalls, settled: Settled): Promise<void> 
     const differences = await differencesOf(calls, settled);
     if (differences.length === 0) return;
     if (Date.now() > until) {
-      throw new Error(`Not everything has arrived (${differences.length} differences):\n  ${differences.slice(0, 12).join('\n  ')}`);
+      throw new Error(
+        `Not everything has arrived (${differences.length} differences):\n  ${differences.slice(0, 12).join('\n  ')}`,
+      );
     }
     await pause(pauseMs);
   }

@@ -62,7 +62,11 @@ const makers: Readonly<Record<SoundKind, (into: Samples, chance: Chance) => void
     for (let index = 0; index < into.length; index += 1) into[index] = shower() * 0.22;
     const seconds = into.length / sampleRate;
     for (let at = 0; at < seconds - 0.1; at += 0.004 + chance() * 0.05)
-      strike(into, at, { hertz: 900 + chance() * 3200, loudness: 0.05 + chance() ** 3 * 0.5, decay: 0.02 + chance() * 0.05 });
+      strike(into, at, {
+        hertz: 900 + chance() * 3200,
+        loudness: 0.05 + chance() ** 3 * 0.5,
+        decay: 0.02 + chance() * 0.05,
+      });
   },
   night: (into, chance) => {
     const hum = filtered(chance, 0.995);
@@ -86,7 +90,8 @@ const makers: Readonly<Record<SoundKind, (into: Samples, chance: Chance) => void
       into[index] = rumble() * (0.05 + near) + air() * 0.12 * near;
     }
     for (let at = 0.5; at < seconds - 0.5; at += 0.72)
-      for (const later of [0, 0.13]) strike(into, at + later, { hertz: 180 + chance() * 40, loudness: 1.2 * nearness(at), decay: 0.12 });
+      for (const later of [0, 0.13])
+        strike(into, at + later, { hertz: 180 + chance() * 40, loudness: 1.2 * nearness(at), decay: 0.12 });
   },
   bells: (into, chance) => {
     const seconds = into.length / sampleRate;

@@ -30,7 +30,12 @@ export const sendBytes = (
 ): Promise<Response> =>
   askedAgain(async (isRepeat) => {
     const from = isRepeat ? await offsetOf(url, cookie) : offset;
-    const headers = { cookie, ...tusVersion, 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' };
+    const headers = {
+      cookie,
+      ...tusVersion,
+      'upload-offset': String(from),
+      'content-type': 'application/offset+octet-stream',
+    };
     return fetch(url, { method: 'PATCH', headers, body: rest(from), ...{ duplex: 'half' } });
   });
 

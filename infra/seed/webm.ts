@@ -108,7 +108,9 @@ export const webmOf = ({ width, height, framesPerSecond, frames }: Film): Bytes 
   const clusters: { readonly at: number; readonly bytes: Bytes }[] = [];
   for (let first = 0; first < frames.length; first += framesPerSecond) {
     const at = ticksOf(first);
-    const blocks = frames.slice(first, first + framesPerSecond).map((frame, index) => simpleBlock(frame, ticksOf(first + index) - at));
+    const blocks = frames
+      .slice(first, first + framesPerSecond)
+      .map((frame, index) => simpleBlock(frame, ticksOf(first + index) - at));
     clusters.push({ at, bytes: element(ids.cluster, number(ids.timestamp, at), ...blocks) });
   }
   const info = element(
@@ -133,7 +135,11 @@ export const webmOf = ({ width, height, framesPerSecond, frames }: Film): Bytes 
   const cuesAt = (firstCluster: number): Bytes => {
     let position = firstCluster;
     const points = clusters.map(({ at, bytes }) => {
-      const place = element(ids.cueTrackPositions, number(ids.cueTrack, trackNumber), number(ids.cueClusterPosition, position));
+      const place = element(
+        ids.cueTrackPositions,
+        number(ids.cueTrack, trackNumber),
+        number(ids.cueClusterPosition, position),
+      );
       position += bytes.length;
       return element(ids.cuePoint, number(ids.cueTime, at), place);
     });

@@ -16,8 +16,16 @@ export const wipes: readonly SeedWipe[] = [
   {
     subject: 'kim',
     posts: [
-      { title: 'FREE coins for the first 50!!', description: 'Just send your password to this account and watch.', ago: 1.46 },
-      { title: 'They do not want you to see this trick', description: 'One simple trick. Link on my profile.', ago: 1.45 },
+      {
+        title: 'FREE coins for the first 50!!',
+        description: 'Just send your password to this account and watch.',
+        ago: 1.46,
+      },
+      {
+        title: 'They do not want you to see this trick',
+        description: 'One simple trick. Link on my profile.',
+        ago: 1.45,
+      },
       { title: 'last chance', description: 'Last chance for the coins. Really.', ago: 1.44 },
     ],
     by: 'theo',

@@ -51,7 +51,8 @@ export class ActWriter {
   /** Acts of one place wait for each other. Boosts that drive a reveal belong to the chat: the reveal has a number in it. */
   #placeOf(act: Act): string {
     const { threshold, decided } = this.#plan.stories[act.story]!.story;
-    const drivesReveal = act.kind === 'boost' && act.line === null && (threshold !== undefined || decided?.answer !== undefined);
+    const drivesReveal =
+      act.kind === 'boost' && act.line === null && (threshold !== undefined || decided?.answer !== undefined);
     return act.kind === 'boost' && !drivesReveal ? boostsOf(act.story, act.line) : `chat ${act.story}`;
   }
 
@@ -82,7 +83,12 @@ export class ActWriter {
       const { words, isAnonymous, parent } = lines[act.line]!;
       const { reply } = await this.#calls.call(
         contentRpc.postReply,
-        { questionId: written.questionId, content: words, isAnonymous, parentReplyId: parent === null ? null : written.replyIds[parent]! },
+        {
+          questionId: written.questionId,
+          content: words,
+          isAnonymous,
+          parentReplyId: parent === null ? null : written.replyIds[parent]!,
+        },
         { ...by, key: `reply ${act.story} ${act.line}` },
       );
       written.replyIds[act.line] = reply.id;
@@ -97,7 +103,12 @@ export class ActWriter {
   async #decide({ as, answer }: Decision, questionId: string, by: ActOf): Promise<void> {
     if (as === 'ignored') await this.#calls.call(contentRpc.ignoreQuestion, { questionId }, by);
     else if (!answer) await this.#calls.call(contentRpc.approveQuestion, { questionId }, by);
-    else await this.#calls.call(contentRpc.approveWithReply, { questionId, content: answer.words, boostThreshold: answer.threshold }, by);
+    else
+      await this.#calls.call(
+        contentRpc.approveWithReply,
+        { questionId, content: answer.words, boostThreshold: answer.threshold },
+        by,
+      );
   }
 
   async #boost(replyId: string | null, questionId: string, by: ActOf & { readonly now: string }): Promise<void> {
@@ -105,7 +116,11 @@ export class ActWriter {
       replyId === null
         ? { contentType: 'question' as const, contentId: questionId }
         : { contentType: 'discussion' as const, contentId: replyId };
-    const { hasReachedThreshold, boostPeak } = await this.#calls.call(engagementRpc.setBoost, { ...target, isBoosted: true }, by);
+    const { hasReachedThreshold, boostPeak } = await this.#calls.call(
+      engagementRpc.setBoost,
+      { ...target, isBoosted: true },
+      by,
+    );
     // As the gateway does: what has been reached is open before anybody is answered.
     if (hasReachedThreshold) await this.#calls.call(contentRpc.latchReveal, { questionId, boostPeak }, { now: by.now });
   }

@@ -26,7 +26,11 @@ export const seedInstant = async (calls: SeedCalls, first: SeedPerson): Promise<
 };
 
 /** Registers everybody. Answers account ids by key. */
-export const registerPeople = async (calls: SeedCalls, people: readonly SeedPerson[], instant: number): Promise<Map<string, string>> => {
+export const registerPeople = async (
+  calls: SeedCalls,
+  people: readonly SeedPerson[],
+  instant: number,
+): Promise<Map<string, string>> => {
   const register = async ({ key, username, isCreator, joined }: SeedPerson) => {
     const now = new Date(instant - joined * dayMs).toISOString();
     const { signedIn } = await calls.call(

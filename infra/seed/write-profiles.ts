@@ -4,7 +4,10 @@ import type { SeedCalls } from './calls.ts';
 import { profiles } from './profiles.ts';
 
 /** People settle in: what they chose comes last, because auras want levels that identity has heard of. */
-export const writeProfiles = async (calls: SeedCalls, options: { ids: ReadonlyMap<string, string>; now: string }): Promise<void> => {
+export const writeProfiles = async (
+  calls: SeedCalls,
+  options: { ids: ReadonlyMap<string, string>; now: string },
+): Promise<void> => {
   const { ids, now } = options;
   await Promise.all(
     profiles.map(({ key, gradient, aura, link, whoMayAsk, hidesActivity }) => {

@@ -26,8 +26,18 @@ interface SceneOptions {
 const madeFrom = async (media: Pick<SeedEpisode, 'key' | 'seconds'> & ({ sound: SoundKind } | { film: string })) => {
   const { key, seconds } = media;
   return 'sound' in media
-    ? { mediaType: 'audio' as const, filename: `${key}.wav`, filetype: 'audio/wav', bytes: soundOf(media.sound, seconds, key) }
-    : { mediaType: 'video' as const, filename: `${key}.webm`, filetype: 'video/webm', bytes: await lighthouseFilm(seconds) };
+    ? {
+        mediaType: 'audio' as const,
+        filename: `${key}.wav`,
+        filetype: 'audio/wav',
+        bytes: soundOf(media.sound, seconds, key),
+      }
+    : {
+        mediaType: 'video' as const,
+        filename: `${key}.webm`,
+        filetype: 'video/webm',
+        bytes: await lighthouseFilm(seconds),
+      };
 };
 
 /** Carries scenes out: what they are about has been written before. */
@@ -49,7 +59,8 @@ export class SceneWriter {
     const beginning = scenes.filter(({ kind }) => kind === 'publish');
     const end = scenes.filter(({ kind }) => kind === 'resolve');
     const middle = scenes.filter((scene) => !beginning.includes(scene) && !end.includes(scene));
-    for (const some of [beginning, middle, end]) await Promise.all(some.map((scene) => this.#write(scene, this.#keyOf(scene))));
+    for (const some of [beginning, middle, end])
+      await Promise.all(some.map((scene) => this.#write(scene, this.#keyOf(scene))));
   }
 
   /** What is done once in all scenes has one key. */
@@ -87,7 +98,11 @@ export class SceneWriter {
         await this.#calls.call(engagementRpc.setFollow, { accountId: ids.get(scene.whom)!, isFollowing: true }, act);
         return;
       case 'report': {
-        const { report } = await this.#calls.call(moderationRpc.fileReport, { ...this.#contentOf(scene.about), reason: scene.reason }, act);
+        const { report } = await this.#calls.call(
+          moderationRpc.fileReport,
+          { ...this.#contentOf(scene.about), reason: scene.reason },
+          act,
+        );
         this.#reportIds.set(scene.report, report.id);
         return;
       }
@@ -107,7 +122,11 @@ export class SceneWriter {
   /** Bytes are uploaded once: a repeated seed finds its episodes by their titles. */
   async #publish(index: number, act: ActOf & { readonly accountId: string }): Promise<void> {
     const { by, title, description, ...media } = episodes[index]!;
-    const { podcasts } = await this.#calls.call(contentRpc.ownPodcastsPage, { before: null }, { accountId: act.accountId });
+    const { podcasts } = await this.#calls.call(
+      contentRpc.ownPodcastsPage,
+      { before: null },
+      { accountId: act.accountId },
+    );
     const known = podcasts.find((podcast) => podcast.title === title);
     if (known) {
       this.#episodeIds.set(index, known.id);
@@ -124,7 +143,9 @@ export class SceneWriter {
     const username = this.#options.usernames.get(person)!;
     const token =
       this.#tokens.get(person) ??
-      this.#calls.call(identityRpc.login, { username, password: developmentPassword }).then((signedIn) => signedIn.token);
+      this.#calls
+        .call(identityRpc.login, { username, password: developmentPassword })
+        .then((signedIn) => signedIn.token);
     this.#tokens.set(person, token);
     return token;
   }

@@ -24,7 +24,12 @@ const known = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes,
  * Undoes a wipe and waits until everything is back: before that nobody can talk about it, nor read it. The same wipe is undone under the same key, so that
  * a repeat changes nothing.
  */
-const undo = async (calls: SeedCalls, { ids, instant }: Options, { by, undoneAgo }: SeedWipe, wipeId: string): Promise<void> => {
+const undo = async (
+  calls: SeedCalls,
+  { ids, instant }: Options,
+  { by, undoneAgo }: SeedWipe,
+  wipeId: string,
+): Promise<void> => {
   if (undoneAgo === undefined) return;
   const act = { accountId: ids.get(by)!, now: whenOf(instant)(undoneAgo), key: `undo ${wipeId}` };
   await calls.call(moderationRpc.undoWipe, { wipeId }, act);
@@ -34,7 +39,9 @@ const undo = async (calls: SeedCalls, { ids, instant }: Options, { by, undoneAgo
 
 /** Undoes what an interrupted run of the seed had wiped by mistake. */
 export const finishUndoing = async (calls: SeedCalls, options: Options): Promise<void> => {
-  const mistakes = new Map(wipes.filter(({ undoneAgo }) => undoneAgo !== undefined).map((wipe) => [options.ids.get(wipe.subject)!, wipe]));
+  const mistakes = new Map(
+    wipes.filter(({ undoneAgo }) => undoneAgo !== undefined).map((wipe) => [options.ids.get(wipe.subject)!, wipe]),
+  );
   for (const { wipeId, subjectId } of await known(calls)) {
     const mistake = mistakes.get(subjectId);
     if (mistake) await undo(calls, options, mistake, wipeId);
@@ -53,7 +60,11 @@ export const writeWipes = async (calls: SeedCalls, options: Options): Promise<vo
     const isWiped = earlier.some((other) => other.subjectId === subjectId);
     for (const [place, { title, description, ago: postedAgo }] of isWiped ? [] : posts.entries()) {
       const question = { title, description, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
-      await calls.call(contentRpc.askQuestion, question, { accountId: subjectId, now: at(postedAgo), key: `wiped ${index} ${place}` });
+      await calls.call(contentRpc.askQuestion, question, {
+        accountId: subjectId,
+        now: at(postedAgo),
+        key: `wiped ${index} ${place}`,
+      });
     }
     const act = { accountId: ids.get(by)!, now: at(ago), key: `wipe ${index}` };
     const { wipeId } = await calls.call(moderationRpc.startWipe, { subjectId }, act);

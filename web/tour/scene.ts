@@ -52,7 +52,9 @@ export class Tour extends Stage {
 
   async signedIn(username: string, password: string): Promise<MemberPage> {
     const page = await this.phone();
-    return Object.assign(page, { member: await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }) });
+    return Object.assign(page, {
+      member: await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }),
+    });
   }
 
   /** A visitor at an address. */
@@ -104,7 +106,8 @@ export class Tour extends Stage {
 export const never = (): Promise<void> => new Promise(() => undefined);
 
 /** A read that fails in a way that asking again does not mend. */
-export const fails = (route: Route): Promise<void> => route.fulfill({ status: 400, contentType: 'application/json', body: '{}' });
+export const fails = (route: Route): Promise<void> =>
+  route.fulfill({ status: 400, contentType: 'application/json', body: '{}' });
 
 export const answers =
   (body: unknown) =>

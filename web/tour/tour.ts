@@ -85,7 +85,9 @@ const isDrawn = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(
-      [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode().catch(() => undefined)),
+      [...document.images]
+        .filter(({ loading }) => loading !== 'lazy')
+        .map((image) => image.decode().catch(() => undefined)),
     );
   });
   await frames(page, makingWayFrames);
@@ -143,14 +145,19 @@ const failed: string[] = [];
 for (const [index, scene] of chosen.entries()) {
   const problem = await visit(browser, scene, (files) => album.push({ name: scene.name, files }));
   if (problem !== null) failed.push(scene.name);
-  console.log(`${String(index + 1).padStart(3)}/${chosen.length} ${scene.name}${problem === null ? '' : `: ${problem}`}`);
+  console.log(
+    `${String(index + 1).padStart(3)}/${chosen.length} ${scene.name}${problem === null ? '' : `: ${problem}`}`,
+  );
 }
 await browser.close();
 
 writeFileSync(
   join(folder, 'index.html'),
   `<!doctype html><meta charset="utf-8"><title>Tour</title><style>body{background:#888;font:16px sans-serif}img{width:390px;vertical-align:top;margin:4px}</style>${album
-    .map(({ name, files }) => `<h2>${name}</h2>${files.map((file) => `<img src="${file}" alt="${file}" loading="lazy">`).join('')}`)
+    .map(
+      ({ name, files }) =>
+        `<h2>${name}</h2>${files.map((file) => `<img src="${file}" alt="${file}" loading="lazy">`).join('')}`,
+    )
     .join('')}`,
 );
 console.log(`\n${album.length} screens and states in ${folder}; index.html shows them all.`);

@@ -28,10 +28,16 @@ const sayings = [
 const wordsOf = (number: number): string => `${sayings[number % sayings.length]} ${number}`;
 
 /** Who says a message: mostly another person than the one before, sometimes the same. */
-const speakerOf = (writers: readonly Member[], number: number): Member => writers[Math.floor(number * 2.7) % writers.length]!;
+const speakerOf = (writers: readonly Member[], number: number): Member =>
+  writers[Math.floor(number * 2.7) % writers.length]!;
 
 /** Writes so many messages into a chat, evenly, for people do not speak in bursts. @returns seconds until the last of them was taken */
-const writeInto = async (writers: readonly Member[], questionId: string, first: number, count: number): Promise<number> => {
+const writeInto = async (
+  writers: readonly Member[],
+  questionId: string,
+  first: number,
+  count: number,
+): Promise<number> => {
   const begin = performance.now();
   const sent: Promise<unknown>[] = [];
   for (let number = first; number < first + count; number += 1) {
@@ -50,7 +56,8 @@ const longOnes = (tasks: readonly number[]): string => {
 /** Somebody reads a chat into which others write; then they turn its question up and down while it goes on. */
 const readChat = async (browser: Browser, base: string, reader: Member, writers: readonly Member[]) => {
   const { id } = await ask(reader, 0);
-  for (let number = 0; number < firstMessages; number += 1) await answer(speakerOf(writers, number), id, number, wordsOf(number));
+  for (let number = 0; number < firstMessages; number += 1)
+    await answer(speakerOf(writers, number), id, number, wordsOf(number));
   const phone = await Phone.open(browser, base, reader);
   const stands = (number: number) => phone.page.getByText(wordsOf(number), { exact: true }).waitFor();
   try {
@@ -70,7 +77,12 @@ const readChat = async (browser: Browser, base: string, reader: Member, writers:
     const boost = phone.page.getByRole('article').first().getByRole('button', { name: 'Boost', exact: true });
     await boost.waitFor();
     const told = await phone.tapsOf(async () => {
-      const writing = writeInto(writers, id, firstMessages + count, Math.ceil((taps * betweenTapsMs * messagesPerSecond) / 1000));
+      const writing = writeInto(
+        writers,
+        id,
+        firstMessages + count,
+        Math.ceil((taps * betweenTapsMs * messagesPerSecond) / 1000),
+      );
       for (let tap = 0; tap < taps; tap += 1) {
         await boost.click();
         await rest(betweenTapsMs);
@@ -91,7 +103,9 @@ export const busyChat: Benchmark = {
   run: ({ pairs }) =>
     withBrowser(async (browser, { url: base }) => {
       const reader = await registerMember(base, 'reader');
-      const writers = await Promise.all(Array.from({ length: people }, (_, person) => registerMember(base, `writer${person}`)));
+      const writers = await Promise.all(
+        Array.from({ length: people }, (_, person) => registerMember(base, `writer${person}`)),
+      );
       // Servers that have just started are still being compiled, and take the page's processor: the first chat is not judged.
       await readChat(browser, base, reader, writers);
       say('Warmed up');

@@ -26,7 +26,8 @@ const scrollToItems = async (phone: Phone, pagesRead: () => number, items: numbe
     phone.page.evaluate((value) => document.body.style.setProperty('visibility', value), visibility);
   await setVisibility('hidden');
   for (let said = 0; pagesRead() < items / pageSize; ) {
-    if (performance.now() > until) throw new Error(`Only ${pagesRead() * pageSize} of ${items} items after ${scrollsAtMostMs / 1000} s`);
+    if (performance.now() > until)
+      throw new Error(`Only ${pagesRead() * pageSize} of ${items} items after ${scrollsAtMostMs / 1000} s`);
     await phone.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await rest(scrollEveryMs);
     if (pagesRead() - said >= 100) {
@@ -95,7 +96,9 @@ const sendByHand = async (phone: Phone, words: string): Promise<number> => {
       new Promise<number>((resolve) => {
         const from = performance.now();
         const look = () => {
-          const isThere = [...document.querySelectorAll('main li')].some(({ textContent }) => textContent?.includes(wanted));
+          const isThere = [...document.querySelectorAll('main li')].some(({ textContent }) =>
+            textContent?.includes(wanted),
+          );
           if (isThere) resolve(performance.now() - from);
           else requestAnimationFrame(look);
         };
@@ -172,7 +175,12 @@ const chatOf = async (browser: Browser, base: string, member: Member): Promise<T
   );
   return {
     title: 'A chat at a quarter of the CPU',
-    head: ['room', 'elements of the page', 'own words stand there after ms', 'tasks over 50 ms while 40 turns of the wheel scroll back'],
+    head: [
+      'room',
+      'elements of the page',
+      'own words stand there after ms',
+      'tasks over 50 ms while 40 turns of the wheel scroll back',
+    ],
     rows,
   };
 };

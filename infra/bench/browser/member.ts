@@ -20,7 +20,13 @@ export const registerMember = async (base: string, username: string): Promise<Me
   };
   const { response, answer } = await send('/api/auth/register', { username, password: 'secret1', isCreator: false });
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const remembered = JSON.stringify({ id: answer.id, username, profileImage: null, isAmbassador: false, isCreator: false });
+  const remembered = JSON.stringify({
+    id: answer.id,
+    username,
+    profileImage: null,
+    isAmbassador: false,
+    isCreator: false,
+  });
   return { id: answer.id, cookie, remembered, post: async (path, body) => (await send(path, body, cookie)).answer };
 };
 
@@ -35,5 +41,9 @@ export const ask = (member: Member, number: number): Promise<{ id: string }> =>
 
 export const wordsOf = (number: number): string => `I never understood that either, ${number}`;
 
-export const answer = (member: Member, questionId: string, number: number, content = wordsOf(number)): Promise<unknown> =>
-  member.post('/api/discussions', { content, questionId, isAnonymous: false });
+export const answer = (
+  member: Member,
+  questionId: string,
+  number: number,
+  content = wordsOf(number),
+): Promise<unknown> => member.post('/api/discussions', { content, questionId, isAnonymous: false });

@@ -4,7 +4,12 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import type { Member } from './member.ts';
 
 /** 'Slow 4G' of Chromium's developer tools (https://github.com/ChromeDevTools/devtools-frontend, SDK.NetworkManager): bytes a second and ms. */
-const slow4G = { offline: false, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9, latency: 150 * 3.75 };
+const slow4G = {
+  offline: false,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+  latency: 150 * 3.75,
+};
 const cpuSlowdown = 4;
 /** Whatever a page is waited for is there long before, also on a busy machine; after it the benchmark fails instead of standing still. */
 const givesUpAfterMs = 60_000;
@@ -59,7 +64,11 @@ export class Phone {
 
   /** @param member who is signed in there, in the browser's memory as well */
   static async open(browser: Browser, baseURL: string, member?: Member): Promise<Phone> {
-    const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: 'block',
+    });
     if (member) {
       const [name = '', value = ''] = member.cookie.split('=', 2);
       await context.addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: 'Lax' }]);
@@ -93,7 +102,10 @@ export class Phone {
         files
           .filter(({ name, responseEnd }) => kind.test(name) && responseEnd <= before)
           .reduce((sum, file) => sum + file.transferSize, 0) / 1000;
-      return { scripts: kilobytes(/\.js$/, Number.POSITIVE_INFINITY), fontsBeforeText: kilobytes(/\.woff2$/, window.seen.fcp) };
+      return {
+        scripts: kilobytes(/\.js$/, Number.POSITIVE_INFINITY),
+        fontsBeforeText: kilobytes(/\.woff2$/, window.seen.fcp),
+      };
     });
   }
 

@@ -41,13 +41,20 @@ const load = async (browser: Browser, base: string, { path, member }: ArrivalPag
   }
 };
 
-const loadsTable = async (browser: Browser, base: string, pages: readonly ArrivalPage[], rounds: number): Promise<Table> => {
+const loadsTable = async (
+  browser: Browser,
+  base: string,
+  pages: readonly ArrivalPage[],
+  rounds: number,
+): Promise<Table> => {
   const loads = new Map(pages.map(({ name }) => [name, [] as Awaited<ReturnType<typeof load>>[]]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const page of pages) {
       const seen = await load(browser, base, page);
       loads.get(page.name)?.push(seen);
-      say(`${round}/${rounds} ${page.name}: largest paint after ${seen.lcp.toFixed(0)} ms, first after ${seen.fcp.toFixed(0)} ms`);
+      say(
+        `${round}/${rounds} ${page.name}: largest paint after ${seen.lcp.toFixed(0)} ms, first after ${seen.fcp.toFixed(0)} ms`,
+      );
     }
   }
   return {
@@ -57,7 +64,15 @@ const loadsTable = async (browser: Browser, base: string, pages: readonly Arriva
       const all = loads.get(name) ?? [];
       const column = (key: 'lcp' | 'fcp' | 'shift' | 'scripts' | 'fontsBeforeText', digits?: number) =>
         shown(spreadOf(all.map((one) => one[key])), digits);
-      return [name, column('lcp'), String(goal), column('fcp'), column('shift', 3), column('scripts'), column('fontsBeforeText')];
+      return [
+        name,
+        column('lcp'),
+        String(goal),
+        column('fcp'),
+        column('shift', 3),
+        column('scripts'),
+        column('fontsBeforeText'),
+      ];
     }),
   };
 };

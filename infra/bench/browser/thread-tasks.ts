@@ -24,7 +24,10 @@ export const tasksOfThePage = (events: readonly TraceEvent[]): Task[] => {
   const drawing = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const byThread = drawing.map(({ pid, tid }) =>
     events
-      .filter((event) => event.ph === 'X' && event.name === 'ThreadControllerImpl::RunTask' && event.pid === pid && event.tid === tid)
+      .filter(
+        (event) =>
+          event.ph === 'X' && event.name === 'ThreadControllerImpl::RunTask' && event.pid === pid && event.tid === tid,
+      )
       .map(({ dur, tdur }) => ({ clock: msOf(dur), cpu: msOf(tdur) })),
   );
   const sum = (tasks: readonly Task[]) => tasks.reduce((all, { clock }) => all + clock, 0);
@@ -45,10 +48,15 @@ const readTrace = async (cdp: CDPSession, handle: string): Promise<readonly Trac
 export const tasksWhile = async (browser: Browser, work: () => Promise<unknown>): Promise<Task[]> => {
   const cdp = await browser.newBrowserCDPSession();
   try {
-    const traceConfig = { includedCategories: ['toplevel', '__metadata'], recordMode: 'recordAsMuchAsPossible' as const };
+    const traceConfig = {
+      includedCategories: ['toplevel', '__metadata'],
+      recordMode: 'recordAsMuchAsPossible' as const,
+    };
     await cdp.send('Tracing.start', { transferMode: 'ReturnAsStream', traceConfig });
     await work();
-    const complete = new Promise<string>((resolve) => cdp.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')));
+    const complete = new Promise<string>((resolve) =>
+      cdp.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')),
+    );
     await cdp.send('Tracing.end');
     return tasksOfThePage(await readTrace(cdp, await complete));
   } finally {

@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Boosted, type EventData, shardOf, steadyNow } from '@hearsay/contracts';
-import { type CommandDefinition, CommandPipeline, eventStoreSchema, newEvent, streamAggregate } from '@hearsay/event-store';
+import {
+  type CommandDefinition,
+  CommandPipeline,
+  eventStoreSchema,
+  newEvent,
+  streamAggregate,
+} from '@hearsay/event-store';
 import { createLogger, createPool } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { closedLoop, serveLoad } from './serve-load.ts';
@@ -17,7 +23,10 @@ const fact = streamAggregate(
 const append: CommandDefinition<{ id: string; data: EventData<typeof Boosted> }, null> = {
   type: 'append',
   plan: ({ id }) => ({ aggregates: { [fact.name]: [id] } }),
-  decide: ({ id, data }) => ({ events: [newEvent(Boosted, data, { aggregate: fact, key: id, routingId: id })], result: null }),
+  decide: ({ id, data }) => ({
+    events: [newEvent(Boosted, data, { aggregate: fact, key: id, routingId: id })],
+    result: null,
+  }),
 };
 
 const dataOf = (id: string): EventData<typeof Boosted> => ({
@@ -94,7 +103,12 @@ const single = ({ seconds }: { seconds: number }) =>
         Boosted.schemaVersion,
         shardOf(id),
         JSON.stringify(dataOf(id)),
-        JSON.stringify({ occurredAt: new Date().toISOString(), actor: id, correlationId: randomUUID(), causationId: null }),
+        JSON.stringify({
+          occurredAt: new Date().toISOString(),
+          actor: id,
+          correlationId: randomUUID(),
+          causationId: null,
+        }),
       ],
     });
     await client.query('commit');

@@ -39,7 +39,9 @@ const atOnce = 8;
 const several = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (let from = 0; from < count; from += atOnce) {
-    made.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => make(from + index)))));
+    made.push(
+      ...(await Promise.all(Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => make(from + index)))),
+    );
   }
   return made;
 };
@@ -70,8 +72,11 @@ const connect = async (setup: Setup): Promise<void> => {
     return ((await response.json()) as { id: string }).id;
   });
   connections = await Promise.all(Array.from({ length: setup.callers }, () => HttpConnection.open(url)));
-  spread = new Turns(spreadPairs ? neighboursApart(people, questions, spreadPairs) : questionByQuestion(people, questions));
-  if (spreadPairs) hot = new Turns(questionByQuestion(people, 1).map(({ person }) => ({ person, question: questions })));
+  spread = new Turns(
+    spreadPairs ? neighboursApart(people, questions, spreadPairs) : questionByQuestion(people, questions),
+  );
+  if (spreadPairs)
+    hot = new Turns(questionByQuestion(people, 1).map(({ person }) => ({ person, question: questions })));
 };
 
 /** People in turns, for calls that change nothing. */
@@ -81,7 +86,13 @@ const somebody = (): number => {
 };
 
 /** One call as the web sends it, with a key. */
-const send = (connection: HttpConnection, path: string, person: number, body: string, key: string): Promise<HttpAnswer> =>
+const send = (
+  connection: HttpConnection,
+  path: string,
+  person: number,
+  body: string,
+  key: string,
+): Promise<HttpAnswer> =>
   connection.ask(postOf(url, path, body, { cookie: cookies[person] ?? '', 'idempotency-key': key }));
 
 const connectionOf = (caller: number): HttpConnection => {
@@ -112,7 +123,8 @@ const actOf = (turns: Turns, turn: Turn): Act => {
 
 const nextAct = (turns = spread): Act => actOf(turns, turns.take());
 
-const sendAct = ({ path, person, body, key }: Act, connection: HttpConnection) => send(connection, path, person, body, key);
+const sendAct = ({ path, person, body, key }: Act, connection: HttpConnection) =>
+  send(connection, path, person, body, key);
 
 const wasDone = ({ turn, turns }: Act): void => turns.done(turn);
 
@@ -210,7 +222,8 @@ const boost = ({ seconds, isHot = false }: { seconds: number; isHot?: boolean })
   });
 
 const mix = async (): Promise<void> => {
-  for (const turns of [spread, hot]) await turns.mix(connections.length, (turn, caller) => doAtOnce(actOf(turns, turn), caller));
+  for (const turns of [spread, hot])
+    await turns.mix(connections.length, (turn, caller) => doAtOnce(actOf(turns, turn), caller));
 };
 
 const noOp = ({ seconds }: { seconds: number }) =>
@@ -222,6 +235,8 @@ const refused = ({ seconds }: { seconds: number }) =>
     ask(caller, `/api/questions/${missingId}/boost`, somebody(), '{"isBoosted":true}', 404),
   );
 
-const tally = async (): Promise<Toggles> => ({ byQuestion: { ...spread.tally(questionIds), ...hot.tally(questionIds) } });
+const tally = async (): Promise<Toggles> => ({
+  byQuestion: { ...spread.tally(questionIds), ...hot.tally(questionIds) },
+});
 
 serveLoad({ connect, mix, boost, boostInTheEnd, boostAtRate, finish, noOp, refused, tally });

@@ -42,7 +42,13 @@ const ask = async ({ count }: { count: number }): Promise<string[]> => {
       Array.from({ length: Math.min(100, count - from) }, (_, index) =>
         rpc.call(
           contentRpc.askQuestion,
-          { title: `Measured ${from + index}`, description: null, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 },
+          {
+            title: `Measured ${from + index}`,
+            description: null,
+            isAnonymous: false,
+            allowAnonymousAnswers: true,
+            replyBoostThreshold: 0,
+          },
           contextOf(asker),
         ),
       ),
@@ -52,7 +58,13 @@ const ask = async ({ count }: { count: number }): Promise<string[]> => {
   return ids;
 };
 
-const boost = ({ name, questionIds, pairs, callers, seconds }: BoostPairs & { name: string; callers: number; seconds: number }) => {
+const boost = ({
+  name,
+  questionIds,
+  pairs,
+  callers,
+  seconds,
+}: BoostPairs & { name: string; callers: number; seconds: number }) => {
   let toggles = togglesOfPair.get(name);
   if (!toggles) {
     toggles = new Uint32Array(pairs);
@@ -67,7 +79,11 @@ const boost = ({ name, questionIds, pairs, callers, seconds }: BoostPairs & { na
     const contentId = questionIds[pair % questionIds.length] ?? '';
     const accountId = accounts[Math.floor(pair / questionIds.length)] ?? '';
     const isBoosted = (counted[pair] ?? 0) % 2 === 0;
-    await rpc.call(engagementRpc.setBoost, { contentType: 'question', contentId, isBoosted }, keyedContextOf(accountId));
+    await rpc.call(
+      engagementRpc.setBoost,
+      { contentType: 'question', contentId, isBoosted },
+      keyedContextOf(accountId),
+    );
     counted[pair] = (counted[pair] ?? 0) + 1;
   });
 };
@@ -78,8 +94,11 @@ const missingId = randomUUID();
 const refused = ({ callers, seconds }: { callers: number; seconds: number }) =>
   closedLoop(callers, seconds, async (caller) => {
     const call = { contentType: 'question' as const, contentId: missingId, isBoosted: true };
-    const outcome = await rpc.call(engagementRpc.setBoost, call, keyedContextOf(accounts[caller] ?? '')).catch((error: unknown) => error);
-    if (!(outcome instanceof Refusal) || outcome.code !== 'not_found') throw new Error(`Not refused: ${JSON.stringify(outcome)}`);
+    const outcome = await rpc
+      .call(engagementRpc.setBoost, call, keyedContextOf(accounts[caller] ?? ''))
+      .catch((error: unknown) => error);
+    if (!(outcome instanceof Refusal) || outcome.code !== 'not_found')
+      throw new Error(`Not refused: ${JSON.stringify(outcome)}`);
   });
 
 const tally = async ({ name, questionIds }: { name: string; questionIds: readonly string[] }): Promise<Toggles> => {

@@ -13,7 +13,10 @@ let cookies: string[] = [];
 let callers = 0;
 
 const register = async (): Promise<{ id: string; cookie: string }> => {
-  const body = JSON.stringify({ username: `bench-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') });
+  const body = JSON.stringify({
+    username: `bench-${randomBytes(6).toString('hex')}`,
+    password: randomBytes(12).toString('hex'),
+  });
   const response = await fetch(new URL('/api/auth/register', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -73,10 +76,12 @@ const repeat = async (seconds: number, once: (connection: HttpConnection, caller
 };
 
 const page = async ({ seconds, sort, depth, isSignedIn }: Wish) => {
-  const query = depth === 1 ? `sortBy=${sort}` : `anchor=${(await readPage(`sortBy=${sort}&page=${depth - 1}`)).anchor}`;
+  const query =
+    depth === 1 ? `sortBy=${sort}` : `anchor=${(await readPage(`sortBy=${sort}&page=${depth - 1}`)).anchor}`;
   return repeat(seconds, async (connection, caller) => {
     const answer = await connection.ask(getOf(url, `/api/feed?${query}`, isSignedIn ? cookieOf(caller) : {}));
-    if (answer.status !== 200 || !answer.body.startsWith('[{')) throw new Error(`The feed answers ${answer.status}: ${answer.body}`);
+    if (answer.status !== 200 || !answer.body.startsWith('[{'))
+      throw new Error(`The feed answers ${answer.status}: ${answer.body}`);
   });
 };
 

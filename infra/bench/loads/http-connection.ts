@@ -83,6 +83,10 @@ export const postOf = (url: URL, path: string, body: string, headers: Readonly<R
 
 /** A GET as text, ready to be written. */
 export const getOf = (url: URL, path: string, headers: Readonly<Record<string, string>>): string =>
-  [`GET ${path} HTTP/1.1`, `Host: ${url.host}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join(
-    '\r\n',
-  );
+  [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${url.host}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');

@@ -10,8 +10,19 @@ const target = async (address: string, callers: number) => {
   return { url, connections: await Promise.all(Array.from({ length: callers }, () => HttpConnection.open(url))) };
 };
 
-const connect = async ({ gatewayUrl, bareUrl, callers }: { gatewayUrl: string; bareUrl: string; callers: number }): Promise<void> => {
-  const body = JSON.stringify({ username: `bench-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') });
+const connect = async ({
+  gatewayUrl,
+  bareUrl,
+  callers,
+}: {
+  gatewayUrl: string;
+  bareUrl: string;
+  callers: number;
+}): Promise<void> => {
+  const body = JSON.stringify({
+    username: `bench-${randomBytes(6).toString('hex')}`,
+    password: randomBytes(12).toString('hex'),
+  });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(new URL('/api/auth/register', gatewayUrl), { method: 'POST', headers, body });
   if (!response.ok) throw new Error(`register answers ${response.status}: ${await response.text()}`);

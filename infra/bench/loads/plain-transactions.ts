@@ -14,7 +14,10 @@ const nextOf = new Map<string, number>();
 let clients: pg.Client[] = [];
 
 const connect = async ({ databaseUrl, mostAccounts }: { databaseUrl: string; mostAccounts: number }): Promise<void> => {
-  clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: databaseUrl, application_name: 'bench-plain' }));
+  clients = Array.from(
+    { length: connections },
+    () => new pg.Client({ connectionString: databaseUrl, application_name: 'bench-plain' }),
+  );
   await Promise.all(clients.map((client) => client.connect()));
   for (let count = 0; count < mostAccounts; count += 1) accounts.push(randomUUID());
 };
@@ -43,7 +46,11 @@ const boost = ({ name, questionIds, pairs, seconds }: BoostPairs & { name: strin
     const pair = next;
     next = (next + 1) % pairs;
     nextOf.set(name, next);
-    await toggle(client, accounts[Math.floor(pair / questionIds.length)] ?? '', questionIds[pair % questionIds.length] ?? '');
+    await toggle(
+      client,
+      accounts[Math.floor(pair / questionIds.length)] ?? '',
+      questionIds[pair % questionIds.length] ?? '',
+    );
     acknowledged.set(name, (acknowledged.get(name) ?? 0) + 1);
   });
 };

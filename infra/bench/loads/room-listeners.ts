@@ -49,7 +49,10 @@ const isRoom = (payload: Buffer): boolean => payload[9] === 0x72 && payload[10] 
 
 const readFrame = (payload: Buffer, expected: number): ReadFrame | undefined => {
   const { from, to, entries } = (JSON.parse(payload.toString()) as RoomText).data;
-  const isWhole = from === expected && to === from + entries.length - 1 && entries.every(({ number }, index) => number === from + index);
+  const isWhole =
+    from === expected &&
+    to === from + entries.length - 1 &&
+    entries.every(({ number }, index) => number === from + index);
   if (!isWhole) {
     fault(`numbers ${from} to ${to} (${entries.length} entries) where ${expected} comes next`);
     return undefined;
@@ -133,10 +136,15 @@ const join = async (url: URL, questionId: string, address: string, isTimed: bool
 const connect = async ({ url, questionId, listeners: count, firstAddress }: Setup): Promise<number> => {
   for (let first = 0; first < count; first += atOnce) {
     const some = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => first + index);
-    await Promise.all(some.map((number) => join(new URL(url), questionId, addressOf(firstAddress + number), number % timedListener === 0)));
+    await Promise.all(
+      some.map((number) =>
+        join(new URL(url), questionId, addressOf(firstAddress + number), number % timedListener === 0),
+      ),
+    );
   }
   const [last, ...others] = new Set(listeners.map((listener) => listener.last));
-  if (last === undefined || others.length > 0) throw new Error('Nobody speaks yet, and the room has several last numbers');
+  if (last === undefined || others.length > 0)
+    throw new Error('Nobody speaks yet, and the room has several last numbers');
   return last;
 };
 
@@ -146,7 +154,10 @@ const hear = async ({ upTo }: { upTo: number }): Promise<void> => {
   const behind = listeners.filter(({ last }) => last < upTo).length;
   if (behind === 0) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const late = setTimeout(() => reject(new Error(`${awaited?.behind} listeners wait for number ${upTo}`)), hearTimeoutMs);
+  const late = setTimeout(
+    () => reject(new Error(`${awaited?.behind} listeners wait for number ${upTo}`)),
+    hearTimeoutMs,
+  );
   awaited = { upTo, behind, resolve, reject };
   try {
     await promise;
@@ -166,7 +177,13 @@ export interface Heard {
 
 /** What was heard since the last call. */
 const heard = async (): Promise<Heard> => {
-  const result = { deliveries, frames: framesHeard, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), faults };
+  const result = {
+    deliveries,
+    frames: framesHeard,
+    p50: percentile(delays, 0.5),
+    p99: percentile(delays, 0.99),
+    faults,
+  };
   deliveries = 0;
   framesHeard = 0;
   delays = [];

@@ -19,7 +19,11 @@ export const serveLoad = (tasks: Readonly<Record<string, (input: never) => Promi
  * A closed loop: `callers` of them call `once` again as soon as it is done, for so many seconds. Calls that were begun are
  * waited for and counted, and so is the time they take. A failed call fails the run.
  */
-export const closedLoop = async (callers: number, seconds: number, once: (caller: number) => Promise<void>): Promise<LoadResult> => {
+export const closedLoop = async (
+  callers: number,
+  seconds: number,
+  once: (caller: number) => Promise<void>,
+): Promise<LoadResult> => {
   const durations: number[] = [];
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;

@@ -8,7 +8,10 @@ export interface Pair {
 
 /** All people act on one question, then all on the next one. */
 export const questionByQuestion = (people: number, questions: number): Pair[] =>
-  Array.from({ length: people * questions }, (_, index) => ({ person: index % people, question: Math.floor(index / people) }));
+  Array.from({ length: people * questions }, (_, index) => ({
+    person: index % people,
+    question: Math.floor(index / people),
+  }));
 
 const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));
 
@@ -52,7 +55,8 @@ export class Turns {
   take(): Turn {
     const index = this.#waiting[this.#first];
     const pair = index === undefined ? undefined : this.#pairs[index];
-    if (this.#count === 0 || index === undefined || !pair) throw new Error(`All ${this.#pairs.length} pairs are on their way`);
+    if (this.#count === 0 || index === undefined || !pair)
+      throw new Error(`All ${this.#pairs.length} pairs are on their way`);
     this.#first = (this.#first + 1) % this.#waiting.length;
     this.#count -= 1;
     return { ...pair, index, isOn: (this.#toggles[index] ?? 0) % 2 === 0 };

@@ -45,7 +45,9 @@ const call = async <T>(method: string, path: string, token = '', body?: object):
 const several = async <T>(what: string, count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (let from = 0; from < count; from += atOnce) {
-    made.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => make(from + index)))));
+    made.push(
+      ...(await Promise.all(Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => make(from + index)))),
+    );
     if (made.length % 100 === 0) say(`Apache Answer: ${made.length} of ${count} ${what}`);
   }
   return made;
@@ -63,7 +65,11 @@ const connect = async (setup: Setup): Promise<void> => {
   const administrator = await signIn(setup.administrator.email, setup.administrator.password);
   await call('PUT', `${adminApi}/setting/privileges`, administrator, { level: 1, custom_privileges: [] });
   const everybody = await several('people', setup.people + authors + 1, async (index) => {
-    await call('POST', `${adminApi}/user`, administrator, { display_name: `Person ${index}`, email: emailOf(index), password });
+    await call('POST', `${adminApi}/user`, administrator, {
+      display_name: `Person ${index}`,
+      email: emailOf(index),
+      password,
+    });
     return signIn(emailOf(index), password);
   });
   tokens = everybody.slice(0, setup.people);
@@ -72,7 +78,9 @@ const connect = async (setup: Setup): Promise<void> => {
     const title = `What is measured here, number ${index}?`;
     const tags = [{ slug_name: 'measured', display_name: 'measured', original_text: '' }];
     const question = { title, content: 'Votes on this question are measured.', tags };
-    return (await call<{ id: string }>('POST', `${api}/question`, everybody[setup.people + (index % authors)], question)).id;
+    return (
+      await call<{ id: string }>('POST', `${api}/question`, everybody[setup.people + (index % authors)], question)
+    ).id;
   };
   // The first one makes the tag: two at once would both try it, and one of them would be refused.
   const first = await ask(0);
@@ -86,7 +94,9 @@ const voted = '"vote_status":"vote_up"';
 
 const send = async ({ question, person, isOn }: Turn, caller: number): Promise<void> => {
   const body = `{"object_id":"${questionIds[question]}","is_cancel":${!isOn}}`;
-  const answer = await connections[caller]?.ask(postOf(url, `${api}/vote/up`, body, { Authorization: tokens[person] ?? '' }));
+  const answer = await connections[caller]?.ask(
+    postOf(url, `${api}/vote/up`, body, { Authorization: tokens[person] ?? '' }),
+  );
   if (answer?.status !== 200 || answer.body.includes(voted) !== isOn)
     throw new Error(`A vote is answered ${answer?.status}: ${answer?.body}`);
 };
@@ -104,7 +114,9 @@ const vote = ({ seconds, isHot }: { seconds: number; isHot: boolean }) => {
   });
 };
 
-const tally = async (): Promise<Toggles> => ({ byQuestion: { ...spread.tally(questionIds), ...hot.tally(questionIds) } });
+const tally = async (): Promise<Toggles> => ({
+  byQuestion: { ...spread.tally(questionIds), ...hot.tally(questionIds) },
+});
 
 interface ReadBack {
   /** What pages show, as votes of many at once have left it. */
@@ -121,7 +133,8 @@ const readBack = async (): Promise<ReadBack> => {
   const counted: Record<string, number> = {};
   for (const id of questionIds) {
     shown[id] = await shownVotes(id);
-    for (const isCancel of [false, true]) await call('POST', `${api}/vote/up`, checkersToken, { object_id: id, is_cancel: isCancel });
+    for (const isCancel of [false, true])
+      await call('POST', `${api}/vote/up`, checkersToken, { object_id: id, is_cancel: isCancel });
     counted[id] = await shownVotes(id);
   }
   return { shown, counted };

@@ -73,21 +73,32 @@ describe('an attack', () => {
       records.push(recordOf('content.posts', { id, at: isoOf(at), sealed: randomUUID() }, [1000 + index * 10]));
       for (const act of acts) {
         records.push(
-          recordOf('engagement.boosts', { id: act.id, post: id, by: act.accountId, at: isoOf(act.at) }, [5000 + chance() * 5000]),
+          recordOf('engagement.boosts', { id: act.id, post: id, by: act.accountId, at: isoOf(act.at) }, [
+            5000 + chance() * 5000,
+          ]),
         );
       }
       return { id, at, acts };
     });
     for (let index = 0; index < 200; index += 1) {
       records.push(
-        recordOf('content.named', { id: randomUUID(), by: anybody(), at: isoOf(start + chance() * 60_000) }, [1000 + chance() * 600]),
+        recordOf('content.named', { id: randomUUID(), by: anybody(), at: isoOf(start + chance() * 60_000) }, [
+          1000 + chance() * 600,
+        ]),
       );
     }
     return { authors, records, targets };
   };
   const best = ({ authors, records, targets }: ReturnType<typeof world>, name: string) =>
-    judge(new Attacker(records, accounts, targets).attacks(), authors).filter((verdict) => verdict.name.startsWith(name))[0]!;
-  type Leak = (post: { readonly id: string; readonly author: string; readonly at: number; readonly index: number }) => FoundRecord[];
+    judge(new Attacker(records, accounts, targets).attacks(), authors).filter((verdict) =>
+      verdict.name.startsWith(name),
+    )[0]!;
+  type Leak = (post: {
+    readonly id: string;
+    readonly author: string;
+    readonly at: number;
+    readonly index: number;
+  }) => FoundRecord[];
   const leaking = (leak: Leak) => {
     const leaky = world();
     for (const [index, { id, at }] of leaky.targets.entries())
@@ -135,7 +146,11 @@ describe('an attack', () => {
       'shared transactions: entries',
       ({ author, index }) => [recordOf('entries', { author }, [1000 + index * 10])],
     ],
-    ['the next transaction', 'next transactions: entries', ({ author, index }) => [recordOf('entries', { author }, [1001 + index * 10])]],
+    [
+      'the next transaction',
+      'next transactions: entries',
+      ({ author, index }) => [recordOf('entries', { author }, [1001 + index * 10])],
+    ],
   ];
   it.each(leaks)('finds %s', (_name, attack, leak) => {
     expect(best(leaking(leak), attack)).toMatchObject({ guesses: 60, hits: 60 });
@@ -143,15 +158,23 @@ describe('an attack', () => {
 
   it.each([
     ['the post', 'change: a wipe: content.posts', (id: string) => recordOf('content.posts', { id, isHidden: true })],
-    ['what stands beside it', 'change beside: a wipe: hidings', (_: string, seal: string) => recordOf('hidings', { seal })],
+    [
+      'what stands beside it',
+      'change beside: a wipe: hidings',
+      (_: string, seal: string) => recordOf('hidings', { seal }),
+    ],
   ])('finds that %s changes when its author is wiped alone', (_name, attack, changeOf) => {
     const leaky = world();
     const disturbances = accounts.slice(0, 8).map((accountId) => ({
       name: 'a wipe',
       accountId,
       changed: leaky.records
-        .filter(({ source, ids }) => source === 'content.posts' && [...ids].some((id) => leaky.authors.get(id) === accountId))
-        .map(({ ids }) => changeOf([...ids].find((id) => leaky.authors.has(id))!, [...ids].find((id) => !leaky.authors.has(id))!)),
+        .filter(
+          ({ source, ids }) => source === 'content.posts' && [...ids].some((id) => leaky.authors.get(id) === accountId),
+        )
+        .map(({ ids }) =>
+          changeOf([...ids].find((id) => leaky.authors.has(id))!, [...ids].find((id) => !leaky.authors.has(id))!),
+        ),
     }));
     const verdicts = judge(new Attacker(leaky.records, accounts, leaky.targets, disturbances).attacks(), leaky.authors);
     const verdict = verdicts.find(({ name }) => name === attack)!;
@@ -164,7 +187,8 @@ describe('an attack', () => {
     const leaky = world();
     for (const { id, acts } of leaky.targets) {
       for (const act of acts)
-        if (act.accountId !== leaky.authors.get(id)) leaky.records.push(recordOf('entries', { post: id, by: act.accountId }));
+        if (act.accountId !== leaky.authors.get(id))
+          leaky.records.push(recordOf('entries', { post: id, by: act.accountId }));
     }
     const verdict = best(leaky, 'absence of a boost: entries');
     expect(verdict.guesses).toBeGreaterThanOrEqual(30);

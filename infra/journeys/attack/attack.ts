@@ -6,7 +6,12 @@ export interface Target {
   readonly id: string;
   readonly at: number;
   /** Named acts on it, and who did them; the id of a reply, none for a boost. */
-  readonly acts: readonly { readonly kind: string; readonly id: string | null; readonly accountId: string; readonly at: number }[];
+  readonly acts: readonly {
+    readonly kind: string;
+    readonly id: string | null;
+    readonly accountId: string;
+    readonly at: number;
+  }[];
 }
 
 /** Something that one person did or suffered alone, and everything that changed at rest meanwhile. */
@@ -97,7 +102,9 @@ export class Attacker {
       for (const target of this.#targets) {
         // What a person has done to it by name changes with them, and everybody knows of it.
         if (target.acts.some((act) => act.accountId === accountId)) continue;
-        const beside = new Set((this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#isRare(id)));
+        const beside = new Set(
+          (this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#isRare(id)),
+        );
         const sourcesWith = (isMeant: (id: string) => boolean) =>
           new Set(changed.filter(({ ids }) => [...ids].some(isMeant)).map((record) => record.source));
         const guess = { targetId: target.id, accountId };
@@ -107,7 +114,11 @@ export class Attacker {
           for (const attack of [`change beside: ${name}: ${source}`, `change beside: ${source}`]) note(attack, guess);
       }
     }
-    return [...attacks].map(([name, guesses]) => ({ name, candidates: this.#accounts.size, guesses: [...guesses.values()] }));
+    return [...attacks].map(([name, guesses]) => ({
+      name,
+      candidates: this.#accounts.size,
+      guesses: [...guesses.values()],
+    }));
   }
 
   /** Whether an id stands in few records and is nobody's account. */
@@ -168,13 +179,16 @@ export class Attacker {
           return at === undefined || Number.isNaN(at) ? [] : [{ at, accountId, ids: record.ids }];
         });
         const nearest = (from: number, fits: (at: number) => boolean) =>
-          dated.filter(({ at }) => fits(at)).sort((a, b) => Math.abs(a.at - from) - Math.abs(b.at - from))[0]?.accountId;
+          dated.filter(({ at }) => fits(at)).sort((a, b) => Math.abs(a.at - from) - Math.abs(b.at - from))[0]
+            ?.accountId;
         attacks.push(
           this.#guess(`near times: ${source} ${field}`, ({ at }) => nearest(at, () => true)),
           this.#guess(`next times: ${source} ${field}`, ({ at: from }) => nearest(from, (at) => isAfter(at, from))),
           this.#guess(`times after boosts: ${source} ${field}`, ({ acts }) => {
             const votes = acts.map(({ at: from, accountId: actor }) => {
-              const after = dated.filter(({ at, accountId }) => isAfter(at, from) && accountId !== actor).sort((a, b) => a.at - b.at);
+              const after = dated
+                .filter(({ at, accountId }) => isAfter(at, from) && accountId !== actor)
+                .sort((a, b) => a.at - b.at);
               return after[0]?.accountId;
             });
             return mostFrequent(votes);
@@ -188,7 +202,10 @@ export class Attacker {
   /** The person of a record that the post's own transactions have written, or the next one after them. */
   #nearTransactions(): Attack[] {
     const transactionsOf = new Map(
-      this.#targets.map(({ id }) => [id, new Set((this.#byId.get(id) ?? []).flatMap(({ transactions }) => transactions))]),
+      this.#targets.map(({ id }) => [
+        id,
+        new Set((this.#byId.get(id) ?? []).flatMap(({ transactions }) => transactions)),
+      ]),
     );
     const attacks: Attack[] = [];
     for (const [source, personal] of this.#personal()) {
@@ -201,12 +218,18 @@ export class Attacker {
           const own = transactionsOf.get(id)!;
           // What names the post itself is public, or an equal id.
           return only(
-            new Set(written.filter(({ transaction, ids }) => own.has(transaction) && !ids.has(id)).map(({ accountId }) => accountId)),
+            new Set(
+              written
+                .filter(({ transaction, ids }) => own.has(transaction) && !ids.has(id))
+                .map(({ accountId }) => accountId),
+            ),
           );
         }),
         this.#guess(`next transactions: ${source}`, ({ id }) => {
           const first = Math.min(...transactionsOf.get(id)!);
-          return written.filter(({ transaction }) => transaction >= first).sort((a, b) => a.transaction - b.transaction)[0]?.accountId;
+          return written
+            .filter(({ transaction }) => transaction >= first)
+            .sort((a, b) => a.transaction - b.transaction)[0]?.accountId;
         }),
       );
     }
@@ -220,7 +243,9 @@ export class Attacker {
     for (const [source, records] of this.#bySource) {
       for (const kind of kinds) {
         const actsOf = (target: Target) => target.acts.filter((act) => act.kind === kind);
-        const candidates = Math.min(...this.#targets.map((target) => actsOf(target).length).filter((count) => count > 1));
+        const candidates = Math.min(
+          ...this.#targets.map((target) => actsOf(target).length).filter((count) => count > 1),
+        );
         const attack = this.#guess(
           `absence of a ${kind}: ${source}`,
           (target) => {
@@ -243,7 +268,9 @@ export class Attacker {
     const pseudonyms = new Map<string, Target[]>();
     for (const [id, records] of this.#byId) {
       if (this.#accounts.has(id) || records.some((record) => this.#accountsIn(record).length > 0)) continue;
-      const written = this.#targets.filter((target) => target.id !== id && records.some(({ ids }) => ids.has(target.id)));
+      const written = this.#targets.filter(
+        (target) => target.id !== id && records.some(({ ids }) => ids.has(target.id)),
+      );
       if (written.length > 1 && written.length < this.#targets.length / 2)
         pseudonyms.set(written.map((target) => target.id).join(' '), written);
     }
@@ -256,7 +283,10 @@ export class Attacker {
           if (at !== undefined) times.set(accountId, [...(times.get(accountId) ?? []), at]);
         }
         const lagOf = (posts: readonly Target[], at: readonly number[]) =>
-          posts.reduce((sum, post) => sum + Math.min(...at.filter((time) => isAfter(time, post.at)).map((time) => time - post.at)), 0);
+          posts.reduce(
+            (sum, post) => sum + Math.min(...at.filter((time) => isAfter(time, post.at)).map((time) => time - post.at)),
+            0,
+          );
         const guesses = [...pseudonyms.values()].flatMap((posts): Guess[] => {
           const ranked = [...times]
             .map(([accountId, at]) => ({ accountId, lag: lagOf(posts, at) }))

@@ -33,7 +33,9 @@ export const computedTags = ({ records, accounts, questions, tagKey }: Known): F
     return [...people].flatMap(([id, account]) => {
       const answers = id === account ? questions.map((question) => `answer:${question}`) : [];
       const tags = [...purposes, ...answers].map((purpose) => seals.tagOf(id as AuthorId, purpose));
-      return [...tags, seals.pairTagOf(id)].filter((tag) => standing.has(tag)).map((tag) => recordOf('computed tags', { account, tag }));
+      return [...tags, seals.pairTagOf(id)]
+        .filter((tag) => standing.has(tag))
+        .map((tag) => recordOf('computed tags', { account, tag }));
     });
   });
 };

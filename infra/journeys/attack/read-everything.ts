@@ -42,10 +42,13 @@ const readStreams = async (natsUrl: string): Promise<FoundRecord[]> => {
     for (const stream of streams ?? []) {
       const { state } = await ask<{ state: { first_seq: number; last_seq: number } }>(`STREAM.INFO.${stream}`, {});
       for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
-        const { message } = await ask<{ message?: { data: string; hdrs?: string } }>(`STREAM.MSG.GET.${stream}`, { seq });
+        const { message } = await ask<{ message?: { data: string; hdrs?: string } }>(`STREAM.MSG.GET.${stream}`, {
+          seq,
+        });
         if (!message) continue;
         const content: unknown = JSON.parse(Buffer.from(message.data, 'base64').toString('utf8'));
-        for (const event of Array.isArray(content) ? content : [content]) records.push(recordOf(`stream ${stream}`, event));
+        for (const event of Array.isArray(content) ? content : [content])
+          records.push(recordOf(`stream ${stream}`, event));
       }
     }
     return records;
@@ -57,7 +60,8 @@ const readStreams = async (natsUrl: string): Promise<FoundRecord[]> => {
 /** The entries of a key, each by itself, so that its own instant and ids stand together. */
 const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
   const type = await redis.type(key);
-  const pairs = (flat: readonly string[]) => Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index], flat[2 * index + 1]]);
+  const pairs = (flat: readonly string[]) =>
+    Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index], flat[2 * index + 1]]);
   const readers: Record<string, () => Promise<unknown[]>> = {
     string: async () => [await redis.get(key)],
     // The fields of one job describe one thing.
@@ -109,7 +113,9 @@ type Readable = Pick<System, 'databaseUrls' | 'natsUrl' | 'redisUrl' | 'files'>;
 
 /** All rows and all of Redis. Streams only repeat the logs, which are rows too. */
 const readRows = async (system: Readable): Promise<FoundRecord[]> => [
-  ...(await Promise.all(Object.entries(system.databaseUrls).map(([service, url]) => readDatabase(service, url)))).flat(),
+  ...(
+    await Promise.all(Object.entries(system.databaseUrls).map(([service, url]) => readDatabase(service, url)))
+  ).flat(),
   ...(await readRedis(system.redisUrl)),
 ];
 

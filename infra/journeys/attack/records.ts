@@ -22,7 +22,8 @@ const token = /[A-Za-z0-9_+/=.-]{16,}/g;
 const isPlausible = (at: number): boolean => at > Date.UTC(2020, 0) && at < Date.UTC(2100, 0);
 
 /** The clock of a UUID of version 7 (RFC 9562). */
-const clockOf = (id: string): number | undefined => (id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined);
+const clockOf = (id: string): number | undefined =>
+  id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
 
 /** What a text holds. */
 const readText = (text: string, field: string, ids: Set<string>, instants: Map<string, number>): void => {

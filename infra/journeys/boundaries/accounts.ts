@@ -24,7 +24,12 @@ export const accounts = ({ url, asker, other, spotlight }: LinesScene): Line[] =
       outside: ['', '   ', name(2), ' ab ', name(limits.username.max + 1)],
       field: 'username',
     }),
-    line({ what: 'a password', ask: (value) => register({ username: name(20), password: value }), ...password, field: 'password' }),
+    line({
+      what: 'a password',
+      ask: (value) => register({ username: name(20), password: value }),
+      ...password,
+      field: 'password',
+    }),
     line({
       what: 'the name of a login',
       ask: (username) => login({ username, password: 'wrong' }),
@@ -62,7 +67,11 @@ export const accounts = ({ url, asker, other, spotlight }: LinesScene): Line[] =
     }),
     line({
       what: 'the new password of a link',
-      ask: (newPassword) => ({ path: '/api/auth/reset', as: newClient(asker), body: { token: 'of nobody', newPassword } }),
+      ask: (newPassword) => ({
+        path: '/api/auth/reset',
+        as: newClient(asker),
+        body: { token: 'of nobody', newPassword },
+      }),
       ...password,
       accepted: '404 not_found',
       field: 'newPassword',
@@ -110,7 +119,8 @@ export const accounts = ({ url, asker, other, spotlight }: LinesScene): Line[] =
     }),
     line({
       what: 'a picture as a data URL',
-      ask: (bytes: number) => change('profile-image', { profileImage: `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}` }),
+      ask: (bytes: number) =>
+        change('profile-image', { profileImage: `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}` }),
       // Zeros are no picture, and that is seen only when they are let in.
       inside: [1, dataUrlLimits.profileImage],
       accepted: '415 unsupported_media',

@@ -18,7 +18,12 @@ export const episodes = ({ asker }: LinesScene): Line[] => {
     return published;
   };
   return [
-    line({ what: 'the title of an episode', ask: (title) => publish({ title }), ...required(limits.title), field: 'title' }),
+    line({
+      what: 'the title of an episode',
+      ask: (title) => publish({ title }),
+      ...required(limits.title),
+      field: 'title',
+    }),
     line({
       what: 'the description of an episode',
       ask: (description) => publish({ description }),
@@ -27,13 +32,23 @@ export const episodes = ({ asker }: LinesScene): Line[] => {
     }),
     line({
       what: 'the title of an episode that is changed',
-      ask: async (title) => ({ method: 'PATCH', path: `/api/podcasts/${(await episode()).id}`, as: asker, body: { title } }),
+      ask: async (title) => ({
+        method: 'PATCH',
+        path: `/api/podcasts/${(await episode()).id}`,
+        as: asker,
+        body: { title },
+      }),
       ...required(limits.title),
       field: 'title',
     }),
     line({
       what: 'the description of an episode that is changed',
-      ask: async (description) => ({ method: 'PATCH', path: `/api/podcasts/${(await episode()).id}`, as: asker, body: { description } }),
+      ask: async (description) => ({
+        method: 'PATCH',
+        path: `/api/podcasts/${(await episode()).id}`,
+        as: asker,
+        body: { description },
+      }),
       ...optional(limits.description),
       field: 'description',
     }),
@@ -53,7 +68,8 @@ export const episodes = ({ asker }: LinesScene): Line[] => {
     }),
     line({
       what: 'an episode as a data URL',
-      ask: (bytes: number) => publish({ mediaUrl: `data:audio/wav;base64,${wave(bytes).toString('base64')}`, ...longest }),
+      ask: (bytes: number) =>
+        publish({ mediaUrl: `data:audio/wav;base64,${wave(bytes).toString('base64')}`, ...longest }),
       inside: [dataUrlLimits.podcast - 1, dataUrlLimits.podcast],
       outside: [dataUrlLimits.podcast + 1],
       refused: '413 too_large',

@@ -5,7 +5,11 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** Pages, batches, keys and uploads. */
 export const lists = ({ asker, other }: LinesScene): Line[] => {
   const item = { contentType: 'question', contentId: asker.user.id };
-  const feed = (query: Record<string, string>): Ask => ({ method: 'GET', path: `/api/feed?${new URLSearchParams(query)}`, as: other });
+  const feed = (query: Record<string, string>): Ask => ({
+    method: 'GET',
+    path: `/api/feed?${new URLSearchParams(query)}`,
+    as: other,
+  });
   const upload = (filetype: string) => (length: number | string) => ({
     path: '/api/uploads',
     as: other,
@@ -18,14 +22,22 @@ export const lists = ({ asker, other }: LinesScene): Line[] => {
   return [
     line({
       what: 'how many items a batch has',
-      ask: (count: number) => ({ path: '/api/batch/boost-status', as: other, body: { items: Array.from({ length: count }, () => item) } }),
+      ask: (count: number) => ({
+        path: '/api/batch/boost-status',
+        as: other,
+        body: { items: Array.from({ length: count }, () => item) },
+      }),
       inside: [0, limits.batchStatusItems],
       outside: [limits.batchStatusItems + 1],
       field: 'items',
     }),
     line({
       what: 'how many items a batch of reposts has',
-      ask: (count: number) => ({ path: '/api/batch/repost-status', as: other, body: { items: Array.from({ length: count }, () => item) } }),
+      ask: (count: number) => ({
+        path: '/api/batch/repost-status',
+        as: other,
+        body: { items: Array.from({ length: count }, () => item) },
+      }),
       inside: [0, limits.batchStatusItems],
       outside: [limits.batchStatusItems + 1],
       field: 'items',
@@ -105,13 +117,25 @@ export const lists = ({ asker, other }: LinesScene): Line[] => {
         field: null,
       }),
     ),
-    line<number | string>({ what: 'a length of nothing', ask: upload('audio/mpeg'), inside: [2], outside: [0, -1, 'x', 1.5], field: null }),
+    line<number | string>({
+      what: 'a length of nothing',
+      ask: upload('audio/mpeg'),
+      inside: [2],
+      outside: [0, -1, 'x', 1.5],
+      field: null,
+    }),
     line({
       what: 'the places of an error',
       ask: (count: number) => ({
         path: '/api/client-errors',
         as: other,
-        body: { kind: 'Error', detail: null, page: '/', build: 'a.js', frames: Array.from({ length: count }, () => 'a.js:1:1') },
+        body: {
+          kind: 'Error',
+          detail: null,
+          page: '/',
+          build: 'a.js',
+          frames: Array.from({ length: count }, () => 'a.js:1:1'),
+        },
       }),
       inside: [0, mostErrorFrames],
       outside: [mostErrorFrames + 1],

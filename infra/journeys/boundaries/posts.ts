@@ -8,7 +8,9 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
   const question = () => asker.ask({ title: 'Where is the line?' });
   // By a guest: a person asks another ten times a day at most.
   const pending = () =>
-    newClient(asker).expect<Question>('POST', '/api/questions', { body: { title: 'And for you?', ...toOther, isAnonymous: true } });
+    newClient(asker).expect<Question>('POST', '/api/questions', {
+      body: { title: 'And for you?', ...toOther, isAnonymous: true },
+    });
   const approve = async (body: object): Promise<Ask> => ({
     path: `/api/questions/${(await pending()).id}/approve-with-reply`,
     as: other,
@@ -31,7 +33,11 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
     }),
     line({
       what: 'the text of the dialog for anonymous questions',
-      ask: (title) => ({ path: '/api/questions', as: newClient(asker), body: { title, ...toOther, isAnonymous: true } }),
+      ask: (title) => ({
+        path: '/api/questions',
+        as: newClient(asker),
+        body: { title, ...toOther, isAnonymous: true },
+      }),
       ...required(limits.anonymousAsk),
       // Of a visitor: what is wrong with a text is said to whoever may send one.
       field: 'title',
@@ -56,25 +62,43 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
     }),
     line({
       what: 'a title that is changed',
-      ask: async (title) => ({ method: 'PATCH', path: `/api/questions/${(await question()).id}`, as: asker, body: { title } }),
+      ask: async (title) => ({
+        method: 'PATCH',
+        path: `/api/questions/${(await question()).id}`,
+        as: asker,
+        body: { title },
+      }),
       ...required(limits.title),
       field: 'title',
     }),
     line({
       what: 'a description that is changed',
-      ask: async (description) => ({ method: 'PATCH', path: `/api/questions/${(await question()).id}`, as: asker, body: { description } }),
+      ask: async (description) => ({
+        method: 'PATCH',
+        path: `/api/questions/${(await question()).id}`,
+        as: asker,
+        body: { description },
+      }),
       ...optional(limits.description),
       field: 'description',
     }),
     line({
       what: 'a message of the chat',
-      ask: async (content) => ({ path: '/api/discussions', as: other, body: { questionId: (await question()).id, content } }),
+      ask: async (content) => ({
+        path: '/api/discussions',
+        as: other,
+        body: { questionId: (await question()).id, content },
+      }),
       ...required(limits.chatMessage),
       field: 'content',
     }),
     line({
       what: 'a reply of the dialog',
-      ask: async (content) => ({ path: `/api/questions/${(await question()).id}/discussions`, as: other, body: { content } }),
+      ask: async (content) => ({
+        path: `/api/questions/${(await question()).id}/discussions`,
+        as: other,
+        body: { content },
+      }),
       ...required(limits.dialogReply),
       field: 'content',
     }),
@@ -102,21 +126,33 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
     }),
     line({
       what: 'the kind of a repost',
-      ask: async (mediaType) => ({ path: `/api/questions/${(await question()).id}/repost`, as: other, body: { mediaType } }),
+      ask: async (mediaType) => ({
+        path: `/api/questions/${(await question()).id}/repost`,
+        as: other,
+        body: { mediaType },
+      }),
       inside: ['text', null, undefined],
       outside: ['audio', 'video', 'image', ''],
       field: 'mediaType',
     }),
     line({
       what: 'the media of a repost',
-      ask: async (mediaUrl) => ({ path: `/api/questions/${(await question()).id}/repost`, as: other, body: { mediaUrl } }),
+      ask: async (mediaUrl) => ({
+        path: `/api/questions/${(await question()).id}/repost`,
+        as: other,
+        body: { mediaUrl },
+      }),
       inside: [null, undefined],
       outside: ['https://example.org/a.mp3', ''],
       field: 'mediaUrl',
     }),
     line({
       what: 'the words of a repost',
-      ask: async (repostText) => ({ path: `/api/questions/${(await question()).id}/repost`, as: other, body: { repostText } }),
+      ask: async (repostText) => ({
+        path: `/api/questions/${(await question()).id}/repost`,
+        as: other,
+        body: { repostText },
+      }),
       ...optional(limits.repostText),
       field: 'repostText',
     }),
@@ -130,7 +166,12 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
       ...required(limits.reportReason),
       field: 'reason',
     }),
-    line({ what: 'the reply of an approval', ask: (content) => approve({ content }), ...required(limits.dialogReply), field: 'content' }),
+    line({
+      what: 'the reply of an approval',
+      ask: (content) => approve({ content }),
+      ...required(limits.dialogReply),
+      field: 'content',
+    }),
     line({
       what: 'the threshold of an approval',
       ask: (boostThreshold) => approve({ boostThreshold }),

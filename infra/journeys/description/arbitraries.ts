@@ -33,7 +33,10 @@ const numberBetween = ({ minimum = -2, maximum = 2_000_000 }: Schema) =>
 
 /** Values around a schema: mostly of its kind, sometimes of any. */
 const around = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 9, arbitrary: of(schema, ids) }, { weight: 1, arbitrary: fc.oneof(fc.jsonValue({ maxDepth: 2 }), text) });
+  fc.oneof(
+    { weight: 9, arbitrary: of(schema, ids) },
+    { weight: 1, arbitrary: fc.oneof(fc.jsonValue({ maxDepth: 2 }), text) },
+  );
 
 const of = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> => {
   const choices = schema.anyOf ?? schema.oneOf;
@@ -53,7 +56,9 @@ const of = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> => {
     case 'array':
       return fc.array(around(schema.items ?? {}, ids), { maxLength: 5 });
     case 'object': {
-      const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, around(property, ids)] as const);
+      const properties = Object.entries(schema.properties ?? {}).map(
+        ([name, property]) => [name, around(property, ids)] as const,
+      );
       return fc.record(Object.fromEntries(properties), { requiredKeys: [] });
     }
     default:
@@ -95,7 +100,15 @@ export const attemptsAt = (call: Call, ids: readonly string[], people: number): 
     { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('{', 'null', '[]', '{"__proto__":{}}', '{"constructor":1}', `"${'x'.repeat(20_000)}"`, '\ufeff{}'),
+      arbitrary: fc.constantFrom(
+        '{',
+        'null',
+        '[]',
+        '{"__proto__":{}}',
+        '{"constructor":1}',
+        `"${'x'.repeat(20_000)}"`,
+        '\ufeff{}',
+      ),
     },
   );
   return fc.record({
@@ -109,7 +122,13 @@ export const attemptsAt = (call: Call, ids: readonly string[], people: number): 
         parametersOf(call, 'header', ids),
         fc.record(
           {
-            'content-type': fc.constantFrom('application/json; charset=utf-8', 'application/json', 'text/plain', 'multipart/form-data', ''),
+            'content-type': fc.constantFrom(
+              'application/json; charset=utf-8',
+              'application/json',
+              'text/plain',
+              'multipart/form-data',
+              '',
+            ),
             'if-none-match': headerText,
             range: fc.constantFrom('bytes=0-', 'bytes=9-1', 'bytes=-0', 'bytes=0-0,2-3', 'lines=1'),
             'accept-encoding': fc.constantFrom('gzip', 'br', '*;q=0', 'x'),
@@ -125,7 +144,10 @@ export const attemptsAt = (call: Call, ids: readonly string[], people: number): 
         const all = Object.entries({ ...others, ...described });
         return Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), asHeader(value)]));
       }),
-    body: call.method === 'GET' || call.method === 'HEAD' ? fc.constant(undefined) : body.map((sent) => sent?.toWellFormed()),
+    body:
+      call.method === 'GET' || call.method === 'HEAD'
+        ? fc.constant(undefined)
+        : body.map((sent) => sent?.toWellFormed()),
     who: fc.nat({ max: people - 1 }),
   });
 };

@@ -74,7 +74,8 @@ export class Promises {
     const described = operation.responses[status];
     if (!described) return `${status} is not described`;
     for (const name of Object.keys(described.headers ?? {}))
-      if (['X-Request-Id', 'Retry-After', 'ETag'].includes(name) && !headers.has(name)) return `The header ${name} is missing`;
+      if (['X-Request-Id', 'Retry-After', 'ETag'].includes(name) && !headers.has(name))
+        return `The header ${name} is missing`;
     const type = headers.get('content-type')?.split(';')[0] ?? '';
     if (text === '' || path.startsWith('/api/media')) return undefined;
     if (!described.content?.[type]) return `A body of ${type} is not described`;

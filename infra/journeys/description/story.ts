@@ -13,7 +13,8 @@ const laterMs = 100;
 
 /** Asks again with the same key while a busy machine says "later", as the description tells everybody to. */
 const fetchPatiently = async (request: Request): Promise<Response> => {
-  if (request.method !== 'GET' && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', randomUUID());
+  if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
+    request.headers.set('idempotency-key', randomUUID());
   for (;;) {
     const response = await fetch(request.clone());
     if (response.status !== 503) return response;
@@ -45,7 +46,9 @@ const expected = <T>({ data, error, response }: { data?: T; error?: Refused; res
 };
 
 const register = async (api: Api, username: string) =>
-  expected(await api.POST('/api/auth/register', { body: { username, password: 'a long enough password', isCreator: false } }));
+  expected(
+    await api.POST('/api/auth/register', { body: { username, password: 'a long enough password', isCreator: false } }),
+  );
 
 /** The story of the first slice and what came after it, by somebody who has read nothing but the description. */
 export const tellStory = async (url: string): Promise<string[]> => {
@@ -68,7 +71,9 @@ export const tellStory = async (url: string): Promise<string[]> => {
   told.push('asked');
 
   const path = { id: question.id };
-  const reply = expected(await answerer.POST('/api/questions/{id}/discussions', { params: { path }, body: { content: 'I was' } }));
+  const reply = expected(
+    await answerer.POST('/api/questions/{id}/discussions', { params: { path }, body: { content: 'I was' } }),
+  );
   const locked = expected(await asker.GET('/api/questions/{id}', { params: { path } }));
   is(locked.discussions[0]?.content, null);
   is(reply.content, 'I was');
@@ -118,7 +123,10 @@ export const tellStory = async (url: string): Promise<string[]> => {
     colours.gradientColors,
   );
   const others = { path: { id: jonas.id } };
-  is((await asker.PATCH('/api/users/{id}/gradient-colors', { params: others, body: colours })).error?.code, 'forbidden');
+  is(
+    (await asker.PATCH('/api/users/{id}/gradient-colors', { params: others, body: colours })).error?.code,
+    'forbidden',
+  );
   told.push('shown');
 
   const reported = { contentType: 'discussion', contentId: reply.id, reason: 'inappropriate_content' } as const;

@@ -15,7 +15,9 @@ export const moderationTable: readonly Row[] = [
   {
     call: 'POST /api/reports',
     when: 'of an episode',
-    ask: ({ podcast }) => ({ body: { contentType: 'podcast', contentId: podcast.id, reason: 'inappropriate_content' } }),
+    ask: ({ podcast }) => ({
+      body: { contentType: 'podcast', contentId: podcast.id, reason: 'inappropriate_content' },
+    }),
     verdicts: signedIn(201, { owner: notAllowed }),
   },
   {
@@ -32,7 +34,11 @@ export const moderationTable: readonly Row[] = [
     verdicts: ambassadors,
     actors: ['reviewerId'],
   },
-  { call: 'GET /api/admin/users/{id}/content', ask: (scene) => ({ params: { id: scene.idOf('owner') } }), verdicts: ambassadors },
+  {
+    call: 'GET /api/admin/users/{id}/content',
+    ask: (scene) => ({ params: { id: scene.idOf('owner') } }),
+    verdicts: ambassadors,
+  },
   {
     call: 'DELETE /api/admin/users/{id}/content',
     ask: async (scene) => ({ params: { id: (await scene.somebody()).user.id }, body: {} }),
@@ -40,7 +46,11 @@ export const moderationTable: readonly Row[] = [
     actors: ['adminUserId'],
   },
   { call: 'GET /api/admin/wipes', ask: () => ({}), verdicts: ambassadors },
-  { call: 'GET /api/admin/wipes/{wipeId}', ask: async (scene) => ({ params: { wipeId: await scene.freshWipe() } }), verdicts: ambassadors },
+  {
+    call: 'GET /api/admin/wipes/{wipeId}',
+    ask: async (scene) => ({ params: { wipeId: await scene.freshWipe() } }),
+    verdicts: ambassadors,
+  },
   {
     call: 'POST /api/admin/wipes/{wipeId}/undo',
     ask: async (scene) => ({ params: { wipeId: await scene.freshWipe() } }),

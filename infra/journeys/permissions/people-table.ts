@@ -17,20 +17,38 @@ const signIn: Row[] = [
   },
   {
     call: 'POST /api/auth/login',
-    ask: async (scene, role) => ({ as: await scene.standIn(role), body: { username: (await scene.somebody()).user.username, password } }),
+    ask: async (scene, role) => ({
+      as: await scene.standIn(role),
+      body: { username: (await scene.somebody()).user.username, password },
+    }),
     verdicts: everyone(200),
   },
-  { call: 'POST /api/auth/reset', ask: () => ({ body: { token: 'of nobody', newPassword: password } }), verdicts: everyone(notThere) },
-  { call: 'POST /api/auth/logout', ask: async (scene, role) => ({ as: await scene.standIn(role) }), verdicts: everyone(200) },
+  {
+    call: 'POST /api/auth/reset',
+    ask: () => ({ body: { token: 'of nobody', newPassword: password } }),
+    verdicts: everyone(notThere),
+  },
+  {
+    call: 'POST /api/auth/logout',
+    ask: async (scene, role) => ({ as: await scene.standIn(role) }),
+    verdicts: everyone(200),
+  },
   { call: 'GET /api/auth/user', ask: () => ({}), verdicts: signedIn(200) },
   { call: 'GET /api/auth/user', when: 'or null', ask: () => ({ query: { orNull: 'true' } }), verdicts: everyone(200) },
   {
     call: 'PATCH /api/auth/password',
-    ask: async (scene, role) => ({ as: await scene.standIn(role), body: { currentPassword: password, newPassword: `${password}!` } }),
+    ask: async (scene, role) => ({
+      as: await scene.standIn(role),
+      body: { currentPassword: password, newPassword: `${password}!` },
+    }),
     verdicts: signedIn(200),
   },
   { call: 'GET /api/auth/sessions', ask: () => ({}), verdicts: signedIn(200) },
-  { call: 'DELETE /api/auth/sessions', ask: async (scene, role) => ({ as: await scene.standIn(role) }), verdicts: signedIn(200) },
+  {
+    call: 'DELETE /api/auth/sessions',
+    ask: async (scene, role) => ({ as: await scene.standIn(role) }),
+    verdicts: signedIn(200),
+  },
   {
     call: 'DELETE /api/auth/sessions/{id}',
     ask: async (scene, role) => {
@@ -96,7 +114,10 @@ const profiles: Row[] = [
       verdicts: only({ owner: 200 }),
     }),
   ),
-  ...Object.entries({ 'profile-link': { profileLink: null }, 'ambassador-visibility': { hideAmbassadorTitle: false } }).map(
+  ...Object.entries({
+    'profile-link': { profileLink: null },
+    'ambassador-visibility': { hideAmbassadorTitle: false },
+  }).map(
     ([part, body]): Row => ({
       call: `PATCH /api/users/{id}/${part}`,
       when: 'the owner’s, who is neither',
@@ -151,7 +172,11 @@ const notifications: Row[] = [
     actors: ['userId'],
   },
   { call: 'GET /api/notifications/unread-count', ask: () => ({}), verdicts: signedIn(200) },
-  { call: 'POST /api/notifications/read', ask: ({ approved }) => ({ body: { questionId: approved.id } }), verdicts: signedIn(200) },
+  {
+    call: 'POST /api/notifications/read',
+    ask: ({ approved }) => ({ body: { questionId: approved.id } }),
+    verdicts: signedIn(200),
+  },
   {
     call: 'POST /api/notifications/{id}/read',
     ask: ({ notificationId }) => ({ params: { id: notificationId } }),
@@ -168,7 +193,10 @@ const uploads: Row[] = [
   { call: 'POST /api/uploads', ask: () => ({ headers: newUpload }), verdicts: signedIn(201) },
   {
     call: 'HEAD /api/uploads/{id}',
-    ask: async (scene, role) => ({ params: { id: await scene.uploadFor(role) }, headers: { 'tus-resumable': '1.0.0' } }),
+    ask: async (scene, role) => ({
+      params: { id: await scene.uploadFor(role) },
+      headers: { 'tus-resumable': '1.0.0' },
+    }),
     verdicts: everyone(404, { visitor: 401, owner: 200 }),
   },
   {
@@ -197,7 +225,10 @@ const uploads: Row[] = [
   },
   {
     call: 'DELETE /api/uploads/{id}',
-    ask: async (scene, role) => ({ params: { id: await scene.uploadFor(role) }, headers: { 'tus-resumable': '1.0.0' } }),
+    ask: async (scene, role) => ({
+      params: { id: await scene.uploadFor(role) },
+      headers: { 'tus-resumable': '1.0.0' },
+    }),
     verdicts: everyone(404, { visitor: noSession, owner: 204 }),
   },
 ];
@@ -212,4 +243,11 @@ const everyonesCalls: Row[] = [
   { call: 'POST /api/bench/no-op', ask: () => ({ body: {} }), verdicts: signedIn(200), actors: ['userId'] },
 ];
 
-export const peopleTable: readonly Row[] = [...signIn, ...profiles, ...rights, ...notifications, ...uploads, ...everyonesCalls];
+export const peopleTable: readonly Row[] = [
+  ...signIn,
+  ...profiles,
+  ...rights,
+  ...notifications,
+  ...uploads,
+  ...everyonesCalls,
+];

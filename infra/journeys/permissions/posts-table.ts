@@ -11,18 +11,29 @@ const freshApproved = async (scene: Scene) => ({ params: { id: (await scene.ques
 const freshPending = async (scene: Scene) => ({ params: { id: (await scene.question('pending')).id }, body: {} });
 
 /** A pending question is there for whoever asked it and whoever was asked. */
-const pendingIsSeen = (verdict: Verdict, others: Verdict = notThere): Verdicts => everyone(others, { owner: verdict, target: verdict });
+const pendingIsSeen = (verdict: Verdict, others: Verdict = notThere): Verdicts =>
+  everyone(others, { owner: verdict, target: verdict });
 const freshReported = async (scene: Scene) => ({ params: { id: (await scene.freshReportedAsk()).id } });
 
-const signedInAndPending = (asker: Verdict, asked: Verdict): Verdicts => only({ owner: asker, target: asked }, notThere);
+const signedInAndPending = (asker: Verdict, asked: Verdict): Verdicts =>
+  only({ owner: asker, target: asked }, notThere);
 
 const questions: Row[] = [
-  { call: 'POST /api/questions', ask: () => ({ body: { title: 'Why?' } }), verdicts: signedIn(201), actors: ['creatorId'] },
+  {
+    call: 'POST /api/questions',
+    ask: () => ({ body: { title: 'Why?' } }),
+    verdicts: signedIn(201),
+    actors: ['creatorId'],
+  },
   {
     call: 'POST /api/questions',
     when: 'anonymously to one person',
     ask: ({ people }, role) => ({
-      body: { title: 'Why you?', isAnonymous: true, targetUserId: (role === 'target' ? people.owner : people.target).user.id },
+      body: {
+        title: 'Why you?',
+        isAnonymous: true,
+        targetUserId: (role === 'target' ? people.owner : people.target).user.id,
+      },
     }),
     verdicts: everyone(201),
     actors: ['creatorId'],
@@ -39,7 +50,11 @@ const questions: Row[] = [
   { call: 'GET /api/questions/{id}', when: 'pending', ask: ofPending, verdicts: pendingIsSeen(200) },
   { call: 'GET /api/questions/{id}/discussions', ask: ofApproved, verdicts: everyone(200) },
   { call: 'GET /api/questions/{id}/discussions', when: 'pending', ask: ofPending, verdicts: pendingIsSeen(200) },
-  { call: 'GET /api/questions/{id}/room', ask: (scene) => ({ ...ofApproved(scene), query: { after: '0' } }), verdicts: everyone(200) },
+  {
+    call: 'GET /api/questions/{id}/room',
+    ask: (scene) => ({ ...ofApproved(scene), query: { after: '0' } }),
+    verdicts: everyone(200),
+  },
   {
     call: 'GET /api/questions/{id}/room',
     when: 'pending',
@@ -72,9 +87,19 @@ const questions: Row[] = [
     ask: freshPending,
     verdicts: { ...signedInAndPending(200, notAllowed), ambassador: 200 },
   },
-  { call: 'POST /api/questions/{id}/approve', ask: freshPending, verdicts: signedInAndPending(notAllowed, 200), actors: ['userId'] },
+  {
+    call: 'POST /api/questions/{id}/approve',
+    ask: freshPending,
+    verdicts: signedInAndPending(notAllowed, 200),
+    actors: ['userId'],
+  },
   // To approve again changes nothing.
-  { call: 'POST /api/questions/{id}/approve', when: 'approved already', ask: freshApproved, verdicts: only({ target: 200 }) },
+  {
+    call: 'POST /api/questions/{id}/approve',
+    when: 'approved already',
+    ask: freshApproved,
+    verdicts: only({ target: 200 }),
+  },
   {
     call: 'POST /api/questions/{id}/approve-with-reply',
     ask: async (scene) => ({ ...(await freshPending(scene)), body: { content: 'Because' } }),
@@ -93,7 +118,12 @@ const questions: Row[] = [
     ask: freshApproved,
     verdicts: only({ target: '409 conflict' }),
   },
-  { call: 'POST /api/questions/{id}/ignore', ask: freshPending, verdicts: signedInAndPending(notAllowed, 200), actors: ['userId'] },
+  {
+    call: 'POST /api/questions/{id}/ignore',
+    ask: freshPending,
+    verdicts: signedInAndPending(notAllowed, 200),
+    actors: ['userId'],
+  },
 ];
 
 /** While a report on it is open, ambassadors read a pending question by two calls, and by no others. */
@@ -104,7 +134,12 @@ const reportedQuestions: Row[] = [
     ask: freshReported,
     verdicts: { ...pendingIsSeen(200), ambassador: 200 },
   })),
-  { call: 'GET /api/questions/{id}/discussions', when: 'pending and reported', ask: freshReported, verdicts: pendingIsSeen(200) },
+  {
+    call: 'GET /api/questions/{id}/discussions',
+    when: 'pending and reported',
+    ask: freshReported,
+    verdicts: pendingIsSeen(200),
+  },
   {
     call: 'GET /api/questions/{id}/room',
     when: 'pending and reported',
@@ -209,8 +244,18 @@ const boosts: Row[] = (['question', 'discussion', 'podcast'] as const).flatMap((
   const of = { question: ofApproved, discussion: ofReply, podcast: ofPodcast }[contentType];
   const idIn = (scene: Scene) => of(scene).params.id;
   return [
-    { call: `${call}/boost`, ask: (scene) => ({ ...of(scene), body: { isBoosted: true } }), verdicts: signedIn(200), actors: ['userId'] },
-    { call: `${call}/repost`, ask: (scene) => ({ ...of(scene), body: {} }), verdicts: signedIn(201), actors: ['userId'] },
+    {
+      call: `${call}/boost`,
+      ask: (scene) => ({ ...of(scene), body: { isBoosted: true } }),
+      verdicts: signedIn(200),
+      actors: ['userId'],
+    },
+    {
+      call: `${call}/repost`,
+      ask: (scene) => ({ ...of(scene), body: {} }),
+      verdicts: signedIn(201),
+      actors: ['userId'],
+    },
     ...(['boost', 'repost'] as const).flatMap((act): Row[] => [
       {
         call: `GET /api/${act}-status/{contentType}/{id}`,
@@ -258,10 +303,20 @@ const pendingBoosts: Row[] = [
   ]),
   {
     call: 'DELETE /api/reposts/{userId}/{contentId}',
-    ask: async (scene) => ({ params: { userId: scene.idOf('owner'), contentId: (await scene.freshRepost()).id }, body: {} }),
+    ask: async (scene) => ({
+      params: { userId: scene.idOf('owner'), contentId: (await scene.freshRepost()).id },
+      body: {},
+    }),
     verdicts: { ...only({ owner: 200, ambassador: 200 }), visitor: noSession },
     actors: ['requestingUserId'],
   },
 ];
 
-export const postsTable: readonly Row[] = [...questions, ...reportedQuestions, ...replies, ...podcasts, ...boosts, ...pendingBoosts];
+export const postsTable: readonly Row[] = [
+  ...questions,
+  ...reportedQuestions,
+  ...replies,
+  ...podcasts,
+  ...boosts,
+  ...pendingBoosts,
+];

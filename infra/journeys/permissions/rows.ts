@@ -29,7 +29,16 @@ export interface Row {
   readonly subjects?: readonly string[];
 }
 
-const actorFields = ['userId', 'creatorId', 'reporterId', 'reviewerId', 'requestingUserId', 'followerId', 'currentUserId', 'adminUserId'];
+const actorFields = [
+  'userId',
+  'creatorId',
+  'reporterId',
+  'reviewerId',
+  'requestingUserId',
+  'followerId',
+  'currentUserId',
+  'adminUserId',
+];
 
 interface Described {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];

@@ -24,7 +24,10 @@ export class Scene {
   readonly #system: System;
   #untouchedUpload: Promise<string> | undefined;
 
-  private constructor(system: System, made: Pick<Scene, 'people' | 'notificationId' | 'podcast' | 'reply' | 'approved' | 'pending'>) {
+  private constructor(
+    system: System,
+    made: Pick<Scene, 'people' | 'notificationId' | 'podcast' | 'reply' | 'approved' | 'pending'>,
+  ) {
     this.#system = system;
     this.people = made.people;
     this.notificationId = made.notificationId;
@@ -36,7 +39,9 @@ export class Scene {
 
   static async set(system: System): Promise<Scene> {
     const person = (name: string) => newcomer(system.url, name);
-    const [fan, spotlight, ambassador, target, owner] = await Promise.all(['fan', 'spot', 'amba', 'target', 'owner'].map(person));
+    const [fan, spotlight, ambassador, target, owner] = await Promise.all(
+      ['fan', 'spot', 'amba', 'target', 'owner'].map(person),
+    );
     const people = {
       visitor: new Client(system.url),
       fan: fan!,
@@ -116,9 +121,13 @@ export class Scene {
   /** A wipe of somebody. */
   async freshWipe(): Promise<string> {
     const { user } = await newcomer(this.#system.url, 'wiped');
-    const { wipeId } = await this.people.ambassador.expect<{ wipeId: string }>('DELETE', `/api/admin/users/${user.id}/content`, {
-      body: {},
-    });
+    const { wipeId } = await this.people.ambassador.expect<{ wipeId: string }>(
+      'DELETE',
+      `/api/admin/users/${user.id}/content`,
+      {
+        body: {},
+      },
+    );
     return wipeId;
   }
 
@@ -145,8 +154,18 @@ export const newUpload = {
 };
 
 /** Long ago, by an operator: a person asks another ten times a day at most. */
-const ask = async (system: System, { owner, target }: Scene['people'], state: 'approved' | 'pending'): Promise<Asked> => {
-  const words = { title: 'What do you think?', description: null, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+const ask = async (
+  system: System,
+  { owner, target }: Scene['people'],
+  state: 'approved' | 'pending',
+): Promise<Asked> => {
+  const words = {
+    title: 'What do you think?',
+    description: null,
+    isAnonymous: false,
+    allowAnonymousAnswers: true,
+    replyBoostThreshold: 0,
+  };
   const act = { accountId: owner.user.id, now: '2026-01-02T03:04:05.678Z' };
   const { question } = await askServices(system, (calls) =>
     calls.call(contentRpc.askQuestion, { ...words, targetId: target.user.id }, act),

@@ -27,7 +27,8 @@ export const everyone = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdict
 });
 
 /** Whoever is signed in, but for some roles. */
-export const signedIn = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdicts => everyone(verdict, { visitor: noSession, ...but });
+export const signedIn = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdicts =>
+  everyone(verdict, { visitor: noSession, ...but });
 
 /** Nobody who is signed in but some roles. */
 export const only = (allowed: Partial<Verdicts>, others: Verdict = notAllowed): Verdicts => signedIn(others, allowed);

@@ -33,7 +33,10 @@ export class Planner {
     // It asks whether the table is there.
     if (text.endsWith(' limit 0')) return [];
     const options = values ? 'format json' : 'format json, generic_plan';
-    const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (${options}) ${text}`, values && [...values]);
+    const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (${options}) ${text}`,
+      values && [...values],
+    );
     return [...new Set(this.#tablesIn(rows[0]!['QUERY PLAN'][0]!.Plan, false))];
   }
 
@@ -42,8 +45,14 @@ export class Planner {
     const isIndexScan = /^(?:Index (?:Only )?|Bitmap Index )Scan$/.test(plan['Node Type']);
     const isWhole = isIndexScan && !isLimited && plan['Index Cond'] === undefined;
     const own =
-      plan['Node Type'] === 'Seq Scan' ? plan['Relation Name'] : isWhole ? this.#wholeIndexes.get(plan['Index Name'] ?? '') : undefined;
-    const below = (plan.Plans ?? []).flatMap((part) => this.#tablesIn(part, isLimited || plan['Node Type'] === 'Limit'));
+      plan['Node Type'] === 'Seq Scan'
+        ? plan['Relation Name']
+        : isWhole
+          ? this.#wholeIndexes.get(plan['Index Name'] ?? '')
+          : undefined;
+    const below = (plan.Plans ?? []).flatMap((part) =>
+      this.#tablesIn(part, isLimited || plan['Node Type'] === 'Limit'),
+    );
     return own === undefined ? below : [own, ...below];
   }
 }

@@ -60,9 +60,13 @@ export const askEverything = async (system: System): Promise<void> => {
   }
   // Most reports are looked at soon.
   const [, ...waiting] = await ambassador.get<Report[]>('/api/reports/ambassador');
-  for (const { id } of waiting) await ambassador.call('PATCH', `/api/reports/${id}/status`, { body: { status: 'resolved' } });
+  for (const { id } of waiting)
+    await ambassador.call('PATCH', `/api/reports/${id}/status`, { body: { status: 'resolved' } });
   const answered = await scene.question('pending');
-  await target.insist('POST', `/api/questions/${answered.id}/approve-with-reply`, { content: 'The pinned one', boostThreshold: 1 });
+  await target.insist('POST', `/api/questions/${answered.id}/approve-with-reply`, {
+    content: 'The pinned one',
+    boostThreshold: 1,
+  });
   // What is asked in rare moments only: own words behind a threshold, reposts by themselves, an upload that is opened once more.
   await askServices(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };

@@ -11,7 +11,10 @@ const isExplainable = (text: string) => /^\s*(?:select|with|update|delete|insert
 
 /** What a call of `pg.Client.query` sends, where it is one statement of a kind that has a plan. */
 export const statementOf = ([config, values]: readonly unknown[]): Statement | null => {
-  const { text, values: own } = (typeof config === 'string' ? { text: config } : (config ?? {})) as { text?: unknown; values?: unknown };
+  const { text, values: own } = (typeof config === 'string' ? { text: config } : (config ?? {})) as {
+    text?: unknown;
+    values?: unknown;
+  };
   const given = own ?? values;
   if (typeof text !== 'string' || !isExplainable(text)) return null;
   return { text, values: Array.isArray(given) ? (given as unknown[]) : [] };
@@ -21,7 +24,9 @@ export const statementOf = ([config, values]: readonly unknown[]): Statement | n
 export const patternOf = ({ text, values }: Statement): string =>
   text +
   values
-    .map((value) => (value === null || value === undefined ? 'absent' : Array.isArray(value) && value.length === 0 ? 'empty' : ''))
+    .map((value) =>
+      value === null || value === undefined ? 'absent' : Array.isArray(value) && value.length === 0 ? 'empty' : '',
+    )
     .join();
 
 /** Bytes come back as bytes. */

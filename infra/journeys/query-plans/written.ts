@@ -19,7 +19,9 @@ const isRunning = (file: string): boolean => file.endsWith('.ts') && !/(?:spec|s
 
 const piecesOf = (node: ts.Node): string[] | null => {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
-  return ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)] : null;
+  return ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+    : null;
 };
 
 /** All statements that the sources in a folder hold, and parts of statements that are whole ones, such as the sides of a union. */

@@ -55,6 +55,8 @@ const lettersIn = async (system: System): Promise<number> => {
 };
 
 const deadLettersIn = async (system: System) => {
-  const { entries } = await askServices(system, (calls) => calls.call(moderationRpc.audit, { before: null, limit: 500 }));
+  const { entries } = await askServices(system, (calls) =>
+    calls.call(moderationRpc.audit, { before: null, limit: 500 }),
+  );
   return entries.filter(({ act }) => act.startsWith('dead-letter')).map(({ act, target }) => [act, target] as const);
 };

@@ -55,13 +55,21 @@ const boost = (client: Client, kind: 'question' | 'discussion' | 'podcast', id: 
 const repost = (client: Client, kind: 'question' | 'discussion' | 'podcast', id: string, repostText?: string) =>
   client.expect('POST', `/api/${kind}s/${id}/repost`, { body: repostText === undefined ? {} : { repostText } });
 const publish = (client: Client, title: string) =>
-  client.expect<Podcast>('POST', '/api/podcasts', { body: { title, description: null, mediaUrl: shortEpisode, mediaType: 'audio' } });
-const remove = (client: Client, kind: 'question' | 'discussion' | 'podcast', id: string) => client.expect('DELETE', `/api/${kind}s/${id}`);
+  client.expect<Podcast>('POST', '/api/podcasts', {
+    body: { title, description: null, mediaUrl: shortEpisode, mediaType: 'audio' },
+  });
+const remove = (client: Client, kind: 'question' | 'discussion' | 'podcast', id: string) =>
+  client.expect('DELETE', `/api/${kind}s/${id}`);
 
 /** Questions by name and without, answers, boosts, reveals. */
 const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   for (const isAnonymous of [false, true]) {
-    const question = await maya.ask({ title: 'What did you do?', description: 'I hid it', isAnonymous, replyBoostThreshold: 2 });
+    const question = await maya.ask({
+      title: 'What did you do?',
+      description: 'I hid it',
+      isAnonymous,
+      replyBoostThreshold: 2,
+    });
     const answer = await ines.say(question.id, 'I ran', { isAnonymous });
     await theo.say(question.id, 'I stayed', { parentReplyId: answer.id });
     await ines.say(question.id, 'And I came back');
@@ -84,7 +92,9 @@ const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
 const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   for (const isAnonymous of [false, true]) {
     const edited = await ines.ask({ title: 'Is this right?', description: 'Not yet', isAnonymous });
-    await ines.expect('PATCH', `/api/questions/${edited.id}`, { body: { title: 'Is it right now?', description: null } });
+    await ines.expect('PATCH', `/api/questions/${edited.id}`, {
+      body: { title: 'Is it right now?', description: null },
+    });
     for (const isBoosted of [true, false, true, false, true]) await boost(bo, 'question', edited.id, isBoosted);
     await boost(theo, 'question', edited.id);
     await boost(theo, 'question', edited.id, false);
@@ -137,18 +147,22 @@ const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pr
     await boost(theo, 'discussion', reply.id);
     await remove(ines, 'question', removed.id);
     const reported = await ask(client, 'Why do you never answer?', isAnonymous);
-    await ines.expect('POST', '/api/reports', { body: { contentType: 'question', contentId: reported.id, reason: 'It hurts' } });
+    await ines.expect('POST', '/api/reports', {
+      body: { contentType: 'question', contentId: reported.id, reason: 'It hurts' },
+    });
     await remove(ambassador, 'question', reported.id);
   }
   await ask(bo, 'Still waiting?', false);
 };
 
 /** A picture of one pixel. */
-const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Profiles, bells and what operators give. */
 const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
-  const change = (client: Client, part: string, body: object) => client.expect('PATCH', `/api/users/${client.user.id}/${part}`, { body });
+  const change = (client: Client, part: string, body: object) =>
+    client.expect('PATCH', `/api/users/${client.user.id}/${part}`, { body });
   await change(maya, 'gradient-colors', { gradientColors: 'from-purple-400 to-pink-400' });
   await change(maya, 'activity', { showActivity: false });
   await change(theo, 'who-may-ask', { whoMayAsk: 'nobody' });
@@ -157,7 +171,9 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await change(ambassador, 'ambassador-visibility', { hideAmbassadorTitle: true });
   await change(ines, 'profile-image', { profileImage: pixel });
   const grant = (accountId: string, amount: number, now: string) =>
-    askServices(system, (calls) => calls.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, { now }));
+    askServices(system, (calls) =>
+      calls.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, { now }),
+    );
   await grant(bo.user.id, 2000, new Date().toISOString());
   await grant(bo.user.id, -700, new Date().toISOString());
   await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username: bo.user.username }));
@@ -192,7 +208,12 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
   const posts: { question: Question; reply: Discussion }[] = [];
   for (const author of [loud, quiet]) {
     for (const isAnonymous of [false, true]) {
-      const question = await author.ask({ title: 'Who stops me?', description: 'Nobody', isAnonymous, replyBoostThreshold: 3 });
+      const question = await author.ask({
+        title: 'Who stops me?',
+        description: 'Nobody',
+        isAnonymous,
+        replyBoostThreshold: 3,
+      });
       const reply = await author.say((await maya.ask({ title: 'Who is here?' })).id, 'Loudly', { isAnonymous });
       await ines.say(question.id, 'We do', { isAnonymous });
       for (const client of [ines, theo]) {
@@ -220,7 +241,10 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
     [loud, false],
     [quiet, true],
   ] as const) {
-    const { wipeId } = await ambassador.expect<{ wipeId: string }>('DELETE', `/api/admin/users/${subject.user.id}/content`);
+    const { wipeId } = await ambassador.expect<{ wipeId: string }>(
+      'DELETE',
+      `/api/admin/users/${subject.user.id}/content`,
+    );
     await settled(system);
     // What happens while it is away counts when it is back.
     await boost(maya, 'question', (await subject.ask({ title: 'Afterwards?' })).id);
@@ -252,7 +276,9 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
   await comesBack.login(comesBack.user.username);
   // An operator dates the other deletion back; whoever comes up looks for what is due.
   const now = new Date(Date.now() - 73 * hourMs).toISOString();
-  await askServices(system, (calls) => calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }));
+  await askServices(system, (calls) =>
+    calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }),
+  );
   await killAndReturn(system, 'identity');
   const isGone = async () => (await ines.call('GET', `/api/users/${stays.user.id}`)).status === 404;
   await eventually('the account is erased', isGone);

@@ -22,7 +22,8 @@ const openerOf = ({ secrets }: System): ((row: string) => string) => {
   const SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.map((key) => Buffer.from(key, 'base64'));
   const SEALED_AUTHOR_TAG_KEY = Buffer.from(secrets.sealedAuthorTagKey, 'base64');
   const authors = new SealedAuthors({ SEALED_AUTHOR_KEYS, SEALED_AUTHOR_TAG_KEY }, 'replay');
-  const opened = (_key: string, value: unknown) => (typeof value === 'string' && seal.test(value) ? authors.open(value).trimEnd() : value);
+  const opened = (_key: string, value: unknown) =>
+    typeof value === 'string' && seal.test(value) ? authors.open(value).trimEnd() : value;
   return (row) => JSON.stringify(JSON.parse(row, opened));
 };
 
@@ -36,7 +37,9 @@ export const tablesOf = async (system: System, service: DatabaseService): Promis
     );
     const tables = new Map<string, Table>();
     for (const { name, oid } of found.rows) {
-      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${pg.escapeIdentifier(name)} t`);
+      const { rows } = await client.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${pg.escapeIdentifier(name)} t`,
+      );
       tables.set(name, { oid, rows: rows.map(({ row }) => open(row)) });
     }
     return tables;
@@ -57,7 +60,11 @@ export const ownerOf = async (system: System, service: DatabaseService): Promise
 
 const attempts = 5;
 
-const operateOnce = (system: System, service: DatabaseService, args: readonly string[]): Promise<{ code: number; output: string }> =>
+const operateOnce = (
+  system: System,
+  service: DatabaseService,
+  args: readonly string[],
+): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const program = join(repository, 'services', service, 'dist/operator.js');
     const env = { ...process.env, ...environmentOf(system, service) };

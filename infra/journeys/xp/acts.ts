@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, engagementRpc, gamificationRpc, identityRpc, moderationRpc, type Rpc, type RpcInput } from '@hearsay/contracts';
+import {
+  contentRpc,
+  engagementRpc,
+  gamificationRpc,
+  identityRpc,
+  moderationRpc,
+  type Rpc,
+  type RpcInput,
+} from '@hearsay/contracts';
 import fc from 'fast-check';
 import type { SeedCalls } from '../../seed/calls.ts';
 import { settled } from '../settled.ts';
@@ -12,7 +20,18 @@ const peopleCount = 5;
 const mostActs = 100;
 const mostMinutes = 38;
 
-export const kinds = ['ask', 'ask somebody', 'approve', 'reply', 'boost', 'repost', 'remove', 'wipe', 'undo', 'grant'] as const;
+export const kinds = [
+  'ask',
+  'ask somebody',
+  'approve',
+  'reply',
+  'boost',
+  'repost',
+  'remove',
+  'wipe',
+  'undo',
+  'grant',
+] as const;
 type Kind = (typeof kinds)[number];
 /** How often each kind is tried beside the others. */
 const weights: Readonly<Record<Kind, number>> = {
@@ -74,7 +93,8 @@ export class Group {
       return signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId!;
     };
     const group = new Group(system, calls, await Promise.all(Array.from({ length: peopleCount }, join)));
-    for (const who of group.ids.keys()) await group.do({ kind: 'ask', who, which: 0, isAnonymous: who % 2 === 1, minutes: 1 });
+    for (const who of group.ids.keys())
+      await group.do({ kind: 'ask', who, which: 0, isAnonymous: who % 2 === 1, minutes: 1 });
     return group;
   }
 
@@ -148,7 +168,11 @@ export class Group {
       this.model.approve(question, this.#day);
       return;
     }
-    const { reply } = await this.call(contentRpc.approveWithReply, { questionId, content: 'It was me', boostThreshold: 1 }, target);
+    const { reply } = await this.call(
+      contentRpc.approveWithReply,
+      { questionId, content: 'It was me', boostThreshold: 1 },
+      target,
+    );
     this.model.approve(question, this.#day);
     this.model.reply({ id: reply.id, author: target, isAnonymous: false, under: question }, this.#day);
   }
@@ -170,7 +194,12 @@ export class Group {
     const { contentType, id: contentId } = post;
     const isReposted = !this.model.hasReposted(post, person);
     if (isReposted) await this.call(engagementRpc.repost, { contentType, contentId, text: null }, person);
-    else await this.call(engagementRpc.removeRepost, { reposterId: this.ids[person]!, contentId, isAmbassador: false }, person);
+    else
+      await this.call(
+        engagementRpc.removeRepost,
+        { reposterId: this.ids[person]!, contentId, isAmbassador: false },
+        person,
+      );
     this.model.setRepost(post, person, isReposted);
   }
 

@@ -69,7 +69,9 @@ export class Model {
 
   /** What can be acted on: a removed question takes all under it along. */
   get standing(): Post[] {
-    return this.posts.filter((post) => !post.isPending && post.removedBy === null && (post.under?.removedBy ?? null) === null);
+    return this.posts.filter(
+      (post) => !post.isPending && post.removedBy === null && (post.under?.removedBy ?? null) === null,
+    );
   }
 
   get pending(): Post[] {
@@ -78,7 +80,10 @@ export class Model {
 
   ask(question: Omit<NewPost, 'contentType' | 'under'>, day: string): void {
     const isPending = question.target !== null;
-    this.#add({ ...question, contentType: 'question', under: null }, isPending ? null : { rule: 'question-posted', day });
+    this.#add(
+      { ...question, contentType: 'question', under: null },
+      isPending ? null : { rule: 'question-posted', day },
+    );
   }
 
   approve(question: Post, day: string): void {

@@ -8,8 +8,9 @@ const countedOf = async (group: Group, who: number): Promise<number> => {
   let counted = 0;
   let before: string | null = null;
   for (;;) {
-    const page: { id: string; counted: number }[] = (await group.call(gamificationRpc.xpActivities, { before, limit: activitiesPage }, who))
-      .activities;
+    const page: { id: string; counted: number }[] = (
+      await group.call(gamificationRpc.xpActivities, { before, limit: activitiesPage }, who)
+    ).activities;
     counted += page.reduce((sum, activity) => sum + activity.counted, 0);
     if (page.length < activitiesPage) return counted;
     before = page.at(-1)!.id;
@@ -32,8 +33,15 @@ export const compareWithModel = async (group: Group): Promise<void> => {
   for (const [who] of ids.entries()) {
     const { counts } = await group.call(engagementRpc.contentCounts, { items }, who);
     for (const post of model.standing) {
-      const { boostCount, repostCount, isBoosted, hasReposted } = counts.find(({ contentId }) => contentId === post.id)!;
-      const wanted = [model.boostsOf(post), model.repostsOf(post), post.boosts.get(who)?.isBoosted ?? false, model.hasReposted(post, who)];
+      const { boostCount, repostCount, isBoosted, hasReposted } = counts.find(
+        ({ contentId }) => contentId === post.id,
+      )!;
+      const wanted = [
+        model.boostsOf(post),
+        model.repostsOf(post),
+        post.boosts.get(who)?.isBoosted ?? false,
+        model.hasReposted(post, who),
+      ];
       same(`the counts of ${post.id}`, [boostCount, repostCount, isBoosted, hasReposted], wanted);
     }
   }

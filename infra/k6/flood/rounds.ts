@@ -24,7 +24,8 @@ export const warming = span(0, warmingSeconds);
 export const calm = (round: number): Span => span(calmFrom(round), seconds);
 export const flooded = (round: number): Span => span(calmFrom(round) + halfSeconds, seconds);
 /** Of the visitors, in the half of a round that they flood. */
-export const flood = (round: number): Span => span(calmFrom(round) + halfSeconds - aroundSeconds, seconds + aroundSeconds);
+export const flood = (round: number): Span =>
+  span(calmFrom(round) + halfSeconds - aroundSeconds, seconds + aroundSeconds);
 
 /** k6 spaces arrivals evenly, so that boosts would never meet each other, and always the same reads. People come at random: this makes it a Poisson process within a quarter of a second. */
 export const atRandom = (): number => {

@@ -3,7 +3,15 @@ import exec from 'k6/execution';
 import http, { type RefinedResponse } from 'k6/http';
 import { Trend } from 'k6/metrics';
 import { baseUrl, oneOf, type World } from '../shared/api.ts';
-import { allChecks, answersWithin, arrivals, noDrops, noFailures, type Objective, thresholdsOf } from '../shared/objectives.ts';
+import {
+  allChecks,
+  answersWithin,
+  arrivals,
+  noDrops,
+  noFailures,
+  type Objective,
+  thresholdsOf,
+} from '../shared/objectives.ts';
 import { summaryOf } from '../shared/summary.ts';
 import { type FloodedWorld, longReply, replies } from './long-question.ts';
 import { atRandom, flood, rounds, warming } from './rounds.ts';
@@ -31,7 +39,10 @@ const isFlood: readonly Objective[] = [
  */
 const objectives = [...isFlood, allChecks, noFailures, noDrops, answersWithin('read', 2000)];
 const boosters = __ENV.BOOSTERS;
-if (!boosters) throw new Error('BOOSTERS is missing: where the k6 of flood.ts tells of itself. `npm run load -- flood` starts both.');
+if (!boosters)
+  throw new Error(
+    'BOOSTERS is missing: where the k6 of flood.ts tells of itself. `npm run load -- flood` starts both.',
+  );
 const rate = Number(__ENV.FLOOD || 300);
 /** Of so many reads one answer is read whole; of the others the status is. Reading all of them took more than answering them. */
 const readWhole = 10;
@@ -92,7 +103,11 @@ const nowhere = () => {
 
 /** Visitors come from everywhere; a gateway believes a proxy on its own machine. They take packed answers, as browsers do. */
 const asVisitor = (isReadWhole: boolean) => ({
-  headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'gzip', 'X-Forwarded-For': `10.${byte()}.${byte()}.${byte()}` },
+  headers: {
+    'Content-Type': 'application/json',
+    'Accept-Encoding': 'gzip',
+    'X-Forwarded-For': `10.${byte()}.${byte()}.${byte()}`,
+  },
   jar: new http.CookieJar(),
   tags: { act: 'read', name: 'read' },
   responseType: isReadWhole ? ('text' as const) : ('none' as const),
@@ -102,7 +117,8 @@ const asVisitor = (isReadWhole: boolean) => ({
 const visit = (path: string, says: string, isRight: (answer: Answer) => boolean, body?: string): void => {
   const isReadWhole = Math.random() * readWhole < 1;
   const url = `${baseUrl}${path}`;
-  const answer = body === undefined ? http.get(url, asVisitor(isReadWhole)) : http.post(url, body, asVisitor(isReadWhole));
+  const answer =
+    body === undefined ? http.get(url, asVisitor(isReadWhole)) : http.post(url, body, asVisitor(isReadWhole));
   check(answer, { 'a read is answered': ({ status }) => status === 200 });
   if (isReadWhole) check(answer as Answer, { [says]: (whole) => whole.status === 200 && isRight(whole) });
 };
@@ -114,12 +130,15 @@ const reads: readonly (readonly [share: number, read: (world: World) => void])[]
       visit(
         `/api/questions/${questionIds[0]}`,
         'a long page is whole',
-        (page) => page.json('discussions.#') === Math.min(replies, 200) && page.json('discussions.0.content') === longReply.trim(),
+        (page) =>
+          page.json('discussions.#') === Math.min(replies, 200) &&
+          page.json('discussions.0.content') === longReply.trim(),
       ),
   ],
   [
     0.15,
-    ({ questionIds }) => visit(`/api/questions/${oneOf(questionIds)}`, 'a page is a question', (page) => page.json('kind') === 'question'),
+    ({ questionIds }) =>
+      visit(`/api/questions/${oneOf(questionIds)}`, 'a page is a question', (page) => page.json('kind') === 'question'),
   ],
   [
     0.15,
@@ -138,13 +157,22 @@ const reads: readonly (readonly [share: number, read: (world: World) => void])[]
   [
     0.1,
     ({ questionIds }) =>
-      visit(`/api/questions/${questionIds[0]}/room?after=0`, 'a room begins at its first number', (room) => room.json('from') === 1),
+      visit(
+        `/api/questions/${questionIds[0]}/room?after=0`,
+        'a room begins at its first number',
+        (room) => room.json('from') === 1,
+      ),
   ],
   [
     0.1,
     () => {
       const items = Array.from({ length: 100 }, () => ({ contentType: 'question', contentId: nowhere() }));
-      visit('/api/batch/boost-status', 'what never was has no boosts', ({ body }) => body === '{}', JSON.stringify({ items }));
+      visit(
+        '/api/batch/boost-status',
+        'what never was has no boosts',
+        ({ body }) => body === '{}',
+        JSON.stringify({ items }),
+      );
     },
   ],
 ];

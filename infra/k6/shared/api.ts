@@ -2,7 +2,10 @@ import { check, sleep } from 'k6';
 import http, { type RefinedResponse } from 'k6/http';
 
 const given = __ENV.BASE_URL;
-if (!given) throw new Error('BASE_URL is missing: the address of the gateway. `npm run load -- NAME` gives that of the running system.');
+if (!given)
+  throw new Error(
+    'BASE_URL is missing: the address of the gateway. `npm run load -- NAME` gives that of the running system.',
+  );
 
 /** Address of the gateway, without a slash at its end. */
 export const baseUrl = given.replace(/\/$/, '');
@@ -31,7 +34,8 @@ if (insists) http.setResponseCallback(http.expectedStatuses({ min: 200, max: 399
 const insisting = (send: () => Answer): Answer => {
   for (let attempt = 1; ; attempt += 1) {
     const answer = send();
-    if (!insists || attempt === attempts || answer.status !== 503 || answer.headers['Retry-After'] === undefined) return answer;
+    if (!insists || attempt === attempts || answer.status !== 503 || answer.headers['Retry-After'] === undefined)
+      return answer;
     sleep(pauseSeconds);
   }
 };
@@ -65,7 +69,8 @@ export const get = (path: string, person: Person | null, act: string): Answer =>
 };
 
 const must = (answer: Answer, status: number): Answer => {
-  if (answer.status !== status) throw new Error(`${answer.request.method} ${answer.request.url} answers ${answer.status}: ${answer.body}`);
+  if (answer.status !== status)
+    throw new Error(`${answer.request.method} ${answer.request.url} answers ${answer.status}: ${answer.body}`);
   return answer;
 };
 
@@ -83,7 +88,9 @@ export const makeWorld = (people: number, questions: number): World => {
   const registered = Array.from({ length: people }, (_, index) => register(run, index));
   const questionIds = Array.from({ length: questions }, (_, index) => {
     const asker = registered[index % registered.length] ?? null;
-    return must(post('/api/questions', { title: `Under load ${run} ${index}` }, asker, 'ask'), 201).json('id') as string;
+    return must(post('/api/questions', { title: `Under load ${run} ${index}` }, asker, 'ask'), 201).json(
+      'id',
+    ) as string;
   });
   return { people: registered, questionIds };
 };
@@ -115,16 +122,17 @@ export const countsThatDiffer = ({ people, questionIds }: World): number => {
   for (let from = 0; from < questionIds.length; from += 100) {
     const items = questionIds.slice(from, from + 100).map((contentId) => ({ contentType: 'question', contentId }));
     for (const person of people) {
-      const statuses = must(post('/api/batch/boost-status', { items }, person, 'read back'), 200).json() as unknown as Record<
-        string,
-        Status
-      >;
+      const statuses = must(
+        post('/api/batch/boost-status', { items }, person, 'read back'),
+        200,
+      ).json() as unknown as Record<string, Status>;
       for (const [key, { isBoosted, boostCount }] of Object.entries(statuses)) {
         boosters.set(key, (boosters.get(key) ?? 0) + (isBoosted ? 1 : 0));
         counts.set(key, boostCount);
       }
     }
   }
-  if (counts.size !== questionIds.length) throw new Error(`Asked for ${questionIds.length} questions, heard of ${counts.size}`);
+  if (counts.size !== questionIds.length)
+    throw new Error(`Asked for ${questionIds.length} questions, heard of ${counts.size}`);
   return [...counts].filter(([key, count]) => boosters.get(key) !== count).length;
 };

@@ -35,7 +35,8 @@ const tone = (hertz: number): ArrayBuffer => {
   view.setUint16(34, 8, true);
   word(36, 'data');
   view.setUint32(40, bytes - headBytes, true);
-  for (let at = headBytes; at < bytes; at += 1) file[at] = 128 + Math.round(90 * Math.sin((2 * Math.PI * hertz * at) / sampleRate));
+  for (let at = headBytes; at < bytes; at += 1)
+    file[at] = 128 + Math.round(90 * Math.sin((2 * Math.PI * hertz * at) / sampleRate));
   return file.buffer;
 };
 
@@ -44,7 +45,12 @@ export const publishEpisodes = (people: readonly Person[], count: number): Episo
   Array.from({ length: count }, (_, index) => {
     const mediaUrl = `data:audio/wav;base64,${b64encode(tone(220 + 40 * index))}`;
     const author = people[index % people.length] ?? null;
-    const answer = post('/api/podcasts', { title: `Heard under load ${index}`, mediaUrl, mediaType: 'audio' }, author, 'publish');
+    const answer = post(
+      '/api/podcasts',
+      { title: `Heard under load ${index}`, mediaUrl, mediaType: 'audio' },
+      author,
+      'publish',
+    );
     if (answer.status !== 201) throw new Error(`An episode is answered ${answer.status}: ${answer.body}`);
     return { id: answer.json('id') as string, mediaUrl: answer.json('mediaUrl') as string };
   });
@@ -52,7 +58,9 @@ export const publishEpisodes = (people: readonly Person[], count: number): Episo
 /** Somebody plays an episode: it is counted, and its bytes come in ranges, each as long as was asked for. */
 export const listen = (person: Person, episode: Episode | undefined): void => {
   if (!episode) return;
-  check(post(`/api/podcasts/${episode.id}/play`, {}, person, 'listen'), { 'a play is counted': ({ status }) => status === 200 });
+  check(post(`/api/podcasts/${episode.id}/play`, {}, person, 'listen'), {
+    'a play is counted': ({ status }) => status === 200,
+  });
   for (const from of [0, Math.floor(Math.random() * (bytes - firstBytes))]) {
     const part = http.get(`${baseUrl}${episode.mediaUrl}`, {
       headers: { Cookie: person.cookie, Range: `bytes=${from}-${from + firstBytes - 1}` },
@@ -62,7 +70,9 @@ export const listen = (person: Person, episode: Episode | undefined): void => {
     });
     check(part, {
       'a range is what was asked for': ({ status, headers, body }) =>
-        status === 206 && headers['Content-Range'] === `bytes ${from}-${from + firstBytes - 1}/${bytes}` && body?.byteLength === firstBytes,
+        status === 206 &&
+        headers['Content-Range'] === `bytes ${from}-${from + firstBytes - 1}/${bytes}` &&
+        body?.byteLength === firstBytes,
     });
   }
 };

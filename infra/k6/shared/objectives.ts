@@ -16,7 +16,12 @@ export const noDrops: Objective = {
   // A metric without samples is not judged, so this one is made to fail by its scenario: see `arrivals`.
   impossible: 'count==0',
 };
-export const allChecks: Objective = { metric: 'checks', says: 'Every answer is as expected', threshold: 'rate==1', impossible: 'rate>1' };
+export const allChecks: Objective = {
+  metric: 'checks',
+  says: 'Every answer is as expected',
+  threshold: 'rate==1',
+  impossible: 'rate>1',
+};
 export const noFailures: Objective = {
   metric: 'http_req_failed',
   says: 'No call fails',
@@ -24,9 +29,17 @@ export const noFailures: Objective = {
   impossible: 'rate<0',
 };
 /** Something that a script counts and that must never be. */
-export const neverHappens = (metric: string, says: string): Objective => ({ metric, says, threshold: 'count==0', impossible: 'count<0' });
+export const neverHappens = (metric: string, says: string): Objective => ({
+  metric,
+  says,
+  threshold: 'count==0',
+  impossible: 'count<0',
+});
 
-export const exactCounts = neverHappens('counts_that_differ', 'Every count that is read back equals the number of people who have boosted');
+export const exactCounts = neverHappens(
+  'counts_that_differ',
+  'Every count that is read back equals the number of people who have boosted',
+);
 
 /** SLOWNESS=<factor> multiplies the times of all objectives: tests on a machine that does other things promise no speed. */
 const slowness = Number(__ENV.SLOWNESS || 1);
@@ -45,10 +58,14 @@ const every = 'every';
 
 export const thresholdsOf = (objectives: readonly Objective[]): Record<string, string[]> => {
   const known = objectives.map(({ metric }) => metric);
-  if (impossible && ![...known, every].includes(impossible)) throw new Error(`IMPOSSIBLE is one of: ${known.join(', ')}, ${every}`);
+  if (impossible && ![...known, every].includes(impossible))
+    throw new Error(`IMPOSSIBLE is one of: ${known.join(', ')}, ${every}`);
   const isImpossible = ({ metric }: Objective) => metric === impossible || impossible === every;
   return Object.fromEntries(
-    objectives.map((objective) => [objective.metric, [isImpossible(objective) ? objective.impossible : objective.threshold]]),
+    objectives.map((objective) => [
+      objective.metric,
+      [isImpossible(objective) ? objective.impossible : objective.threshold],
+    ]),
   );
 };
 
@@ -56,7 +73,12 @@ export const thresholdsOf = (objectives: readonly Objective[]): Record<string, s
  * An open model: so many iterations a second, whether or not earlier ones are done. `ready`: the visitors that are made beforehand, of whom each takes
  * memory and CPU of k6; more of them waiting than `maxVUs` are dropped.
  */
-export const arrivals = (rate: number, duration: string, exec: string, ready = Math.min(1000, Math.max(50, 2 * rate))) => {
+export const arrivals = (
+  rate: number,
+  duration: string,
+  exec: string,
+  ready = Math.min(1000, Math.max(50, 2 * rate)),
+) => {
   const isToDrop = impossible === noDrops.metric;
   return {
     executor: 'constant-arrival-rate' as const,

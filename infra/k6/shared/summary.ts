@@ -10,7 +10,8 @@ interface Data {
   readonly state: { readonly testRunDurationMs: number };
 }
 
-const isMeasured = ({ max, passes, fails }: Metric['values']): boolean => max !== 0 && (passes === undefined || passes + (fails ?? 0) > 0);
+const isMeasured = ({ max, passes, fails }: Metric['values']): boolean =>
+  max !== 0 && (passes === undefined || passes + (fails ?? 0) > 0);
 
 const verdictOf = (metric: Metric | undefined) => {
   if (metric && !isMeasured(metric.values)) return 'not measured';
@@ -31,7 +32,9 @@ const markdownOf = (name: string, objectives: readonly Objective[], { metrics, s
     '',
     '| objective | | measured |',
     '|---|---|---|',
-    ...objectives.map(({ metric, says }) => `| ${says} | ${verdictOf(metrics[metric])} | ${valuesOf(metrics[metric])} |`),
+    ...objectives.map(
+      ({ metric, says }) => `| ${says} | ${verdictOf(metrics[metric])} | ${valuesOf(metrics[metric])} |`,
+    ),
     '',
   ].join('\n');
 

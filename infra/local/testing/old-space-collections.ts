@@ -10,7 +10,8 @@ const enoughBytes = 40_000_000;
 const begun: number[] = [];
 const observer = new PerformanceObserver((list) => {
   const entries = list.getEntries() as (PerformanceEntry & { readonly detail: NodeGCPerformanceDetail })[];
-  for (const { detail, startTime } of entries) if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) begun.push(startTime);
+  for (const { detail, startTime } of entries)
+    if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) begun.push(startTime);
 });
 observer.observe({ entryTypes: ['gc'] });
 
@@ -24,7 +25,10 @@ const collected = async (): Promise<number> => {
 };
 
 const oldBytes = () =>
-  getHeapSpaceStatistics().reduce((sum, space) => (space.space_name === 'old_space' ? sum + space.space_used_size : sum), 0);
+  getHeapSpaceStatistics().reduce(
+    (sum, space) => (space.space_name === 'old_space' ? sum + space.space_used_size : sum),
+    0,
+  );
 
 /** Answers how many bytes of it. */
 const growOld = (): number => {

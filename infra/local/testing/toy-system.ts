@@ -40,7 +40,9 @@ export const toyVariables = { TOY_PG: import.meta.resolve('pg') };
 export type Running = { url: string; pids: Record<string, number>; ports: Record<string, number> };
 
 export const readRunning = (home: string): Running | undefined =>
-  existsSync(join(home, 'running.json')) ? (JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as Running) : undefined;
+  existsSync(join(home, 'running.json'))
+    ? (JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as Running)
+    : undefined;
 
 export type StartedProcess = { process: ChildProcess; output: () => string; exitCode: Promise<number | null> };
 

@@ -11,7 +11,8 @@ export const askedOfPeople: readonly Story[] = [
       as: 'approved',
       ago: 3.2,
       answer: {
-        words: 'He asked me whether I get lonely with all these voices. I have been answering him in my head for three days.',
+        words:
+          'He asked me whether I get lonely with all these voices. I have been answering him in my head for three days.',
         threshold: 8,
       },
     },
@@ -141,7 +142,10 @@ hanna > maya: I am going to say it on Thursday. There is a choir.
     decided: {
       as: 'approved',
       ago: 20.5,
-      answer: { words: 'How to leave a party. Coat first, then one true sentence to one person, then the stairs.', threshold: 5 },
+      answer: {
+        words: 'How to leave a party. Coat first, then one true sentence to one person, then the stairs.',
+        threshold: 5,
+      },
     },
     boosts: 9,
     chat: `
@@ -168,7 +172,8 @@ kofi: The one true sentence is the difficult third of it.
       as: 'approved',
       ago: 9.4,
       answer: {
-        words: 'I do not, on such days. I make tea and look again. Most of it has become a person by then, and the rest can go.',
+        words:
+          'I do not, on such days. I make tea and look again. Most of it has become a person by then, and the rest can go.',
         threshold: 6,
       },
     },
@@ -205,7 +210,8 @@ theo > jonas: You were the tea, mostly.
       as: 'approved',
       ago: 15.9,
       answer: {
-        words: 'Twice. I opened a window and said: please go on. The second one is my doctor now. She says the same to me.',
+        words:
+          'Twice. I opened a window and said: please go on. The second one is my doctor now. She says the same to me.',
         threshold: 7,
       },
     },

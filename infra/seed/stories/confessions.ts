@@ -40,7 +40,8 @@ kofi: Take the job first. "I have changed jobs" is one sentence, "I have no job"
   {
     by: 'jonas',
     title: 'Which small crime of yours would ruin you if the people at work knew?',
-    description: 'I have been unplugging the reply-all function of our printer for four years. It is not broken. There was never a ticket.',
+    description:
+      'I have been unplugging the reply-all function of our printer for four years. It is not broken. There was never a ticket.',
     threshold: 15,
     asked: 11.3,
     boosts: 15,
@@ -59,7 +60,8 @@ priya > luca: I KNEW the fuse box was too heavy.
   {
     by: 'eve',
     isAnonymous: true,
-    title: 'I am the one who writes the anonymous thank-you notes in our building. Should I stop now that they have formed a search party?',
+    title:
+      'I am the one who writes the anonymous thank-you notes in our building. Should I stop now that they have formed a search party?',
     description:
       'It began with a note to the man who clears the snow. Now there are forty notes, a wall of them in the hall and a committee. I was elected to the committee.',
     threshold: 8,
@@ -81,7 +83,8 @@ wren: Or wait. A building that can form a committee can count doors.
   {
     by: 'luca',
     title: 'What have you never admitted about your own wedding?',
-    description: 'I was not late because of the traffic. I was in the car park learning to breathe out, and the florist taught me.',
+    description:
+      'I was not late because of the traffic. I was in the car park learning to breathe out, and the florist taught me.',
     threshold: 20,
     asked: 13.8,
     boosts: 10,
@@ -130,7 +133,8 @@ lena: I sing the washing machine's end melody in harmony. We have an arrangement
     by: 'wren',
     isAnonymous: true,
     title: 'Is it normal to love the baby and miss the person I was on Tuesdays?',
-    description: 'Tuesdays I used to swim. Nobody needed me under water. I have not told anyone that I cried because of a swimming cap.',
+    description:
+      'Tuesdays I used to swim. Nobody needed me under water. I have not told anyone that I cried because of a swimming cap.',
     threshold: 14,
     asked: 1.7,
     boosts: 7,
@@ -161,8 +165,10 @@ kofi > maya: He does not have the patience for websites. He has the patience of 
     by: 'zoe',
     isAnonymous: true,
     refusesAnonymousReplies: true,
-    title: "I have been to my own street in the map's pictures to see the old dog in the window. Who else visits somebody there?",
-    description: 'He is only a brown smudge between the curtains. They have announced that they will photograph our street again in June.',
+    title:
+      "I have been to my own street in the map's pictures to see the old dog in the window. Who else visits somebody there?",
+    description:
+      'He is only a brown smudge between the curtains. They have announced that they will photograph our street again in June.',
     threshold: 5,
     asked: 24.9,
     boosts: 15,

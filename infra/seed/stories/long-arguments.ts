@@ -74,7 +74,8 @@ jonas > sam: All rise. Except cereal, which is already soup.
   {
     by: 'noor',
     isAnonymous: true,
-    title: "I have praised a friend's podcast for a year without listening to a single episode. How do I get out of this?",
+    title:
+      "I have praised a friend's podcast for a year without listening to a single episode. How do I get out of this?",
     description:
       'She asked me last week which one was my favourite and I said "the one with the sea". There is no one with the sea. She has now started planning one, for me. She has rented a boat.',
     threshold: 9,

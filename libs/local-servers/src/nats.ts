@@ -24,7 +24,14 @@ interface NatsSettings {
  * Durable is once a second, not every message: PostgreSQL holds every fact, relays fill a stream that has lost its tail, and a sync for
  * each message held all services together below 600 events a second.
  */
-export const natsConfiguration = ({ version, port, monitorPort, storeDirectory, durable, users = [] }: NatsSettings): string => {
+export const natsConfiguration = ({
+  version,
+  port,
+  monitorPort,
+  storeDirectory,
+  durable,
+  users = [],
+}: NatsSettings): string => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const knowsSyncInterval = major > 2 || (major === 2 && minor >= 10);
   return [
@@ -56,7 +63,11 @@ export const greetsWithJetStream = async (port: number, host?: string): Promise<
  * full: it greets, answers PING and calls itself healthy.
  */
 const listsStreams = async (port: number, user?: NatsUser): Promise<void> => {
-  const login = JSON.stringify({ verbose: false, pedantic: false, ...(user && { user: user.name, pass: user.password }) });
+  const login = JSON.stringify({
+    verbose: false,
+    pedantic: false,
+    ...(user && { user: user.name, pass: user.password }),
+  });
   const request = 'SUB _INBOX.alive 1\r\nPUB $JS.API.STREAM.LIST _INBOX.alive 2\r\n{}\r\n';
   const isComplete = (text: string) => /\r\n(MSG |-ERR)/.test(text);
   await tcpAnswer(port, { hello: `CONNECT ${login}\r\n${request}`, isComplete, timeoutMs: aliveTimeoutMs });
@@ -65,7 +76,11 @@ const listsStreams = async (port: number, user?: NatsUser): Promise<void> => {
 /** Resolves when the server calls itself healthy. A current one does not, from a failed write to its disk until it is started again. */
 const isHealthy = async (monitorPort: number): Promise<void> => {
   const hello = `GET /healthz HTTP/1.1\r\nHost: ${loopback}\r\nConnection: close\r\n\r\n`;
-  const answer = await tcpAnswer(monitorPort, { hello, isComplete: (text) => text.trimEnd().endsWith('}'), timeoutMs: aliveTimeoutMs });
+  const answer = await tcpAnswer(monitorPort, {
+    hello,
+    isComplete: (text) => text.trimEnd().endsWith('}'),
+    timeoutMs: aliveTimeoutMs,
+  });
   if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(answer.indexOf('{')).trim());
 };
 

@@ -27,7 +27,8 @@ const canUnshare = (): boolean => {
   }
 };
 
-const idOf = (flag: string, name: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+const idOf = (flag: string, name: string): number =>
+  Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
 
 const userIds = (name: string): UserIds | undefined => {
   try {

@@ -38,7 +38,17 @@ const initialise = async ({ binary, clusterDirectory, password, durable }: NewCl
   const passwordFile = `${draft}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   const { command, args, uid, gid } = withoutRoot(clusterDirectory)(join(binary.path, 'initdb'), [
-    ...['-D', draft, '-U', adminUser, '-E', 'UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...[
+      '-D',
+      draft,
+      '-U',
+      adminUser,
+      '-E',
+      'UTF8',
+      '--no-locale',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
     ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])],
   ]);
   const user = uid === undefined || gid === undefined ? undefined : { uid, gid };
@@ -77,7 +87,8 @@ const clearStalePid = async (clusterDirectory: string): Promise<void> => {
     rmSync(file, { force: true });
     return;
   }
-  const isOurs = processName(pid) === 'postgres' && (process.platform !== 'linux' || workingDirectory(pid) === clusterDirectory);
+  const isOurs =
+    processName(pid) === 'postgres' && (process.platform !== 'linux' || workingDirectory(pid) === clusterDirectory);
   const postmaster = isOurs ? identify(pid) : undefined;
   if (postmaster) await endProcess(postmaster, 'SIGINT');
   else writeFileSync(file, text.replace(/^\s*\d+/, String(deadPid)));
@@ -123,7 +134,11 @@ export const preparePostgres = async ({
         if (!wasReady) port = await freePort(port);
         await clearStalePid(clusterDirectory);
         const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-        return { ...wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]), cwd: '/', env: serverEnvironment() };
+        return {
+          ...wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]),
+          cwd: '/',
+          env: serverEnvironment(),
+        };
       },
       ready: (signal) => untilAnswered(() => selectOne(url()), { signal, what: 'PostgreSQL' }),
       alive: () => answersAtAll(url()),
@@ -134,7 +149,11 @@ export const preparePostgres = async ({
 /** A real login and `select 1`: a port that is open says little. */
 export const selectOne = async (connectionString: string): Promise<void> => {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: aliveTimeoutMs, query_timeout: aliveTimeoutMs });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: aliveTimeoutMs,
+    query_timeout: aliveTimeoutMs,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -32,4 +32,5 @@ export const chosen = (port: number | undefined): number => {
 };
 
 /** A server's port by its role; none before the first launch. */
-export const portsOf = (role: string, port: number | undefined): Record<string, number> => (port === undefined ? {} : { [role]: port });
+export const portsOf = (role: string, port: number | undefined): Record<string, number> =>
+  port === undefined ? {} : { [role]: port };

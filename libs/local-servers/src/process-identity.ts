@@ -31,7 +31,11 @@ const fromProc = (pid: number): ProcessFacts | undefined => {
     // The name stands in brackets and may hold brackets itself, so the fields are counted from the last one.
     const end = text.lastIndexOf(')');
     const fields = text.slice(end + 2).split(' ');
-    return { name: text.slice(text.indexOf('(') + 1, end), state: fields[0] ?? '', startTime: `${bootId()}:${fields[19]}` };
+    return {
+      name: text.slice(text.indexOf('(') + 1, end),
+      state: fields[0] ?? '',
+      startTime: `${bootId()}:${fields[19]}`,
+    };
   } catch {
     return undefined;
   }
@@ -39,7 +43,10 @@ const fromProc = (pid: number): ProcessFacts | undefined => {
 
 const fromPs = (pid: number): ProcessFacts | undefined => {
   try {
-    const text = execFileSync('ps', ['-o', 'state=,lstart=,comm=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim();
+    const text = execFileSync('ps', ['-o', 'state=,lstart=,comm=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
     const [state = '', ...rest] = text.split(/\s+/);
     return { state, startTime: rest.slice(0, 5).join(' '), name: rest.slice(5).join(' ').split('/').at(-1) ?? '' };
   } catch {
@@ -96,7 +103,11 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
  * Ends a process that may be no child of ours: the polite signal first, SIGKILL after the grace (ms).
  * Does nothing when the pid belongs to somebody else by now.
  */
-export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS.Signals = 'SIGTERM', graceMs = 15_000): Promise<void> => {
+export const endProcess = async (
+  identity: ProcessIdentity,
+  politeSignal: NodeJS.Signals = 'SIGTERM',
+  graceMs = 15_000,
+): Promise<void> => {
   if (!isAlive(identity)) return;
   signal(identity.pid, politeSignal);
   if (await waitUntil(() => !isAlive(identity), graceMs)) return;

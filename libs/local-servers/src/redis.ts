@@ -17,7 +17,12 @@ const answersPing = async (port: number, host?: string): Promise<void> => {
 /** Signs in as the services do, by user, password and TLS of the URL. Resolves when the server answers. */
 export const answersAt = async (url: string): Promise<void> => {
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, connectTimeout: aliveTimeoutMs });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    connectTimeout: aliveTimeoutMs,
+  });
   let failure: Error | undefined;
   redis.on('error', (error: Error) => {
     failure = error;
@@ -45,7 +50,12 @@ const putAside = (directory: string, log: Log): void => {
 };
 
 /** A Redis (or Valkey) server on a free loopback port, its files in `dataDir`/redis. BullMQ needs `noeviction`. */
-export const prepareRedis = async ({ dataDir, durable, preferredPort, log = () => {} }: ServerOptions): Promise<PreparedServer> => {
+export const prepareRedis = async ({
+  dataDir,
+  durable,
+  preferredPort,
+  log = () => {},
+}: ServerOptions): Promise<PreparedServer> => {
   const binary = await findRedis(log);
   log(`Redis ${binary.version} from ${binary.source}`);
   const directory = join(dataDir, 'redis');

@@ -3,7 +3,9 @@ export type Variables = Record<string, string | undefined>;
 
 /** The environment of a server: plain C locale and UTC, and no PG* variable of the person at the keyboard (they would redirect it). */
 export const serverEnvironment = (extra: Readonly<Variables> = {}): Variables => {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
+  );
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC', ...extra };
 };
 

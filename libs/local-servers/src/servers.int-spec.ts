@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -185,7 +194,9 @@ describe('a server from the environment', () => {
     const own = await start({ only: ['redis'] });
     const url = own.redisUrl;
     await own.stop();
-    await expect(startServers({ only: ['redis'], urls: { redis: url } })).rejects.toThrow(/redis at 127\.0\.0\.1:\d+ does not answer/);
+    await expect(startServers({ only: ['redis'], urls: { redis: url } })).rejects.toThrow(
+      /redis at 127\.0\.0\.1:\d+ does not answer/,
+    );
   });
 });
 
@@ -208,7 +219,9 @@ describe('Redis', () => {
     const lines: string[] = [];
     const servers = await start({ dataDir, only: ['redis'], log: (line) => lines.push(line) });
     expect(servers.pids.redis).toBeGreaterThan(0);
-    expect(lines).toContain(`Redis could not read its data. They lie in ${join(dataDir, 'redis.unreadable')} now, and Redis begins anew.`);
+    expect(lines).toContain(
+      `Redis could not read its data. They lie in ${join(dataDir, 'redis.unreadable')} now, and Redis begins anew.`,
+    );
     expect(readdirSync(join(dataDir, 'redis.unreadable/appendonlydir'))).toContain(file);
   });
 });
@@ -242,6 +255,7 @@ describe('NATS and Redis', () => {
     // No others of this process are given the first ones' ports again.
     const { ports: taken } = await start({ only: ['nats', 'redis'] });
     const second = await start({ dataDir: join(dataDir, 'two'), only: ['nats', 'redis'], preferredPorts: taken });
-    for (const server of ['nats', 'redis'] as const) expect([taken[server], before[server]]).not.toContain(second.ports[server]);
+    for (const server of ['nats', 'redis'] as const)
+      expect([taken[server], before[server]]).not.toContain(second.ports[server]);
   });
 });

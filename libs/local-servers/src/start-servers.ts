@@ -89,7 +89,13 @@ export const startServers = async ({
   mkdirSync(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
   const own =
-    supervisor ?? new Supervisor({ logDirectory: join(directory, 'logs'), stateFile: join(directory, 'state.json'), respawn: false, log });
+    supervisor ??
+    new Supervisor({
+      logDirectory: join(directory, 'logs'),
+      stateFile: join(directory, 'state.json'),
+      respawn: false,
+      log,
+    });
   const stop = async () => {
     if (!supervisor) await own.stopAll();
     unlock();
@@ -101,13 +107,24 @@ export const startServers = async ({
     if (given) {
       // Of a cluster one server that answers is enough.
       const url = new URL(given.split(',')[0] ?? given);
-      await untilAnswered(() => checkForeign[role](url), { timeoutMs: foreignTimeoutMs, what: `${role} at ${url.host}` });
+      await untilAnswered(() => checkForeign[role](url), {
+        timeoutMs: foreignTimeoutMs,
+        what: `${role} at ${url.host}`,
+      });
       log?.(`${role} at ${url.host} from the environment`);
       found[role] = given;
       return;
     }
     const preferredPort = preferredPorts[role];
-    const { spec, url } = await prepare[role]({ dataDir: directory, durable, maxConnections, natsBinary, natsUsers, preferredPort, log });
+    const { spec, url } = await prepare[role]({
+      dataDir: directory,
+      durable,
+      maxConnections,
+      natsBinary,
+      natsUsers,
+      preferredPort,
+      log,
+    });
     await own.start(spec);
     found[role] = url();
   };

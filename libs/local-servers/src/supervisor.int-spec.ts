@@ -13,7 +13,12 @@ const started: Supervisor[] = [];
 const newSupervisor = (lines: string[] = [], health = { everyMs: 20, failuresAllowed: 3 }) => {
   const folder = temporaryFolder();
   const stateFile = join(folder, 'state.json');
-  const supervisor = new Supervisor({ logDirectory: join(folder, 'logs'), stateFile, health, log: (line: string) => lines.push(line) });
+  const supervisor = new Supervisor({
+    logDirectory: join(folder, 'logs'),
+    stateFile,
+    health,
+    log: (line: string) => lines.push(line),
+  });
   started.push(supervisor);
   return { supervisor, stateFile, lines, starts: join(folder, 'starts') };
 };
@@ -71,7 +76,9 @@ describe('a supervised child', () => {
 
   it('comes back even when it ended without an error', async () => {
     const { supervisor, starts } = newSupervisor();
-    await supervisor.start(toyChild(starts, "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);"));
+    await supervisor.start(
+      toyChild(starts, "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);"),
+    );
     const first = supervisor.pids.toy;
     supervisor.kill('toy', 'SIGTERM');
     await eventually('the child is gone', () => supervisor.pids.toy !== first);
@@ -81,7 +88,9 @@ describe('a supervised child', () => {
 
   it('is given up visibly after five deaths in thirty seconds', async () => {
     const { supervisor, starts } = newSupervisor();
-    const failure = await supervisor.start(toyChild(starts, "console.log('no luck'); process.exit(3)")).catch((error: unknown) => error);
+    const failure = await supervisor
+      .start(toyChild(starts, "console.log('no luck'); process.exit(3)"))
+      .catch((error: unknown) => error);
     // A child that dies at once is sometimes seen alive first; then the failure is on the log.
     const said = failure instanceof ChildFailedError ? failure.message : '';
     await eventually('the child is given up', () => supervisor.failed.includes('toy'));
@@ -93,7 +102,10 @@ describe('a supervised child', () => {
 
   it('is not started again after exit 78, because its configuration would be as wrong as before', async () => {
     const { supervisor, starts } = newSupervisor();
-    const child = { ...toyChild(starts, "console.log('PORT: is missing'); process.exit(78)"), ready: () => new Promise<void>(() => {}) };
+    const child = {
+      ...toyChild(starts, "console.log('PORT: is missing'); process.exit(78)"),
+      ready: () => new Promise<void>(() => {}),
+    };
     const failure = await supervisor.start(child).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ChildFailedError);
     expect((failure as ChildFailedError).exitCode).toBe(78);
@@ -112,7 +124,9 @@ describe('a supervised child', () => {
       writeFileSync(starts, '');
       return { command: process.execPath, args: ['-e', code], env: process.env };
     };
-    const failure = await supervisor.start({ ...toyChild(starts, code), launch, ready }).catch((error: Error) => error.message);
+    const failure = await supervisor
+      .start({ ...toyChild(starts, code), launch, ready })
+      .catch((error: Error) => error.message);
     expect(failure).toMatch(/^toy did not answer after 3 starts, so it is given up\.\n.*waits for ever/s);
     expect(lines.filter((line) => line === 'toy does not answer: no connection. It is started again.')).toHaveLength(3);
   });
@@ -190,7 +204,10 @@ describe('what a killed supervisor leaves behind', () => {
 
   it('is ended by the next start', async () => {
     const { supervisor, stateFile, state, child } = await leaveBehind();
-    writeFileSync(stateFile, JSON.stringify({ ...state, supervisor: { ...state.supervisor, startTime: 'of a dead process' } }));
+    writeFileSync(
+      stateFile,
+      JSON.stringify({ ...state, supervisor: { ...state.supervisor, startTime: 'of a dead process' } }),
+    );
     const ending = endLeftovers(stateFile);
     await supervisor.stop('toy');
     expect((await ending).ended).toEqual(['toy']);
@@ -200,7 +217,10 @@ describe('what a killed supervisor leaves behind', () => {
   it('is left alone when its pid belongs to another process by now', async () => {
     const { stateFile, state, child } = await leaveBehind();
     const strangers = state.children.map((entry) => ({ ...entry, startTime: 'of an earlier process' }));
-    writeFileSync(stateFile, JSON.stringify({ supervisor: { ...state.supervisor, startTime: 'of a dead process' }, children: strangers }));
+    writeFileSync(
+      stateFile,
+      JSON.stringify({ supervisor: { ...state.supervisor, startTime: 'of a dead process' }, children: strangers }),
+    );
     expect((await endLeftovers(stateFile)).ended).toEqual([]);
     expect(isAlive(child)).toBe(true);
   });

@@ -65,7 +65,9 @@ export class Supervisor {
 
   /** Pids by role; a child that is between two lives is missing. */
   get pids(): Record<string, number> {
-    const pids = [...this.#children].flatMap(([role, child]) => (child.process?.pid ? [[role, child.process.pid] as const] : []));
+    const pids = [...this.#children].flatMap(([role, child]) =>
+      child.process?.pid ? [[role, child.process.pid] as const] : [],
+    );
     return Object.fromEntries(pids);
   }
 
@@ -280,8 +282,10 @@ export class Supervisor {
   #verdict(child: Child, code: number | null, how: string, deaths: number): string | undefined {
     if (code === configurationExit) return 'refuses its configuration and is not started again:';
     if (child.wasReady && this.#options.respawn === false) return `${how}.`;
-    if (child.silentStarts >= silentStartsAllowed) return `did not answer after ${silentStartsAllowed} starts, so it is given up.`;
-    if (deaths >= deathsAllowed) return `${how}: ${deathsAllowed} deaths in ${deathWindowMs / 1000} s, so it is given up.`;
+    if (child.silentStarts >= silentStartsAllowed)
+      return `did not answer after ${silentStartsAllowed} starts, so it is given up.`;
+    if (deaths >= deathsAllowed)
+      return `${how}: ${deathsAllowed} deaths in ${deathWindowMs / 1000} s, so it is given up.`;
     return undefined;
   }
 

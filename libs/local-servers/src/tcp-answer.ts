@@ -13,7 +13,10 @@ interface Exchange {
 export const aliveTimeoutMs = 5_000;
 
 /** Connects, says `hello` if there is one, and resolves with what came until `isComplete` is content; rejects after the time (ms). */
-export const tcpAnswer = (port: number, { hello = '', isComplete, timeoutMs = 1_000, host = loopback }: Exchange): Promise<string> =>
+export const tcpAnswer = (
+  port: number,
+  { hello = '', isComplete, timeoutMs = 1_000, host = loopback }: Exchange,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host });
     let text = '';
@@ -34,7 +37,11 @@ export const tcpAnswer = (port: number, { hello = '', isComplete, timeoutMs = 1_
 /** Repeats an attempt every 25 ms until it succeeds; gives up after the time (ms) or when the signal says that `what` has ended. */
 export const untilAnswered = async (
   attempt: () => Promise<unknown>,
-  { signal, timeoutMs = 60_000, what }: { readonly signal?: AbortSignal; readonly timeoutMs?: number; readonly what: string },
+  {
+    signal,
+    timeoutMs = 60_000,
+    what,
+  }: { readonly signal?: AbortSignal; readonly timeoutMs?: number; readonly what: string },
 ): Promise<void> => {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
@@ -43,7 +50,8 @@ export const untilAnswered = async (
       return;
     } catch (error) {
       if (signal?.aborted) throw new Error(`${what} ended before it answered.`);
-      if (performance.now() > deadline) throw new Error(`${what} does not answer: ${error instanceof Error ? error.message : error}`);
+      if (performance.now() > deadline)
+        throw new Error(`${what} does not answer: ${error instanceof Error ? error.message : error}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }

@@ -26,7 +26,8 @@ const inContainers = async (): Promise<TestServers> => {
       .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
       .start(),
   ]);
-  const address = (container: StartedTestContainer, port: number) => `${container.getHost()}:${container.getMappedPort(port)}`;
+  const address = (container: StartedTestContainer, port: number) =>
+    `${container.getHost()}:${container.getMappedPort(port)}`;
   return {
     databaseAdminUrl: `postgres://postgres:test@${address(postgres, 5432)}/postgres`,
     natsUrl: `nats://${address(nats, 4222)}`,
@@ -53,4 +54,6 @@ export const testServerVariables = ({ databaseAdminUrl, natsUrl, redisUrl }: Omi
 
 /** Whether an enclosing run (`npm test`) has started the servers already. */
 export const hasTestServers = (): boolean =>
-  Object.keys(testServerVariables({ databaseAdminUrl: '', natsUrl: '', redisUrl: '' })).every((name) => process.env[name]);
+  Object.keys(testServerVariables({ databaseAdminUrl: '', natsUrl: '', redisUrl: '' })).every(
+    (name) => process.env[name],
+  );

@@ -22,7 +22,9 @@ export const creatingScenes: readonly Scene[] = [
     isWhole: true,
     arrange: async (tour) => {
       const page = await tour.newcomer('/create?type=question');
-      await page.getByLabel('Title').fill('What did you pretend to understand for the longest time, and who would be surprised?');
+      await page
+        .getByLabel('Title')
+        .fill('What did you pretend to understand for the longest time, and who would be surprised?');
       await page.getByLabel('Description').fill('Offside. I have nodded through four World Cups.');
       await page.getByRole('switch', { name: 'Confession mode' }).click();
       return page;
@@ -70,7 +72,12 @@ export const creatingScenes: readonly Scene[] = [
       // Half a minute for all of it: it is on its way in each of the pictures.
       const network = await page.context().newCDPSession(page);
       const uploadThroughput = file.buffer.length / 30;
-      await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+      await network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
       await page.locator('input[type=file]').setInputFiles(file);
       await page.getByText(/^[1-6]\d %$/).waitFor();
       return page;
@@ -82,7 +89,12 @@ export const creatingScenes: readonly Scene[] = [
       const page = await tour.newcomer('/create?type=podcast');
       const network = await page.context().newCDPSession(page);
       const uploadThroughput = file.buffer.length / 30;
-      await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+      await network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
       await page.locator('input[type=file]').setInputFiles(file);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
       await page

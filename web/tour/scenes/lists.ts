@@ -221,7 +221,10 @@ export const listScenes: readonly Scene[] = [
     name: 'my-content-edit',
     arrange: async (tour) => {
       const page = await tour.member();
-      await tour.ask(page, { title: 'What do you hum when nobody listens?', description: 'I hum the news theme. Every time.' });
+      await tour.ask(page, {
+        title: 'What do you hum when nobody listens?',
+        description: 'I hum the news theme. Every time.',
+      });
       await tour.open(page, '/my-content');
       await page.getByRole('button', { name: /^Edit/ }).click();
       await page.getByRole('dialog').waitFor();

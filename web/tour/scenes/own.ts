@@ -76,7 +76,11 @@ export const ownScenes: readonly Scene[] = [
     },
   },
   { name: 'settings', isWhole: true, arrange: async (tour) => tour.open(await tour.as('fan'), '/settings') },
-  { name: 'settings-ambassador', isWhole: true, arrange: async (tour) => tour.open(await tour.as('ambassador'), '/settings') },
+  {
+    name: 'settings-ambassador',
+    isWhole: true,
+    arrange: async (tour) => tour.open(await tour.as('ambassador'), '/settings'),
+  },
   {
     name: 'settings-changed',
     isWhole: true,
@@ -119,7 +123,9 @@ export const ownScenes: readonly Scene[] = [
       const undoUntil = new Date(Date.now() + 70.5 * 3_600_000).toISOString();
       const people = await tour.call<{ id: string }[]>(page, 'GET', '/api/users');
       const subjects = await Promise.all(
-        people.slice(0, 3).map(async ({ id }) => (await tour.call<{ user: object }>(page, 'GET', `/api/users/${id}`)).user),
+        people
+          .slice(0, 3)
+          .map(async ({ id }) => (await tour.call<{ user: object }>(page, 'GET', `/api/users/${id}`)).user),
       );
       const wipes = subjects.map((subject, index) => ({
         wipeId: `0199ffff-0000-7000-8000-00000000000${index}`,

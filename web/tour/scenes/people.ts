@@ -34,7 +34,8 @@ export const peopleScenes: readonly Scene[] = [
     arrange: async (tour) => {
       const page = await tour.member();
       const asker = await tour.member();
-      for (const what of ['say', 'sing', 'wear']) await tour.pending(asker, page, `What would you never ${what} on stage?`);
+      for (const what of ['say', 'sing', 'wear'])
+        await tour.pending(asker, page, `What would you never ${what} on stage?`);
       await tour.pending(await tour.member(), page, 'What do you do when nobody listens?', true);
       await tour.open(page, '/profile?tab=pending');
       await page.getByRole('button', { name: 'Ignore all' }).waitFor();

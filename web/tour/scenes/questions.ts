@@ -16,7 +16,11 @@ const confession = async (tour: Tour, replyBoostThreshold: number) => {
     replyBoostThreshold,
   });
   const talker = await tour.member();
-  for (const words of ['Compound interest. I have a mortgage.', 'My own tax return.', 'What my sister does for a living.'])
+  for (const words of [
+    'Compound interest. I have a mortgage.',
+    'My own tax return.',
+    'What my sister does for a living.',
+  ])
     await tour.say(talker, question, words);
   return { asker, question };
 };
@@ -113,7 +117,11 @@ export const questionScenes: readonly Scene[] = [
     arrange: async (tour) => {
       const page = await tour.member();
       const question = await tour.ask(await tour.member(), { title: 'Which sound would you keep?' });
-      await tour.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: '', mediaUrl: null, mediaType: 'text' });
+      await tour.call(page, 'POST', `/api/questions/${question.id}/repost`, {
+        repostText: '',
+        mediaUrl: null,
+        mediaType: 'text',
+      });
       await openQuestion(tour, page, question.id);
       await page.getByRole('button', { name: 'Repost', pressed: true }).click();
       await page.getByRole('dialog').waitFor();

@@ -18,8 +18,18 @@ interface Reading {
 }
 
 const readings: readonly Reading[] = [
-  { name: 'discover-search', path: '/discover?q=ma', reads: '**/api/users/search?**', failed: 'Failed to search users' },
-  { name: 'podcast', path: `/podcasts/${nowhere}`, reads: '**/api/podcasts/**', failed: 'This episode could not be loaded.' },
+  {
+    name: 'discover-search',
+    path: '/discover?q=ma',
+    reads: '**/api/users/search?**',
+    failed: 'Failed to search users',
+  },
+  {
+    name: 'podcast',
+    path: `/podcasts/${nowhere}`,
+    reads: '**/api/podcasts/**',
+    failed: 'This episode could not be loaded.',
+  },
   { name: 'xp-stats', path: '/xp-stats', reads: /\/api\/auth\/user$/, failed: 'Error loading your level' },
   { name: 'aura-settings', path: '/aura-settings', reads: /\/api\/auth\/user$/, failed: 'Error loading your level' },
   {
