@@ -40,6 +40,20 @@ export class FileStore implements MediaStore {
     }
   }
 
+  async replaceStart(key: string, start: Uint8Array): Promise<void> {
+    try {
+      const file = await open(this.#object(key), 'r+');
+      try {
+        await file.write(start, 0, start.length, 0);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      throw codeOf(error) === 'ENOENT' ? missing() : away(error);
+    }
+  }
+
   size(key: string): Promise<number | null> {
     return sizeOf(this.#object(key));
   }

@@ -55,6 +55,16 @@ export const behavesLikeAMediaStore = (name: string, open: () => Promise<{ store
       await expect(store.read(key)).rejects.toMatchObject({ code: 'not_found' });
     });
 
+    test.each([70_000, 8 * mebibyte, 19 * mebibyte])('replaces the start of an object of %p bytes and nothing behind it', async (size) => {
+      const key = newKey();
+      const [bytes, start] = [randomBytes(size), randomBytes(700)];
+      await store.write(key, bytes);
+      await store.replaceStart(key, start);
+      expect((await everything(store, key)).equals(Buffer.concat([start, bytes.subarray(start.length)]))).toBe(true);
+      expect(await store.draftSize(key)).toBe(0);
+      await expect(store.replaceStart(newKey(), start)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
     test('reads any part of an object, both ends included', async () => {
       const key = newKey();
       const bytes = randomBytes(100_000);

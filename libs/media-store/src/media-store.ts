@@ -15,6 +15,8 @@ export interface ByteRange {
 export interface MediaStore {
   /** Keeps a whole object, or replaces it. */
   write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Replaces the first bytes of an object, at most 8 MiB of them; its size stays. @throws Refusal `not_found` */
+  replaceStart(key: string, start: Uint8Array): Promise<void>;
   /** How many bytes an object has; null = there is none. */
   size(key: string): Promise<number | null>;
   /** Streams an object or a part of it. @throws Refusal `not_found` */

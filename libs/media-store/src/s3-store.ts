@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Client, type ClientOptions } from 'minio';
 import { away, type ByteRange, checkKey, draftHasAnotherSize, type MediaStore, missing } from './media-store.js';
 
@@ -40,6 +41,28 @@ export class S3Store implements MediaStore {
   async write(key: string, bytes: Uint8Array): Promise<void> {
     checkKey(key);
     await this.#toBucket(() => this.#client.putObject(this.#bucket, key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+  }
+
+  /** S3 changes no object: a new one is made of the first part and of what the store copies of the old one. */
+  async replaceStart(key: string, start: Uint8Array): Promise<void> {
+    const size = await this.size(key);
+    if (size === null) throw missing();
+    const head = await buffer(await this.read(key, { from: 0, to: Math.min(size, partBytes) - 1 }));
+    head.set(start);
+    if (size <= partBytes) return this.write(key, head);
+    const uploadId = await this.#toBucket(() => this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
+    try {
+      const first = await this.#uploadPart(key, uploadId, 1, head);
+      const headers = { 'x-amz-copy-source': `${this.#bucket}/${key}`, 'x-amz-copy-source-range': `bytes=${partBytes}-${size - 1}` };
+      const rest = await this.#client.uploadPart({ bucketName: this.#bucket, objectName: key, uploadID: uploadId, partNumber: 2, headers });
+      await this.#client.completeMultipartUpload(this.#bucket, key, uploadId, [
+        { part: 1, etag: first },
+        { part: 2, etag: rest.etag },
+      ]);
+    } catch (error) {
+      await this.#client.abortMultipartUpload(this.#bucket, key, uploadId).catch(() => undefined);
+      throw away(error);
+    }
   }
 
   async size(key: string): Promise<number | null> {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { contentRpc, type PodcastView, type Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, rebuildReadModel } from '@hearsay/event-store';
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { content } from '../content.definition.js';
 import { contentSettings } from '../content.suite.js';
 import { MediaSweep } from '../sounds/media-sweep.js';
+import { fixture } from '../sounds/sample-files.suite.js';
 import { waveTone } from '../sounds/sample-sounds.suite.js';
 import { podcastRows } from './podcast.projection.js';
 import { hidePodcast, showPodcast } from './remove-podcast.decider.js';
@@ -151,6 +153,14 @@ describe('an episode', () => {
       id: podcast.id,
       questionId: null,
     });
+  });
+
+  test('of a recorder that could not tell its length is kept with the length in it, and of as many bytes', async () => {
+    const bytes = fixture('recorded-by-chromium.mp4');
+    const { mediaKey } = await publish((await uploaded(bytes, { filetype: 'audio/mp4', filename: 'recording.mp4' })).id);
+    const kept = await buffer(await store.read(mediaKey));
+    const behind = bytes.indexOf('moof');
+    expect([kept.includes('mehd'), kept.length, kept.subarray(behind).equals(bytes.subarray(behind))]).toEqual([true, bytes.length, true]);
   });
 
   test('takes an upload once, and under the same key answers the same', async () => {

@@ -33,7 +33,8 @@ export class EpisodeMedia {
     const { bytes, filetype, filename, key } = upload;
     const family = mediaFamilyOf(mediaTypeOf(filetype, filename));
     const declared = family === 'audio' || family === 'video' ? family : mediaType;
-    const examined = await this.sounds.examine(key, { bytes, mediaType, declared });
+    const { newStart, ...examined } = await this.sounds.examine(key, { bytes, mediaType, declared });
+    if (newStart) await this.store.replaceStart(key, newStart);
     return { key, bytes, ...examined };
   }
 }

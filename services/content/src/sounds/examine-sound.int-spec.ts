@@ -48,7 +48,12 @@ describe('a sound is examined by its bytes', () => {
   });
 
   test('a film has no waveform', async () => {
-    expect(await examine(aviHeader(250), 'video')).toEqual({ contentType: 'video/x-msvideo', duration: 10, waveform: null });
+    expect(await examine(aviHeader(250), 'video')).toEqual({
+      contentType: 'video/x-msvideo',
+      duration: 10,
+      waveform: null,
+      newStart: null,
+    });
   });
 
   test.each([

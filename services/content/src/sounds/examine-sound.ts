@@ -19,6 +19,8 @@ const atOnce = 2;
 
 export interface Examined extends SoundFacts {
   readonly waveform: readonly number[] | null;
+  /** The same number of first bytes, with the length in them; null where the file is right as it is. */
+  readonly newStart: Uint8Array | null;
 }
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './sound.worker.ts' : './sound.worker.js', import.meta.url);
@@ -33,7 +35,7 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
     const { port1: answers, port2: pieces } = new MessageChannel();
     const worker = new Worker(workerFile, { workerData: { question, pieces }, transferList: [pieces], resourceLimits, ...ownOutput });
     for (const output of [worker.stdout, worker.stderr]) output.resume();
-    let facts: SoundFacts | undefined;
+    let facts: Omit<Examined, 'waveform'> | undefined;
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
     const settle = (outcome: () => void) => {
@@ -57,7 +59,7 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       }
     });
     worker.on('message', (message: WorkerMessage) => {
-      if ('facts' in message) facts = message.facts;
+      if ('facts' in message) facts = { ...message.facts, newStart: message.newStart ?? null };
       else if ('refused' in message) settle(() => reject(notThatSound(message.refused)));
       else if (facts) {
         const proven = facts;

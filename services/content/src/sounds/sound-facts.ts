@@ -14,8 +14,11 @@ export interface SoundFacts {
   readonly duration: number | null;
 }
 
-/** Facts may be said twice: as the file tells them, and after its length was counted. */
-export type WorkerMessage = { readonly facts: SoundFacts } | { readonly refused: string } | { readonly waveform: readonly number[] | null };
+/** Facts may be said twice: as the file tells them, and after its length was counted, with a start that tells it too. */
+export type WorkerMessage =
+  | { readonly facts: SoundFacts; readonly newStart?: Uint8Array | null }
+  | { readonly refused: string }
+  | { readonly waveform: readonly number[] | null };
 
 export type Container = 'mp3' | 'wav' | 'aac' | 'mp4' | 'quicktime' | 'ogg' | 'webm' | 'matroska' | 'flac' | 'avi';
 

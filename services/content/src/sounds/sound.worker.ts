@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteReader } from './byte-reader.ts';
+import { startWithLength } from './movie-length.ts';
 import { NotThatSound, proveSound } from './prove-sound.ts';
 import type { SoundQuestion, WorkerMessage } from './sound-facts.ts';
 import { waveformOf } from './waveform.ts';
@@ -18,7 +19,8 @@ try {
   // What ends while the length is counted has been proven all the same.
   say({ facts });
   const known = await counted();
-  say({ facts: known });
+  const isMovie = container === 'mp4' || container === 'quicktime';
+  say({ facts: known, newStart: isMovie && known.duration !== null ? await startWithLength(reader, known.duration) : null });
   const waveform = question.mediaType === 'audio' ? await waveformOf(reader, { container, audio, duration: known.duration }) : null;
   say({ waveform });
 } catch (error) {
