@@ -24,6 +24,7 @@ const heading = (name: string | RegExp): Target => ({ role: 'heading', name });
 const field = (label: string): Target => ({ label });
 const link = (name: string): Target => ({ role: 'link', name });
 const room = heading("Let's talk about it..");
+const recordedByChromium = new URL('../../services/content/src/sounds/fixtures/recorded-by-chromium.mp4', import.meta.url);
 const secret = 'I blamed the heat.';
 
 /** Runs in the page: a short sound may be over before a busy machine looks at its player. */
@@ -189,6 +190,24 @@ export const flows: readonly Flow[] = [
       await screen.sees({ text: /^0:4[3-7] \/ 1:00$/, within: player });
       await screen.press(button('Play', player));
       await screen.sees({ text: /^0:(4[89]|5\d) \/ 1:00$/, within: player });
+    },
+  },
+  {
+    rule: 'seeks in a recording whose recorder could not tell its length',
+    run: async (screen) => {
+      const person = await screen.member();
+      const title = `${person.user.username} says a word`;
+      const mediaUrl = `data:audio/mp4;base64,${readFileSync(recordedByChromium).toString('base64')}`;
+      const { id } = await person.expect<Podcast>('POST', '/api/podcasts', {
+        body: { title, description: null, mediaType: 'audio', mediaUrl },
+      });
+      await screen.open(`/podcasts/${id}`);
+      const player: Target = { role: 'region', name: `Player of ${title}` };
+      await screen.sees({ text: '0:00 / 0:03', within: player });
+      await screen.press({ role: 'slider', name: 'Position', within: player }, 0.6);
+      await screen.sees({ text: '0:02 / 0:03', within: player });
+      await screen.press(button('Play', player));
+      await screen.sees({ text: '0:03 / 0:03', within: player });
     },
   },
   {

@@ -12,6 +12,12 @@ import { UploadProgress } from './upload-progress.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type RecordingProblem, useRecorder } from './use-recorder.ts';
 
+export interface UnplayableFile {
+  readonly file: File;
+  /** Which browsers do not play it. */
+  readonly by: 'all' | 'firefox';
+}
+
 interface MediaFieldProps {
   readonly id: string;
   readonly mediaType: PodcastMediaType;
@@ -19,8 +25,8 @@ interface MediaFieldProps {
   /** A file is uploaded, perhaps before the page was left. */
   readonly isThere: boolean;
   readonly problem: string | null;
-  /** A picked file that browsers do not play, before it is uploaded. */
-  readonly unplayable: File | null;
+  /** A picked file that not every browser plays, before it is uploaded. */
+  readonly unplayable: UnplayableFile | null;
   /** A file of the chooser. */
   readonly onPicked: (file: File) => void;
   /** A file to upload. @returns whether it is taken */
@@ -70,16 +76,16 @@ export function MediaField({ id, mediaType, upload, isThere, problem, unplayable
       ) : shown === 'unplayable' && unplayable ? (
         <div className="flex flex-col gap-3">
           <p dir="auto" className="font-semibold break-words">
-            {unplayable.name}
+            {unplayable.file.name}
           </p>
           <p role="status" className="text-sm font-medium text-air">
-            {texts.unplayable}
+            {texts.unplayable[unplayable.by]}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button id={id} weight="quiet" aria-describedby={described} onClick={() => input.current?.click()}>
               {texts.pickAnother}
             </Button>
-            <Button weight="quiet" onClick={() => onFile(unplayable)}>
+            <Button weight="quiet" onClick={() => onFile(unplayable.file)}>
               {texts.uploadAnyway}
             </Button>
           </div>

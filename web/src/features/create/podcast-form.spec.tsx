@@ -102,11 +102,14 @@ describe('the podcast form', () => {
     await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Error', description: error, tone: 'bad' }));
   });
 
-  it('says of AVI before the upload that browsers do not play it', async () => {
+  it.each([
+    ['of AVI that browsers do not play it', 'RIFF\xf0\xff\0\0AVI ', /^Browsers do not play AVI\./],
+    ['of RF64 that Firefox does not play it', 'RF64\xf0\xff\0\0WAVE', /^Firefox does not play this file\./],
+  ])('says before the upload %s', async (_, marks, words) => {
     show({ mediaType: 'video' });
-    const avi = new File([new Uint8Array([82, 73, 70, 70, 0xf0, 0xff, 0, 0, 65, 86, 73, 32])], 'old.mp4', { type: 'video/mp4' });
-    fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, { target: { files: [avi] } });
-    expect(await screen.findByText(/^Browsers do not play AVI\./)).toBeInTheDocument();
+    const file = new File([Uint8Array.from(marks, (mark) => mark.charCodeAt(0))], 'old.mp4', { type: 'video/mp4' });
+    fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, { target: { files: [file] } });
+    expect(await screen.findByText(words)).toBeInTheDocument();
     expect(begunUpload.state()).toEqual({ step: 'none' });
     fireEvent.click(screen.getByRole('button', { name: 'Upload anyway' }));
     await waitFor(() => expect(begunUpload.state()).toMatchObject({ name: 'old.mp4' }));

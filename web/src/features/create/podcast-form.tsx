@@ -17,8 +17,8 @@ import { Choices } from '../../shared/ui/choices.tsx';
 import { begunUpload } from './begun-upload.ts';
 import { usePublishPodcast } from './create.mutations.ts';
 import { podcastDraft, uploadEpisode } from './episode-upload.ts';
-import { isAvi } from './file-kind.ts';
-import { MediaField } from './media-field.tsx';
+import { unplayedBy } from './file-kind.ts';
+import { MediaField, type UnplayableFile } from './media-field.tsx';
 import { isRecording } from './use-recorder.ts';
 
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
@@ -67,7 +67,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
   const mediaType = typeOf(form.values.mediaType);
   const latestType = useRef(mediaType);
   latestType.current = mediaType;
-  const [unplayable, setUnplayable] = useState<File | null>(null);
+  const [unplayable, setUnplayable] = useState<UnplayableFile | null>(null);
   const begin = (file: File): boolean => {
     setUnplayable(null);
     // A recording ends when its field goes: with the form it is kept, but not where film was chosen instead.
@@ -126,7 +126,11 @@ export default function PodcastForm({ userId }: { userId: string }) {
         isThere={form.values.mediaUrl !== ''}
         problem={form.problems.mediaUrl ?? null}
         unplayable={unplayable}
-        onPicked={async (file) => ((await isAvi(file)) ? setUnplayable(file) : begin(file))}
+        onPicked={async (file) => {
+          const by = await unplayedBy(file);
+          if (by) setUnplayable({ file, by });
+          else begin(file);
+        }}
         onFile={begin}
         onRetry={begunUpload.retry}
         onRemove={removeMedia}

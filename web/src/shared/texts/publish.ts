@@ -26,7 +26,10 @@ export const publishTexts = inLanguage({
     percent: (percent: number) => `${percent} %`,
     uploaded: 'File uploaded',
     remove: 'Remove',
-    unplayable: 'Browsers do not play AVI. Save the film as MP4 so that everybody can watch it, or upload it as it is.',
+    unplayable: {
+      all: 'Browsers do not play AVI. Save the film as MP4 so that everybody can watch it, or upload it as it is.',
+      firefox: 'Firefox does not play this file. Save the sound as MP3 so that everybody can hear it, or upload it as it is.',
+    },
     uploadAnyway: 'Upload anyway',
     pickAnother: 'Choose another file',
     recorded: 'Audio recorded',
