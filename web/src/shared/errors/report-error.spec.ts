@@ -25,6 +25,11 @@ it.each([
   expect(told).not.toHaveBeenCalled();
 });
 
+it.each(['AbortError', 'TimeoutError'])('a read that ended with %s is no fault of the app', async (name) => {
+  await reportError(new DOMException('signal timed out', name));
+  expect(told).not.toHaveBeenCalled();
+});
+
 it('reports a fault of the app', async () => {
   await reportError(new TypeError("Cannot read properties of undefined (reading 'title')"));
   await waitFor(() => expect(told).toHaveBeenCalledTimes(1));

@@ -32,13 +32,16 @@ export async function reportError(error: unknown): Promise<void> {
   }).catch(() => undefined);
 }
 
+/** A read whose page was left, or whose deadline has passed. */
+const ENDED = ['AbortError', 'TimeoutError'];
+
 /** How Chrome, Safari and Firefox begin to say it, of a call and of a page's code; the last is Vite's, of a page's style sheet. */
 const LOST_NETWORK =
-  /^(Failed to fetch|Load failed|Importing a module script failed|NetworkError|error loading dynamically imported module|AbortError|Unable to preload CSS)/;
+  /^(Failed to fetch|Load failed|Importing a module script failed|NetworkError|error loading dynamically imported module|Unable to preload CSS)/;
 
 /** Browsers throw it as a TypeError without a place in our code. */
 const isLostNetwork = (error: unknown): boolean =>
-  error instanceof Error && LOST_NETWORK.test(error.name === 'AbortError' ? error.name : error.message);
+  error instanceof Error && (ENDED.includes(error.name) || LOST_NETWORK.test(error.message));
 
 /** Tells what nobody has caught. */
 export function reportUncaught(): void {
