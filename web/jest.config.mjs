@@ -26,7 +26,12 @@ export default {
           },
         ],
       },
-      moduleNameMapper: { '\\.css$': file('./test/no-styles.ts'), '^(\\.{1,2}/.*)\\.js$': '$1' },
+      moduleNameMapper: {
+        '\\.css$': file('./test/no-styles.ts'),
+        '^(\\.{1,2}/.*)\\.js$': '$1',
+        // Its package names the build for browsers in a field that jest does not read.
+        '^tus-js-client$': 'tus-js-client/lib.es5/browser/index.js',
+      },
     },
   ],
 };

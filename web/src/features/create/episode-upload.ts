@@ -12,9 +12,12 @@ export const podcastDraft = 'podcast';
 /** Milliseconds before each further attempt; after these the person is asked. */
 const RETRY_AFTER = [0, 1000, 3000, 5000];
 
+/** Proxies often take no larger body than 1 MB, which some of them count as 1,000,000 bytes. */
+const PIECE_BYTES = 900_000;
+
 /**
  * Uploads a file by tus 1.0: what was sent stays sent, however often the network goes. It goes on while one walks through the app; where the network was lost,
- * as soon as there is one. What is finished is kept with the words of the form, which may be closed by then. Another file takes its place.
+ * as soon as there is one; in pieces, where a proxy takes no large bodies. What is finished is kept with the words of the form, which may be closed by then. Another file takes its place.
  */
 export async function uploadEpisode(file: File): Promise<void> {
   begunUpload.cancel();
@@ -35,6 +38,11 @@ export async function uploadEpisode(file: File): Promise<void> {
     },
     onError: (error) => {
       if (!isOurs) return;
+      if (isTooLargeForProxy(error) && upload.options.chunkSize !== PIECE_BYTES) {
+        upload.options.chunkSize = PIECE_BYTES;
+        upload.start();
+        return;
+      }
       begunUpload.become({ step: 'failed', name });
       toast.bad(texts.uploadFailed, serverTextOf(error) ?? texts.uploadFailedText);
       if (!navigator.onLine) window.addEventListener('online', retry, { once: true });
@@ -73,6 +81,11 @@ function keepWithWords(mediaUrl: string): void {
     // What cannot be read is written anew.
   }
   keepDraft(podcastDraft, JSON.stringify({ ...(typeof words === 'object' ? words : null), mediaUrl }));
+}
+
+/** The gateway refuses a file that is too large when its upload is created, so a refused part of it was too large for a proxy. */
+function isTooLargeForProxy(error: Error | DetailedError): boolean {
+  return error instanceof DetailedError && error.originalRequest?.getMethod() === 'PATCH' && error.originalResponse?.getStatus() === 413;
 }
 
 /** The tus part answers plain text, all else a body of ours. */

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { toastStore } from '../../shared/toast/toast.ts';
+import { begunUpload } from './begun-upload.ts';
+import { uploadEpisode } from './episode-upload.ts';
+
+const megabyte = 1024 * 1024;
+const path = '/api/uploads/one';
+
+/** A gateway behind a proxy that takes bodies up to `proxyBytes`. */
+let proxyBytes: number;
+let isCreationRefused: boolean;
+let kept: number;
+let patches: number[];
+
+/** Answers one request of the uploading client. */
+class AnsweringRequest {
+  upload: { onprogress?: (event: object) => void } = {};
+  status = 0;
+  responseText = '';
+  onload?: () => void;
+  #method = '';
+  #headers: Readonly<Record<string, string>> = {};
+
+  open(method: string): void {
+    this.#method = method;
+  }
+  setRequestHeader(): void {}
+  abort(): void {}
+  getResponseHeader(name: string): string | null {
+    return this.#headers[name.toLowerCase()] ?? null;
+  }
+  send(body: Blob | null): void {
+    [this.status, this.#headers] = this.#answer(body?.size ?? 0);
+    setTimeout(() => this.onload?.());
+  }
+  #answer(bytes: number): [number, Record<string, string>] {
+    if (this.#method === 'POST') return isCreationRefused ? [413, {}] : [201, { location: path }];
+    if (this.#method === 'HEAD') return [200, { 'upload-offset': String(kept), 'upload-length': String(3 * megabyte) }];
+    patches.push(bytes);
+    if (bytes > proxyBytes) return [413, {}];
+    kept += bytes;
+    return [204, { 'upload-offset': String(kept) }];
+  }
+}
+
+const realRequest = globalThis.XMLHttpRequest;
+beforeEach(() => {
+  localStorage.clear();
+  kept = 0;
+  patches = [];
+  isCreationRefused = false;
+  globalThis.XMLHttpRequest = AnsweringRequest as unknown as typeof XMLHttpRequest;
+});
+afterEach(() => {
+  begunUpload.cancel();
+  globalThis.XMLHttpRequest = realRequest;
+});
+
+const upload = (): Promise<void> => uploadEpisode(new File([new Uint8Array(3 * megabyte)], 'told.wav', { type: 'audio/wav' }));
+
+it('sends a file in one piece where nothing refuses it', async () => {
+  proxyBytes = Number.POSITIVE_INFINITY;
+  await upload();
+  await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'done', path }));
+  expect(patches).toEqual([3 * megabyte]);
+});
+
+it('goes on in pieces below a megabyte when a proxy refuses the whole', async () => {
+  proxyBytes = 1_000_000;
+  await upload();
+  await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'done', path }));
+  expect(kept).toBe(3 * megabyte);
+  expect(patches).toEqual([3 * megabyte, 900_000, 900_000, 900_000, 445_728]);
+});
+
+it('fails where a proxy refuses the pieces too', async () => {
+  proxyBytes = 1000;
+  await upload();
+  await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'failed' }));
+  expect(patches).toEqual([3 * megabyte, 900_000]);
+  expect(toastStore.shown()).toMatchObject({ title: 'Upload failed' });
+});
+
+it('fails where the gateway refuses the file', async () => {
+  isCreationRefused = true;
+  await upload();
+  await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'failed' }));
+  expect(patches).toEqual([]);
+});
