@@ -15,7 +15,7 @@ import { Sitemap } from './sitemap.js';
 const mostPreviewBytes = 16 * 1024 * 1024;
 /** A preview changes with every boost, and those who fetch it keep it for long anyway. */
 const previewCache = 'public, max-age=600';
-const listCache = 'public, max-age=3600';
+const listSeconds = 3600;
 
 /** The documents of the web app's pages, each with what it says of itself. */
 export const pageSource = (finder: PageFinder): PageSource => ({
@@ -48,6 +48,8 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
     drawn.put(key, png);
     return png;
   };
+  // Without a configured address the lists name the Host of one request, which no shared cache may give to others.
+  const listCache = `${options.publicUrl === undefined ? 'private' : 'public'}, max-age=${listSeconds}`;
   const xml = (reply: FastifyReply, text: string | null) => {
     if (text === null) throw new Refusal('not_found');
     return reply.type('application/xml; charset=utf-8').header('cache-control', listCache).send(text);
