@@ -37,13 +37,20 @@ export interface MediaStore {
 }
 
 /** Uses a store as a process does. @throws Refusal `unavailable` with what the store answers as its cause */
-export const checkMediaStore = async (store: MediaStore): Promise<void> => {
+const checkMediaStore = async (store: MediaStore): Promise<void> => {
   const key = `probe-${randomUUID()}`;
   await store.draftSize(key);
   await store.write(key, Buffer.from('x'));
   for await (const _ of await store.read(key));
   await store.remove(key);
 };
+
+/** How often a store is asked, since stores of others are paid by the call. */
+const askEveryMs = 60_000;
+
+/** A store as `ServerWatch` of the service runtime asks it. `meanwhile` says what its refusal means. */
+export const watchedStore = (store: MediaStore, meanwhile: string) =>
+  ({ server: 'The media store', isNeeded: false, meanwhile, check: () => checkMediaStore(store), everyMs: askEveryMs }) as const;
 
 /** @throws Error: keys come from our own code, and nobody may find a way out of the store through them. */
 export const checkKey = (key: string): string => {

@@ -1,5 +1,5 @@
 import { CommandPipeline } from '@hearsay/event-store';
-import { openMediaStore } from '@hearsay/media-store';
+import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
 import { Authors, DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import { ApprovalController } from './approvals/approval.controller.js';
@@ -100,6 +100,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const questions = new QuestionQueries(pool, keyPool, authorship);
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
+        servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
         const uploads = new Uploads(pool, store);
         const sweep = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS, log });
         const hidings = new HidingQueries(pool);

@@ -7,7 +7,7 @@ import { Authorship } from './authors/authorship.js';
 /** Content's configuration in tests. */
 export const contentSettings = () => ({
   ...randomSealKeys(),
-  MEDIA_URL: 'file:///nowhere',
+  MEDIA_URL: 'file:///dev/null/media',
   ERASE_AFTER_HOURS: 72,
   REDIS_URL: process.env.TEST_REDIS_URL ?? '',
 });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { identityRpc, type LiveReport, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
-import { checkMediaStore, openMediaStore } from '@hearsay/media-store';
+import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { RpcClient, subscribeLive } from '@hearsay/messaging';
 import { connectToNats, createLogger, natsAccess, Opened, ServerWatch, startHealthServer } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/nats-core';
@@ -52,8 +52,6 @@ import { isAskedForVisitors, readContext } from './read/read-context.js';
 import { ShownPictures } from './read/shown-pictures.js';
 
 const megabyte = 1024 * 1024;
-/** How often the media store is asked, since stores of others are paid by the call. */
-const askStoreEveryMs = 60_000;
 
 export interface RunningGateway {
   /** The port on which it listens, also when the configuration said 0. */
@@ -154,13 +152,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
 
   const mediaStore = openMediaStore(config.MEDIA_URL);
-  servers.add({
-    server: 'The media store',
-    isNeeded: false,
-    meanwhile: 'uploads and sounds are refused with 503',
-    check: () => checkMediaStore(mediaStore),
-    everyMs: askStoreEveryMs,
-  });
+  servers.add(watchedStore(mediaStore, 'uploads and sounds are refused with 503'));
   const pictureProcess = new PictureProcess();
   opened.add(() => pictureProcess.stop());
   const dependencies = {
