@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserOfAccount } from './access/browser-of-account.js';
 import { ClientConnections } from './access/client-connections.js';
 import { KnownBrowsers } from './access/known-browsers.js';
+import { OriginCheck } from './access/origin-check.js';
 import { PasswordDoor } from './access/password-door.js';
 import { RateLimiter } from './access/rate-limiter.js';
 import { redisCounter } from './access/redis-counter.js';
@@ -108,7 +109,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     onUntrusted: (peer) =>
       log.warn({ peer }, 'Forwarded headers come from a peer that TRUSTED_PROXIES does not name. All its clients count as one address'),
   });
-  const guard = new ApiGuard(sessions, limiter);
+  const origins = new OriginCheck(log);
+  const guard = new ApiGuard(sessions, limiter, origins);
   const passwordDoor = new PasswordDoor(limiter);
   const browsers = new BrowserOfAccount(rpc, new KnownBrowsers(config.KNOWN_BROWSER_SECRET));
 
@@ -124,6 +126,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     isAmbassador: (viewer) => sessions.isAmbassador(viewer, randomUUID()),
     stateOf: (tokenHash) => sessions.stateOf(tokenHash, randomUUID()),
     clients,
+    origins,
     perAddress: config.SOCKETS_PER_ADDRESS,
     perAccount: config.SOCKETS_PER_ACCOUNT,
     perProcess: config.SOCKETS_PER_PROCESS,
@@ -193,7 +196,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const slowTransfers = new SlowTransfers(config.TRANSFER_WINDOW_SECONDS * 1000, config.TRANSFER_WINDOW_BYTES);
   opened.add(() => slowTransfers.stop());
   const mediaParts = { rpc, store: mediaStore, guard, limiter, errors, slowTransfers };
-  const uploads = new UploadDoor({ ...mediaParts, perAddress: config.UPLOADS_PER_ADDRESS });
+  const uploads = new UploadDoor({ ...mediaParts, origins, perAddress: config.UPLOADS_PER_ADDRESS });
   opened.add(() => uploads.stop());
   await uploads.attach(server);
   await serveMedia(server, {

@@ -1,9 +1,9 @@
 import { Id, Refusal, type Session, steadyNow } from '@hearsay/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isFromOwnPages } from '../access/browser-origin.js';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
 import { type LimitName, limitsOfAddresses } from '../access/limit-rules.js';
+import { OriginCheck } from '../access/origin-check.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
 import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
@@ -54,6 +54,7 @@ export class ApiGuard implements CanActivate {
   constructor(
     private readonly sessions: Sessions,
     private readonly limiter: RateLimiter,
+    private readonly origins: OriginCheck,
   ) {}
 
   /** Waits for nothing that is known already: most calls pass without a turn of the event loop. */
@@ -99,8 +100,7 @@ export class ApiGuard implements CanActivate {
   #checkOrigin(rule: RouteRule, request: FastifyRequest): boolean {
     this.#checkPath(rule, request.params);
     const isUnsafe = !safeMethods.has(request.method);
-    if (isUnsafe && !isFromOwnPages(request.headers, arrivalOf(request)))
-      throw new Refusal('forbidden', 'This request comes from another site');
+    if (isUnsafe) this.origins.checkUnsafe(request.headers, arrivalOf(request));
     return isUnsafe;
   }
 

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { closeCodes, errorRules, type LiveReport, type LiveSession, Refusal } from '@hearsay/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ClientConnections } from '../access/client-connections.js';
+import type { OriginCheck } from '../access/origin-check.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { Tally } from '../access/slots.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
@@ -36,6 +37,7 @@ interface SocketsDependencies {
   /** Whether this is an ambassador now, whatever they were when the socket was opened. */
   readonly isAmbassador: (viewer: Viewer) => Promise<boolean>;
   readonly clients: ClientConnections;
+  readonly origins: OriginCheck;
   readonly perAddress: number;
   readonly perAccount: number;
   readonly perProcess: number;
@@ -132,8 +134,9 @@ export class Sockets {
       if (this.#isStopping || this.#open.size >= this.dependencies.perProcess) throw new Refusal('unavailable');
       const client = this.dependencies.clients.of(request);
       const { address, isOverTls } = client;
-      const viewer = await checkUpgrade(request, client, (cookie, id) => this.dependencies.findViewer({ cookie, address, isOverTls }, id));
-      await this.dependencies.limiter.take('sockets', viewer?.accountId ?? address);
+      const { origins, limiter, findViewer } = this.dependencies;
+      const viewer = await checkUpgrade(request, client, origins, (cookie, id) => findViewer({ cookie, address, isOverTls }, id));
+      await limiter.take('sockets', viewer?.accountId ?? address);
       const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount)) throw new Refusal('rate_limited');
       if (this.#isStopping) throw new Refusal('unavailable');

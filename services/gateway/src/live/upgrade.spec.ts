@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { OriginCheck } from '../access/origin-check.js';
 import { checkUpgrade } from './upgrade.js';
 
+const origins = new OriginCheck({ warn: () => undefined });
 const viewer = { accountId: 'me', isAmbassador: false, isSpotlight: false, tokenHash: 'hash' };
 const request = (url: string, headers: Record<string, string> = {}) =>
   ({ method: 'GET', url, headers: { upgrade: 'websocket', ...headers } }) as unknown as IncomingMessage;
 const check = (url: string, headers: Record<string, string> = {}, who: typeof viewer | null = viewer) =>
-  checkUpgrade(request(url, headers), { host: 'hearsay.example', isOverTls: true }, async () => who);
+  checkUpgrade(request(url, headers), { host: 'hearsay.example', isOverTls: true }, origins, async () => who);
 const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'open',
@@ -38,7 +40,7 @@ describe('an upgrade', () => {
   });
 
   it('says when identity is away instead of taking the person for a visitor', async () => {
-    const away = checkUpgrade(request('/ws', { cookie: 'hearsay_session=t' }), { host: 'h', isOverTls: false }, () =>
+    const away = checkUpgrade(request('/ws', { cookie: 'hearsay_session=t' }), { host: 'h', isOverTls: false }, origins, () =>
       Promise.reject(new Refusal('unavailable')),
     );
     expect(await codeOf(away)).toBe('unavailable');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@hearsay/contracts';
-import { isOwnOrigin, type OwnSite } from '../access/browser-origin.js';
+import type { OwnSite } from '../access/browser-origin.js';
+import type { OriginCheck } from '../access/origin-check.js';
 import type { Viewer } from '../access/viewer.js';
 
 /** Whether a request opens a socket (RFC 6455 4.1). Other protocols that it offers beside it do not matter. */
@@ -17,12 +18,16 @@ export type FindViewer = (cookieHeader: string | undefined, correlationId: strin
  * Who opens a socket: null is a visitor. `site` is the one that the browser asked for.
  * @throws Refusal `not_found` for what opens no socket, `forbidden` for a foreign Origin or another's id, `unauthenticated` for an id without session.
  */
-export const checkUpgrade = async (request: IncomingMessage, site: OwnSite, findViewer: FindViewer): Promise<Viewer | null> => {
+export const checkUpgrade = async (
+  request: IncomingMessage,
+  site: OwnSite,
+  origins: OriginCheck,
+  findViewer: FindViewer,
+): Promise<Viewer | null> => {
   // A Node without `shouldUpgradeCallback` hands over every connection that asks for an upgrade.
   if (!opensSocket(request)) throw new Refusal('not_found');
-  const { origin, cookie } = request.headers;
-  if (origin !== undefined && !isOwnOrigin(origin, site)) throw new Refusal('forbidden', 'This socket comes from another site');
-  const viewer = await findViewer(cookie, randomUUID());
+  origins.checkSocket(request.headers, site);
+  const viewer = await findViewer(request.headers.cookie, randomUUID());
   const named = urlOf(request.url ?? '')?.searchParams.get('userId');
   if (!named) return viewer;
   if (!viewer) throw new Refusal('unauthenticated');

@@ -5,7 +5,7 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { Server } from '@tus/server';
 import { TUS_RESUMABLE } from '@tus/utils';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isFromOwnPages } from '../access/browser-origin.js';
+import type { OriginCheck } from '../access/origin-check.js';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
 import { Slots } from '../access/slots.js';
@@ -30,6 +30,7 @@ interface UploadDoorOptions {
   readonly store: MediaStore;
   readonly guard: ApiGuard;
   readonly limiter: RateLimiter;
+  readonly origins: OriginCheck;
   readonly errors: ErrorFilter;
   readonly slowTransfers: SlowTransfers;
   readonly perAddress: number;
@@ -117,10 +118,10 @@ export class UploadDoor {
   }
 
   async #admit(request: FastifyRequest): Promise<UploadCall> {
-    const { guard, limiter } = this.#options;
+    const { guard, limiter, origins } = this.#options;
     const { id } = request.params as { id?: string };
     if (id !== undefined && !Id.safeParse(id).success) throw new Refusal('not_found');
-    if (!isFromOwnPages(request.headers, arrivalOf(request))) throw new Refusal('forbidden', 'This request comes from another site');
+    origins.checkUnsafe(request.headers, arrivalOf(request));
     const { address, isOverTls } = arrivalOf(request);
     const connecting = { cookie: request.headers.cookie, address, isOverTls };
     const viewer = await guard.viewerOf(connecting, request.id);
