@@ -77,7 +77,7 @@ export const GatewayConfig = z
     SOCKETS_PER_ACCOUNT: someNumber
       .optional()
       .describe('Sockets that one account may have open; without it 32 where limits are strict, else 1,000.'),
-    SOCKETS_PER_PROCESS: wholeNumber(50_000, 'Sockets that one gateway holds.'),
+    SOCKETS_PER_PROCESS: wholeNumber(50_000, 'Sockets that one gateway holds, if its file limit (`ulimit -n`) leaves room for them.'),
     SOCKET_SLOW_SECONDS: wholeNumber(10, 'Seconds for which a socket that reads too slowly is skipped before it is closed.'),
     SOCKET_HEARTBEAT_SECONDS: wholeNumber(30, 'Seconds between two pings of every socket; one that has not answered the last is cut off.'),
     SOCKET_CLOSE_MS: wholeNumber(1000, 'Milliseconds within which a peer answers the close of its socket before it is cut off.'),

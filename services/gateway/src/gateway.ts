@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { identityRpc, type LiveReport, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { RpcClient, subscribeLive } from '@hearsay/messaging';
@@ -11,6 +11,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserOfAccount } from './access/browser-of-account.js';
 import { ClientConnections } from './access/client-connections.js';
+import { openFileLimit, roomWithin } from './access/file-limit.js';
 import { KnownBrowsers } from './access/known-browsers.js';
 import { OriginCheck } from './access/origin-check.js';
 import { PasswordDoor } from './access/password-door.js';
@@ -116,6 +117,14 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
+  const files = openFileLimit();
+  const room = roomWithin(files);
+  if (room.sockets < config.SOCKETS_PER_PROCESS) {
+    log.warn(
+      { variable: 'SOCKETS_PER_PROCESS', files, sockets: room.sockets },
+      `${files} open files (ulimit -n) leave room for ${room.sockets} sockets. Raise the limit, or lower SOCKETS_PER_PROCESS to that`,
+    );
+  }
   const roomHeads = new QuestionHeads(rpc, true);
   const rooms = new Rooms(roomSources({ rpc, people, counters, heads: roomHeads, metrics, subscribe }), log, config.ROOMS_PER_PROCESS);
   const sockets = new Sockets({
@@ -129,7 +138,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     origins,
     perAddress: config.SOCKETS_PER_ADDRESS,
     perAccount: config.SOCKETS_PER_ACCOUNT,
-    perProcess: config.SOCKETS_PER_PROCESS,
+    perProcess: Math.min(config.SOCKETS_PER_PROCESS, room.sockets),
     slowTimeoutMs: config.SOCKET_SLOW_SECONDS * 1000,
     heartbeatMs: config.SOCKET_HEARTBEAT_SECONDS * 1000,
     closeTimeoutMs: config.SOCKET_CLOSE_MS,
@@ -225,6 +234,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   opened.add(() => rooms.stop());
   opened.add(() => sockets.stop());
   sockets.attach(app.getHttpServer());
+  if (Number.isFinite(room.connections)) (app.getHttpServer() as Server).maxConnections = room.connections;
   // Whoever hears that this gateway is there may publish what it has to hear: NATS must have heard that it listens.
   await connection.flush();
   await app.listen(config.PORT, config.HOST);

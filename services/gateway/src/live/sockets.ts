@@ -131,7 +131,7 @@ export class Sockets {
 
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     try {
-      if (this.#isStopping || this.#open.size >= this.dependencies.perProcess) throw new Refusal('unavailable');
+      this.#checkRoom();
       const client = this.dependencies.clients.of(request);
       const { address, isOverTls } = client;
       const { origins, limiter, findViewer } = this.dependencies;
@@ -139,13 +139,19 @@ export class Sockets {
       await limiter.take('sockets', viewer?.accountId ?? address);
       const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount)) throw new Refusal('rate_limited');
-      if (this.#isStopping) throw new Refusal('unavailable');
+      // Others may have been accepted meanwhile.
+      this.#checkRoom();
       // `ws` reads one protocol only.
       request.headers.upgrade = 'websocket';
       this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, stream, viewer, address));
     } catch (error) {
       this.#refuse(stream, error);
     }
+  }
+
+  /** @throws Refusal `unavailable` while this process ends or is full */
+  #checkRoom(): void {
+    if (this.#isStopping || this.#open.size >= this.dependencies.perProcess) throw new Refusal('unavailable');
   }
 
   #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {

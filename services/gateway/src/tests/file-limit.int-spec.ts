@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { eventually, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterEach, expect, it } from '@jest/globals';
+import { SocketClient } from './socket-client.suite.js';
+
+const ended: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end();
+});
+
+interface Line {
+  readonly msg: string;
+  readonly port?: number;
+  readonly healthPort?: number;
+}
+
+/** A gateway process that may have so many files open, and the lines of its log. */
+const startWithFiles = async (files: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearsay-files-'));
+  ended.push(() => rmSync(folder, { recursive: true, force: true }));
+  const program = [
+    '--conditions=@hearsay/source',
+    '--import',
+    '@oxc-node/core/register',
+    fileURLToPath(new URL('../main.ts', import.meta.url)),
+  ];
+  const child = spawn('/bin/sh', ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, ...program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      NATS_URL: process.env.TEST_NATS_URL,
+      REDIS_URL: process.env.TEST_REDIS_URL,
+      SUBJECT_PREFIX: uniqueSubjectPrefix(),
+      LOG_LEVEL: 'info',
+      PORT: '0',
+      HEALTH_PORT: '0',
+      MEDIA_URL: pathToFileURL(folder).href,
+      KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
+    },
+  });
+  ended.push(async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const lines = () =>
+    output
+      .join('')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line);
+  let ready: Line | undefined;
+  await eventually('the gateway is ready', () => {
+    ready = lines().find(({ msg }) => msg === 'gateway is ready');
+    return ready !== undefined;
+  });
+  return { lines, url: `http://127.0.0.1:${ready?.port}`, healthUrl: `http://127.0.0.1:${ready?.healthPort}/health/ready` };
+};
+
+it('refuses sockets beyond the file limit, and goes on answering requests and health', async () => {
+  const { lines, url, healthUrl } = await startWithFiles(256);
+  const sockets: SocketClient[] = [];
+  const refused: number[] = [];
+  ended.push(() => {
+    for (const { socket } of sockets) socket.terminate();
+  });
+  for (let group = 0; group < 20; group += 1) {
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = await SocketClient.open(url).catch(() => null);
+        if (socket) sockets.push(socket);
+        else refused.push(await SocketClient.refusal(url));
+      }),
+    );
+  }
+  expect([sockets.length, refused.length]).toEqual([144, 256]);
+  expect(new Set(refused)).toEqual(new Set([503]));
+  expect((await fetch(healthUrl)).status).toBe(200);
+  expect((await fetch(`${url}/api/nowhere`)).status).toBe(404);
+  expect(lines().filter(({ msg }) => msg.includes('ulimit -n'))).toEqual([
+    expect.objectContaining({ level: 40, variable: 'SOCKETS_PER_PROCESS', files: 256, sockets: 144 }),
+  ]);
+});
