@@ -2,7 +2,7 @@ import { inTransaction, Locks, ownerConnection } from '@hearsay/event-store';
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { checkDatabase, createPool } from './database.js';
+import { checkDatabase, createPool, tellOfFewConnections } from './database.js';
 import { createLogger } from './logger.js';
 
 const log = createLogger({ service: 'of-the-test', level: 'silent' });
@@ -98,4 +98,25 @@ describe('a connection opened while the server was read-only', () => {
     await check();
     expect(await insert()).toMatchObject({ rowCount: 1 });
   });
+});
+
+it('says at the start that a server lets in fewer connections than the process may open', async () => {
+  const pool = poolOf(database.url);
+  const { rows } = await pool.query<{ most: number }>("select current_setting('max_connections')::int as most");
+  const most = rows[0]?.most ?? 0;
+  const lines: [object, string][] = [];
+  const teller = createLogger({ service: 'of-the-test', level: 'silent' });
+  teller.warn = (details: object, text?: string) => void lines.push([details, String(text)]);
+  await tellOfFewConnections(pool, 1, teller);
+  expect(lines).toEqual([]);
+  await tellOfFewConnections(pool, most, teller);
+  expect(lines).toEqual([
+    [
+      { server: 'PostgreSQL', variable: 'DATABASE_URL', allowed: expect.any(Number), wanted: most },
+      expect.stringMatching(
+        / lets in \d+ connections, and this process may open \d+\. Raise max_connections, or lower DATABASE_POOL_SIZE\.$/,
+      ),
+    ],
+  ]);
+  await pool.end();
 });

@@ -16,7 +16,7 @@ const remedies: Readonly<Record<ServerName, readonly (readonly [RegExp, string])
   ],
   NATS: [
     [/authorization|authentication|nkey|jwt/i, 'Check NATS_USER and NATS_PASSWORD, or NATS_CREDS'],
-    [/certificate|tls|ENOENT/i, 'Check NATS_CA'],
+    [/certificate|tls|ENOENT|doesn't exist/i, 'Check NATS_CA'],
     [/jetstream|no responders|503/i, 'Switch JetStream on for this account'],
     [/max_payload/, 'Raise max_payload'],
     [/permission/i, 'Give the user the permissions that docs/containers.md names'],
