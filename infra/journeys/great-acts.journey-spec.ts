@@ -57,12 +57,11 @@ describe('great acts', () => {
 
   beforeAll(async () => {
     system = await startJourney();
-    years = await fillYears(system, community, { accounts: 'invented' });
+    years = await fillYears(system, community);
     await settled(system);
   }, startTimeoutMs);
 
   afterAll(async () => {
-    await years?.load.stop();
     await system?.stop();
   }, stopTimeoutMs);
 

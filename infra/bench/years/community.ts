@@ -1,3 +1,5 @@
+import type { Client } from '../../journeys/client.ts';
+
 /** How much a filled community holds. */
 export interface Community {
   readonly accounts: number;
@@ -29,31 +31,31 @@ export const large: Community = {
   messages: 50_000,
 };
 
-/** Every list has more than one page, and no list has many. */
-export const small: Community = {
-  accounts: 200,
-  questions: 400,
-  replies: 600,
-  boosts: 2_000,
-  followers: 120,
-  followed: 60,
-  posts: 120,
-  asks: 60,
-  messages: 300,
-};
-
 /** People of a filled community who sign in. */
 export const roles = ['star', 'reader', 'writer', 'stranger', 'ambassador'] as const;
 export type Role = (typeof roles)[number];
 export const password = 'a long enough password';
 
-/** Who and what the measured calls name. */
-export interface Filled {
-  /** The question of the long room, and a question that has a few replies. */
+/** What the measured calls name. */
+interface Named {
+  /** A question with a long room, and one with a few replies. */
   readonly longRoom: string;
   readonly question: string;
-  /** A reply under `question`. */
   readonly reply: string;
+  readonly podcast: string;
+}
+
+export type People = Readonly<Record<Role, Client>>;
+
+/** The people who make the measured calls, and what the calls name. */
+export interface Subjects extends Named {
+  readonly people: People;
+}
+
+/** What is kept of a filled community. */
+export interface Filled extends Named {
+  readonly questions: readonly string[];
+  readonly accounts: readonly string[];
   /** Questions that the stranger's boosts go to. */
   readonly boosted: readonly string[];
 }

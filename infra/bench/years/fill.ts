@@ -1,77 +1,117 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentRpc, engagementRpc, type Podcast } from '@hearsay/contracts';
 import { Client } from '../../journeys/client.ts';
+import { askServices } from '../../journeys/operator.ts';
 import { grantRole } from '../../journeys/roles.ts';
+import { shortEpisode } from '../../journeys/sounds.ts';
 import type { System } from '../../local/bring-up.ts';
-import { repository } from '../../local/paths.mjs';
 import { say } from '../../local/progress.mjs';
-import { type LoadProcess, startLoad } from '../load-process.ts';
-import { type Community, type Filled, password, type Role, roles } from './community.ts';
+import type { SeedCalls } from '../../seed/calls.ts';
+import { registerAccounts } from './accounts.ts';
+import { type Community, type Filled, type People, password, type Role, roles, type Subjects } from './community.ts';
+import { each } from './each.ts';
 
-type People = Readonly<Record<Role, Client>>;
-
-/** A filled community with the people who are signed in to it. */
-export interface Years extends Filled {
-  readonly people: People;
-  readonly load: LoadProcess;
-}
+export type Years = Filled & Subjects;
 
 /** Written last: a folder without it holds a filling that was interrupted. */
-const markerOf = (home: string): string => join(home, 'years.json');
+export const markerOf = (home: string): string => join(home, 'years.json');
 
-/** Makes the folder of a kept community. An interrupted filling is deleted. Answers whether it is filled already. */
-export const prepareHome = (home: string): boolean => {
-  if (existsSync(markerOf(home))) return true;
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true });
-  return false;
-};
+type Usernames = Readonly<Record<Role, string>>;
 
-const signIn = async (system: System, isFilled: boolean): Promise<People> => {
+/** Signs in the people of all roles. */
+export const enter = async (system: System, how: 'login' | 'register', usernames: Usernames, secret: string) => {
   const people = {} as Record<Role, Client>;
   for (const role of roles) {
     people[role] = new Client(system.url);
-    await people[role][isFilled ? 'login' : 'register'](`years-${role}`, password);
+    await people[role][how](usernames[role], secret);
   }
-  if (!isFilled) await grantRole(system, people.ambassador, 'ambassador');
   return people;
 };
 
-/**
- * Fills a community by the services' own commands, or takes over the one that `home` keeps. `accounts: 'invented'` registers nobody, which is
- * enough where no call names the accounts. The caller stops `load`.
- */
-export const fillYears = async (
-  system: System,
-  community: Community,
-  { home, accounts = 'registered' }: { home?: string; accounts?: 'registered' | 'invented' } = {},
-): Promise<Years> => {
-  const isFilled = home !== undefined && existsSync(markerOf(home));
-  const people = await signIn(system, isFilled);
-  const load = startLoad(new URL('../loads/years.ts', import.meta.url));
-  await load.ask('connect', {
-    natsUrl: system.natsUrl,
-    identityUrl: system.databaseUrls.identity,
-    root: process.env.HEARSAY_BENCH_ROOT ?? repository,
-    community,
-    people: Object.fromEntries(roles.map((role) => [role, people[role].user.id])),
+const usernames = Object.fromEntries(roles.map((role) => [role, `years-${role}`])) as Usernames;
+type Ids = readonly string[];
+const at = (list: Ids, index: number): string => list[index % list.length]!;
+
+/** The writer's posts come first; every fifth of the others is anonymous. No call names an ask to the star. */
+const ask = async (calls: SeedCalls, { posts, asks, questions }: Community, people: People, accounts: Ids) => {
+  const ids: string[] = [];
+  await each(questions, async (index) => {
+    const isAsk = index >= posts && index < posts + asks;
+    const input = {
+      targetId: isAsk ? people.star.user.id : null,
+      title: `Question number ${index} of two years`,
+      description: null,
+      isAnonymous: index >= posts && index % 5 === 0,
+      allowAnonymousAnswers: true,
+      replyBoostThreshold: 0,
+    };
+    const asker = index < posts ? people.writer : index % 200 === 199 ? people.reader : undefined;
+    const accountId = asker?.user.id ?? at(accounts, index + 1);
+    const { question } = await calls.call(contentRpc.askQuestion, input, { accountId });
+    if (!isAsk) ids[index < posts ? index : index - asks] = question.id;
   });
-  if (isFilled) {
-    const kept = JSON.parse(readFileSync(markerOf(home), 'utf8')) as Filled;
-    await load.ask('resume', kept);
-    return { ...kept, people, load };
+  return ids;
+};
+
+/** @returns a reply outside the long room, if there is one */
+const reply = async (calls: SeedCalls, community: Community, questions: Ids, accounts: Ids) => {
+  const [longRoom = '', ...others] = questions.slice(community.posts);
+  let lastReply = '';
+  await each(community.replies, async (index) => {
+    const questionId = index < community.messages ? longRoom : at(others, index - community.messages);
+    const input = { questionId, content: `Reply number ${index}`, isAnonymous: index % 5 === 0, parentReplyId: null };
+    const { reply } = await calls.call(contentRpc.postReply, input, { accountId: at(accounts, index) });
+    if (index === community.messages) lastReply = reply.id;
+  });
+  return lastReply;
+};
+
+const follow = async (calls: SeedCalls, community: Community, { star, reader }: People, accounts: Ids) => {
+  const one = (follower: string, accountId: string) =>
+    calls.call(engagementRpc.setFollow, { accountId, isFollowing: true }, { accountId: follower });
+  await each(community.followers, (index) => one(at(accounts, index), star.user.id));
+  await each(community.followed, (index) => one(reader.user.id, at(accounts, index)));
+};
+
+/** Pairs of account and question do not repeat while there are fewer rounds than accounts. */
+export const boost = (calls: SeedCalls, { questions, accounts }: Filled, from: number, count: number): Promise<void> =>
+  each(count, async (index) => {
+    const pair = from + index;
+    const accountId = at(accounts, pair + Math.floor(pair / questions.length) * 997);
+    const input = { contentType: 'question' as const, contentId: at(questions, pair), isBoosted: true };
+    await calls.call(engagementRpc.setBoost, input, { accountId });
+  });
+
+const fill = async (system: System, calls: SeedCalls, community: Community, people: People): Promise<Filled> => {
+  say('Filling in accounts …');
+  const accounts = await registerAccounts(system, community.accounts);
+  say('Filling in questions …');
+  const questions = await ask(calls, community, people, accounts);
+  const [longRoom = '', ...others] = questions.slice(community.posts);
+  say('Filling in replies …');
+  const someReply = await reply(calls, community, questions, accounts);
+  say('Filling in follows …');
+  await follow(calls, community, people, accounts);
+  const body = { title: 'An episode', mediaUrl: shortEpisode, mediaType: 'audio' };
+  const podcast = await people.writer.expect<Podcast>('POST', '/api/podcasts', { body });
+  const named = { longRoom, question: at(others, 0), reply: someReply, podcast: podcast.id };
+  const filled = { ...named, questions, accounts, boosted: others.slice(-1000) };
+  say('Filling in boosts …');
+  await boost(calls, filled, 0, community.boosts);
+  return filled;
+};
+
+/** Fills a community by the services' own commands, or takes over the one that `home` keeps. */
+export const fillYears = async (system: System, community: Community, home?: string): Promise<Years> => {
+  const marker = home && markerOf(home);
+  if (marker && existsSync(marker)) {
+    const kept = JSON.parse(readFileSync(marker, 'utf8')) as Filled;
+    return { ...kept, people: await enter(system, 'login', usernames, password) };
   }
-  const step = async (name: string, input: object = {}) => {
-    const startedAt = performance.now();
-    const count = await load.ask<number>(name, input);
-    say(`${name}: ${count} in ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  };
-  await step(accounts === 'registered' ? 'register' : 'invent');
-  await step('ask');
-  await step('reply');
-  await step('follow');
-  await step('boost', { from: 0, count: community.boosts });
-  const filled = await load.ask<Filled>('filled');
-  if (home !== undefined) writeFileSync(markerOf(home), JSON.stringify(filled));
-  return { ...filled, people, load };
+  const people = await enter(system, 'register', usernames, password);
+  await grantRole(system, people.ambassador, 'ambassador');
+  const filled = await askServices(system, (calls) => fill(system, calls, community, people));
+  if (marker) writeFileSync(marker, JSON.stringify(filled));
+  return { ...filled, people };
 };

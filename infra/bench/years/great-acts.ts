@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import type { Profile, Wipe, WipeStart } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
+import { askServices } from '../../journeys/operator.ts';
 import { killAndReturn, takeAway, untilEverybodyIsReady } from '../../journeys/system.ts';
 import type { System } from '../../local/bring-up.ts';
 import { repository } from '../../local/paths.mjs';
 import type { EnvironmentFile } from '../../local/running-system.ts';
 import { services } from '../../local/service-list.ts';
+import { mustEqual } from '../benchmark.ts';
 import { settled } from '../whole-system.ts';
 import { type Community, password } from './community.ts';
-import type { Years } from './fill.ts';
+import { boost, type Years } from './fill.ts';
 
 export interface GreatAct {
   readonly name: string;
@@ -24,14 +26,12 @@ export interface GreatAct {
 }
 
 /** Only ends what would never end. */
-const limitMs = 1_200_000;
+export const limitMs = 1_200_000;
 const consumers = ['gamification', 'notification', 'content'] as const;
-
-const isEqual = (found: unknown, expected: unknown): boolean => JSON.stringify(found) === JSON.stringify(expected);
 
 /** The acts whose cost could grow with a community. `eventsBehind`: boosts that happen while the consumers are away. */
 export const greatActsOf = (system: System, years: Years, community: Community, eventsBehind: number): GreatAct[] => {
-  const { people, load } = years;
+  const { people } = years;
   const { ambassador, star, writer, reader } = people;
   const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
   /** The stranger's boosts go on, so a few events are always on their way. */
@@ -39,18 +39,19 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
     await untilEverybodyIsReady(system);
     await settled(system, { most: 100, withinMs: limitMs });
   };
-  const wipeIs = (wipeId: string, status: Wipe['status']) =>
-    eventually(`the wipe is ${status}`, async () => (await ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`)).status === status, limitMs);
   const becomes = (what: string, look: () => Promise<unknown>, expected: unknown) =>
-    eventually(what, async () => isEqual(await look(), expected), limitMs);
+    eventually(what, async () => isDeepStrictEqual(await look(), expected), limitMs);
+  const wipeIs = (wipeId: string, status: Wipe['status']) =>
+    becomes(`a wipe ${status}`, async () => (await ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`)).status, status);
   const newestPosts = async () => (await profileOf(writer.user.id)).content.map(({ id }) => id);
   return [
     {
       name: `wipe of ${community.posts} posts and its undo`,
       run: async () => {
         const before = await newestPosts();
-        const { wipeId, counts } = await ambassador.expect<WipeStart>('DELETE', `/api/admin/users/${writer.user.id}/content`);
-        if (counts.questions !== community.posts) throw new Error(`The wipe counts ${counts.questions} of ${community.posts} questions`);
+        const path = `/api/admin/users/${writer.user.id}/content`;
+        const { wipeId, counts } = await ambassador.expect<WipeStart>('DELETE', path);
+        mustEqual('Wiped questions', counts.questions, community.posts);
         await wipeIs(wipeId, 'done');
         await workedOff();
         await becomes('no post', newestPosts, []);
@@ -67,7 +68,8 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
         await workedOff();
         await star.login(star.user.username, password);
         await workedOff();
-        await becomes('all followers', async () => (await profileOf(star.user.id)).user.followerCount, community.followers);
+        const followers = async () => (await profileOf(star.user.id)).user.followerCount;
+        await becomes('all followers', followers, community.followers);
       },
     },
     {
@@ -75,7 +77,7 @@ export const greatActsOf = (system: System, years: Years, community: Community, 
       prepare: async () => {
         const returns: (() => Promise<void>)[] = [];
         for (const service of consumers) returns.push(await takeAway(system, service));
-        await load.ask('boost', { from: community.boosts, count: eventsBehind });
+        await askServices(system, (calls) => boost(calls, years, community.boosts, eventsBehind));
         for (const comeBack of returns) await comeBack();
       },
       run: () => workedOff(),

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from '../../journeys/client.ts';
+import { Client } from '../../journeys/client.ts';
+import { settled } from '../../journeys/settled.ts';
 import { cpuByRole, difference, total } from '../process-cpu.ts';
 import { backendNames, inDatabase, type System, serverPids } from '../whole-system.ts';
-import type { Years } from './fill.ts';
+import type { Subjects } from './community.ts';
+import { limitMs } from './great-acts.ts';
 import { type Read, readsOf, unmeasured } from './reads.ts';
 
 export interface ReadCost extends Read {
@@ -28,14 +30,7 @@ const buffersOf = (system: System): Promise<number> =>
     return rows[0]?.buffers ?? 0;
   });
 
-const itemsOf = (body: unknown): number => {
-  if (Array.isArray(body)) return Math.max(1, body.length);
-  const lists = Object.values(body as object).filter(Array.isArray) as unknown[][];
-  return Math.max(
-    1,
-    lists.reduce((sum, list) => sum + list.length, 0),
-  );
-};
+const itemsOf = (body: object): number => [body, ...Object.values(body)].filter(Array.isArray).flat().length || 1;
 
 const costOf = async (system: System, client: Client, read: Read): Promise<ReadCost> => {
   const answer = await client.attempt('GET', read.path);
@@ -50,7 +45,8 @@ const costOf = async (system: System, client: Client, read: Read): Promise<ReadC
     }
   };
   const callersDone = Promise.all(Array.from({ length: callers }, caller));
-  const look = async () => ({ calls, cpu: cpuByRole(serverPids(system), await backendNames(system)), buffers: await buffersOf(system) });
+  const cpuNow = async () => cpuByRole(serverPids(system), await backendNames(system));
+  const look = async () => ({ calls, cpu: await cpuNow(), buffers: await buffersOf(system) });
   await pause(warmUpMs);
   const before = await look();
   await pause(measuredMs);
@@ -63,7 +59,7 @@ const costOf = async (system: System, client: Client, read: Read): Promise<ReadC
     cpu: total(difference(before.cpu, after.cpu)) / made,
     buffers: (after.buffers - before.buffers) / made,
     bytes: Buffer.byteLength(answer.text),
-    items: itemsOf(answer.body),
+    items: itemsOf(answer.body as object),
   };
 };
 
@@ -75,11 +71,13 @@ const mustBeComplete = async (visitor: Client, reads: readonly Read[]): Promise<
   if (missing.length > 0) throw new Error(`Reads that nothing measures: ${missing.join(', ')}`);
 };
 
-/** Costs of every read, one after the other. */
-export const readCosts = async (system: System, years: Years, visitor: Client): Promise<ReadCost[]> => {
-  const reads = readsOf(years);
-  await mustBeComplete(visitor, reads);
+/** Costs of every read, one after the other, once the system has settled. */
+export const readCosts = async (system: System, subjects: Subjects): Promise<ReadCost[]> => {
+  const reads = readsOf(subjects);
+  const people = { ...subjects.people, visitor: new Client(system.url) };
+  await mustBeComplete(people.visitor, reads);
+  await settled(system, limitMs);
   const costs: ReadCost[] = [];
-  for (const read of reads) costs.push(await costOf(system, read.by === 'visitor' ? visitor : years.people[read.by], read));
+  for (const read of reads) costs.push(await costOf(system, people[read.by], read));
   return costs;
 };

@@ -1,5 +1,4 @@
-import type { Role } from './community.ts';
-import type { Years } from './fill.ts';
+import type { Role, Subjects } from './community.ts';
 
 export interface Read {
   /** `GET` path of the description. */
@@ -9,11 +8,12 @@ export interface Read {
 }
 
 /** Not measured: exports, bytes, and answers that tell of one act alone. */
-export const unmeasured = /export|\/media\/|\/docs|\/uploads|\/wipes\/\{|\/notifications\/\{/;
+export const unmeasured = /export|\/media\/|\/docs|\/ws$|\/uploads|\/wipes\/\{|\/notifications\/\{/;
 
 /** Every read that a person can wait for. A route that is missing here fails the benchmark. */
-export const readsOf = ({ people, longRoom, question, reply }: Years): Read[] => {
+export const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read[] => {
   const id = (role: Role) => people[role].user.id;
+  const me = id('reader');
   const table: readonly (readonly [string, Role | 'visitor', string?])[] = [
     ['/api/feed', 'visitor', '/api/feed?limit=50'],
     ['/api/feed', 'reader', '/api/feed?limit=50'],
@@ -43,12 +43,13 @@ export const readsOf = ({ people, longRoom, question, reply }: Years): Read[] =>
     ['/api/questions/{id}', 'reader', `/api/questions/${question}`],
     ['/api/questions/{id}/discussions', 'reader', `/api/questions/${longRoom}/discussions?before=200`],
     ['/api/questions/{id}/room', 'reader', `/api/questions/${longRoom}/room?after=0`],
+    ['/api/podcasts/{id}', 'reader', `/api/podcasts/${podcast}`],
     ['/api/discussions/{id}', 'reader', `/api/discussions/${reply}`],
     ['/api/content/{id}', 'reader', `/api/content/${reply}`],
     ['/api/boost-status/{contentType}/{id}', 'reader', `/api/boost-status/question/${question}`],
     ['/api/repost-status/{contentType}/{id}', 'reader', `/api/repost-status/question/${question}`],
-    ['/api/boost-status/{contentType}/{id}/{userId}', 'reader', `/api/boost-status/question/${question}/${id('reader')}`],
-    ['/api/repost-status/{contentType}/{id}/{userId}', 'reader', `/api/repost-status/question/${question}/${id('reader')}`],
+    ['/api/boost-status/{contentType}/{id}/{userId}', 'reader', `/api/boost-status/question/${question}/${me}`],
+    ['/api/repost-status/{contentType}/{id}/{userId}', 'reader', `/api/repost-status/question/${question}/${me}`],
     ['/api/reports/ambassador', 'ambassador'],
     ['/api/admin/wipes', 'ambassador'],
     ['/api/admin/users/{id}/content', 'ambassador', `/api/admin/users/${id('writer')}/content`],
