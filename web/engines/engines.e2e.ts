@@ -1,37 +1,33 @@
-import { test as base } from '@playwright/test';
-import { startChromium } from './chromium.ts';
-import { startFirefox } from './firefox.ts';
+import { test } from '@playwright/test';
 import { flows } from './flows.ts';
 import { missingPackages } from './installed.ts';
 import { takePictures } from './pictures.ts';
+import { startChromium, startFirefox } from './puppeteer.ts';
 import { type Engine, Screen } from './screen.ts';
 import { startWebKit } from './webkit.ts';
 
 const starts = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
+const engineName = () => test.info().project.name as keyof typeof starts;
+let started: { open: () => Promise<Engine>; stop: () => Promise<void> } | undefined;
+let screen: Screen;
 
-const test = base.extend<{ flowScreen: Screen }, { engineName: keyof typeof starts; started: { open: () => Promise<Engine> } }>({
-  engineName: ['firefox', { option: true, scope: 'worker' }],
-  started: [
-    async ({ engineName }, use) => {
-      const started = await starts[engineName]();
-      await use(started);
-      await started.stop();
-    },
-    { scope: 'worker' },
-  ],
-  flowScreen: async ({ started, baseURL }, use, info) => {
-    if (!baseURL) throw new Error('BASE_URL says where the app is; it is not set');
-    const engine = await started.open();
-    await use(new Screen(engine, new URL(baseURL).origin));
-    if (info.status !== info.expectedStatus) await engine.screenshot(info.outputPath('failed.png')).catch(() => undefined);
-    await engine.close();
-  },
-});
-
-test.beforeEach(({ engineName }) => {
-  const missing = engineName === 'chromium' ? [] : missingPackages[engineName]();
+test.beforeAll(async () => {
+  const missing = missingPackages[engineName()]();
   test.skip(missing.length > 0, `missing here: ${missing.join(', ')}`);
+  started = await starts[engineName()]();
 });
 
-if (process.env.PICTURES) test('takes pictures of the main screens', ({ flowScreen, engineName }) => takePictures(flowScreen, engineName));
-else for (const { rule, run } of flows) test(rule, ({ flowScreen }) => run(flowScreen));
+test.afterAll(() => started?.stop());
+
+test.beforeEach(async ({ baseURL }) => {
+  if (!started || !baseURL) throw new Error('BASE_URL says where the app is; it is not set');
+  screen = new Screen(await started.open(), new URL(baseURL).origin);
+});
+
+test.afterEach(async ({ baseURL: _ }, info) => {
+  if (info.status !== info.expectedStatus) await screen.engine.screenshot(info.outputPath('failed.png')).catch(() => {});
+  await screen.engine.close();
+});
+
+if (process.env.PICTURES) test('takes pictures of the main screens', () => takePictures(screen, engineName()));
+else for (const { rule, run } of flows) test(rule, () => run(screen));

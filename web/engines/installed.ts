@@ -5,25 +5,22 @@ import { delimiter, join } from 'node:path';
 export const engineNames = ['firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** The first of these programs on the PATH. */
-const program = (...names: string[]): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => existsSync(path));
+const folders = (process.env.PATH ?? '').split(delimiter);
+const program = (name: string): string | undefined => folders.map((folder) => join(folder, name)).find(existsSync);
 
-export const firefoxProgram = (): string | undefined => process.env.FIREFOX_BIN ?? program('firefox-esr', 'firefox');
+export const firefoxProgram = (): string | undefined => process.env.FIREFOX_BIN ?? program('firefox-esr') ?? program('firefox');
 
 /** The Python of the distribution, which has the bindings of its packages. */
 export const systemPython = '/usr/bin/python3';
-const findsWebKit = () => spawnSync(systemPython, ['-c', 'import gi; gi.require_version("WebKit2", "4.1")']).status === 0;
+const findWebKit = ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'];
 
 /** The Debian packages that an engine's flows want and this machine lacks. */
-export const missingPackages: Readonly<Record<EngineName, () => string[]>> = {
+export const missingPackages: Readonly<Record<EngineName | 'chromium', () => string[]>> = {
+  chromium: () => [],
   firefox: () => (firefoxProgram() ? [] : ['firefox-esr']),
   webkit: () => [
     ...(program('WebKitWebDriver') ? [] : ['webkit2gtk-driver']),
     ...(program('xvfb-run') ? [] : ['xvfb']),
-    ...(findsWebKit() ? [] : ['python3-gi', 'gir1.2-webkit2-4.1']),
+    ...(spawnSync(systemPython, findWebKit).status === 0 ? [] : ['python3-gi', 'gir1.2-webkit2-4.1']),
   ],
 };

@@ -37,7 +37,7 @@ export const takePictures = async (screen: Screen, engine: string): Promise<void
     await screen.open(path);
     await screen.isGone({ text: /^Loading/ });
     await screen.until(name, () => screen.evaluate(isDrawn));
-    await screen.screenshot(join(folder, `${name}.${engine}.png`));
+    await screen.engine.screenshot(join(folder, `${name}.${engine}.png`));
   };
   await take('landing', '/');
   const { username, password } = loginOf('fan');

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { engineNames } from './installed.ts';
 
-/** The main flows in stock Firefox and WebKitGTK, or with PICTURES pictures in all three engines; docs/browsers.md says how to run them. */
-export default defineConfig<object, { engineName: string }>({
+/** The main flows in stock Firefox and WebKitGTK, or with PICTURES pictures in all three engines, see docs/browsers.md. */
+export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
@@ -10,8 +10,5 @@ export default defineConfig<object, { engineName: string }>({
   timeout: 180_000,
   reporter: [['list'], ['../e2e/count-reporter.ts']],
   use: { baseURL: process.env.BASE_URL },
-  projects: [...engineNames, ...(process.env.PICTURES ? ['chromium'] : [])].map((engineName) => ({
-    name: engineName,
-    use: { engineName },
-  })),
+  projects: [...engineNames, ...(process.env.PICTURES ? ['chromium'] : [])].map((name) => ({ name })),
 });

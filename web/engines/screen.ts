@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as TestingLibrary from '@testing-library/dom';
 import { newcomer } from '../../infra/journeys/client.ts';
+import { eventually } from '../../libs/testing/src/conditions.ts';
 
 /** What each browser must be able to do; a `Screen` finds everything else in the page. */
 export interface Engine {
@@ -26,16 +27,20 @@ export interface Target {
   readonly within?: Target;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 declare global {
   interface Window {
     TestingLibraryDom?: typeof TestingLibrary;
-    toastTexts?: string[];
+    toasts?: Set<Element>;
   }
 }
 
 // Above what a busy machine needs; it ends what would wait for ever.
 const limitMs = 60_000;
-const lookEveryMs = 50;
 const testingLibrary = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
@@ -43,19 +48,17 @@ const testingLibrary = readFileSync(
 
 /** Runs in the page: the first shown element of a target, null when there is none. */
 const find = (target: Target): HTMLElement | null => {
-  const { TestingLibraryDom: library } = window;
-  if (!library) return null;
-  const isShown = (element: HTMLElement) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
+  const library = window.TestingLibraryDom!;
   const all = ({ role, name, label, text, within }: Target): HTMLElement[] =>
     (within ? all(within) : [document.body]).flatMap((root) => {
       if (role !== undefined) return library.queryAllByRole(root, role, { name });
       return label === undefined ? library.queryAllByText(root, text ?? '') : library.queryAllByLabelText(root, label);
     });
-  return all(target).find(isShown) ?? null;
+  return all(target).find((element) => element.checkVisibility({ visibilityProperty: true })) ?? null;
 };
 
 /** Runs in the page: the middle of an element that rests and that nothing covers, null as long as there is none. */
-const rest = async (element: HTMLElement | null, across: number, scrolls: boolean): Promise<{ x: number; y: number } | null> => {
+const rest = async (element: HTMLElement | null, across: number, scrolls: boolean): Promise<Point | null> => {
   if (!element || element.matches(':disabled')) return null;
   const box = () => element.getClientRects()[0] ?? new DOMRect();
   const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
@@ -72,14 +75,14 @@ const rest = async (element: HTMLElement | null, across: number, scrolls: boolea
   return null;
 };
 
-/** Runs in the page: keeps the text of each toast, which may be gone when a busy machine looks. */
+/** Runs in the page: keeps each toast, which may be gone when a busy machine looks. */
 const noteToasts = (): void => {
-  const noted = new Set<Element>();
-  window.toastTexts = [];
-  new MutationObserver(() => {
-    for (const toast of document.querySelectorAll('.toast')) if (!noted.has(toast)) window.toastTexts?.push(toast.textContent ?? '');
-    for (const toast of document.querySelectorAll('.toast')) noted.add(toast);
-  }).observe(document, { childList: true, subtree: true });
+  const toasts = new Set<Element>();
+  window.toasts = toasts;
+  const note = () => {
+    for (const toast of document.querySelectorAll('.toast')) toasts.add(toast);
+  };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true });
 };
 
 const source = (value: unknown): string =>
@@ -91,20 +94,20 @@ const source = (value: unknown): string =>
 
 /** A page at phone width in any engine, for flows that are written once. Everything waits for a condition. */
 export class Screen {
+  readonly engine: Engine;
   readonly base: string;
-  readonly #engine: Engine;
 
   constructor(engine: Engine, base: string) {
-    this.#engine = engine;
+    this.engine = engine;
     this.base = base;
   }
 
   async open(path: string): Promise<void> {
-    await this.#engine.goto(this.base + path);
+    await this.engine.goto(this.base + path);
     await this.evaluate(noteToasts);
   }
 
-  /** Registers a person by API and signs them in here. Levels count as shown, since their dialog would cover what a flow presses. */
+  /** Registers a person by API and signs them in. Levels count as shown: their dialog would cover what a flow presses. */
   async member() {
     const person = await newcomer(this.base, 'engine');
     await this.signIn(person.user.username, 'a long enough password', person.user.id);
@@ -112,7 +115,7 @@ export class Screen {
   }
 
   async signIn(username: string, password: string, id?: string): Promise<void> {
-    await this.#engine.goto(`${this.base}/robots.txt`);
+    await this.engine.goto(`${this.base}/robots.txt`);
     const answers = async (account: object, key: string) => {
       localStorage.setItem(key, '10');
       const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
@@ -122,93 +125,82 @@ export class Screen {
   }
 
   evaluate<A extends unknown[], T>(act: (...args: A) => T, ...args: A): Promise<Awaited<T>> {
-    return this.#engine.evaluate(`(${act})(${args.map(source)})`) as Promise<Awaited<T>>;
+    return this.engine.evaluate(`(${act})(${args.map(source)})`) as Promise<Awaited<T>>;
   }
 
-  /** Waits until a look finds something. @throws {Error} with the last reason when it never does */
+  /** Waits until a look finds something. @throws when it never does */
   async until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
-    const end = performance.now() + limitMs;
-    let reason: unknown;
-    while (performance.now() < end) {
+    let found: T | null | false | undefined;
+    const isFound = async () => {
       // A page that is being replaced answers no look.
-      const found = await look().catch((error: unknown) => {
-        reason = error;
-      });
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
-    }
-    throw new Error(`Never came: ${what}`, { cause: reason });
+      found = await look().catch(() => undefined);
+      return Boolean(found);
+    };
+    await eventually(what, isFound, limitMs);
+    return found as T;
   }
 
   /** Waits until an element is shown and rests, and scrolls to it where that is wanted. */
-  place(target: Target, { across = 0.5, scrolls = false } = {}): Promise<{ x: number; y: number }> {
-    return this.until(source(target), () =>
-      this.#inPage<{ x: number; y: number } | null>(`(${rest})(find(${source(target)}), ${across}, ${scrolls})`),
-    );
+  place(target: Target, { across = 0.5, scrolls = false } = {}): Promise<Point> {
+    return this.until<Point>(source(target), () => this.#on(target, rest, across, scrolls));
   }
 
   /** Presses an element, in its middle or a share of its width from the left. @returns where it stood */
-  async press(target: Target, across?: number): Promise<{ x: number; y: number }> {
+  async press(target: Target, across?: number): Promise<Point> {
     const at = await this.place(target, { across, scrolls: true });
-    await this.#engine.press(at.x, at.y);
+    await this.engine.press(at.x, at.y);
     return at;
   }
 
   async fill(target: Target, text: string): Promise<void> {
     await this.press(target);
-    await this.#inPage(`find(${source(target)}).select()`);
-    await this.#engine.type(text);
+    await this.#on(target, (field) => (field as HTMLInputElement).select());
+    await this.engine.type(text);
   }
 
   async sees(target: Target): Promise<void> {
-    await this.until(source(target), () => this.#inPage(`find(${source(target)}) !== null`));
+    await this.until(source(target), () => this.#on(target, (element) => element !== null));
   }
 
   async isGone(target: Target): Promise<void> {
-    await this.until(`no ${source(target)}`, () => this.#inPage(`find(${source(target)}) === null && Boolean(window.TestingLibraryDom)`));
+    await this.until(`no ${source(target)}`, () => this.#on(target, (element) => element === null));
   }
 
   /** Scrolls down as a reader does until an element is shown. */
   async scrollsTo(target: Target): Promise<void> {
     await this.until(source(target), async () => {
       await this.evaluate(() => scrollBy(0, 300));
-      return this.#inPage(`find(${source(target)}) !== null`);
+      return this.#on(target, (element) => element !== null);
     });
   }
 
   /** Chooses an option of a select field. */
   async choose(target: Target, label: string): Promise<void> {
-    const option = source({ role: 'option', name: label, within: target });
-    await this.until(option, () =>
-      this.#inPage(`(() => {
-      const field = find(${source(target)});
-      const option = [...(field?.options ?? [])].find(({ label }) => label === ${source(label)});
-      if (!option) return false;
+    const select = (field: HTMLElement | null, wanted: string): boolean => {
+      const option = [...((field as HTMLSelectElement | null)?.options ?? [])].find((one) => one.label === wanted);
+      if (!field || !option) return false;
       option.selected = true;
       return field.dispatchEvent(new Event('change', { bubbles: true }));
-    })()`),
-    );
+    };
+    await this.until(label, () => this.#on(target, select, label));
   }
 
   /** Waits for a toast, or finds that it came since the page was opened. */
   async hears(text: string): Promise<void> {
-    await this.until(`toast ${text}`, () => this.evaluate((wanted) => window.toastTexts?.some((toast) => toast.includes(wanted)), text));
+    await this.until(`toast ${text}`, () =>
+      this.evaluate((wanted) => [...(window.toasts ?? [])].some((toast) => toast.textContent.includes(wanted)), text),
+    );
   }
 
-  holds(text: string): Promise<boolean> {
-    return this.evaluate((wanted) => document.documentElement.innerHTML.includes(wanted), text);
-  }
-
-  chooseFile(path: string): Promise<void> {
-    return this.#engine.chooseFile(path);
-  }
-
-  screenshot(path: string): Promise<void> {
-    return this.#engine.screenshot(path);
-  }
-
-  async #inPage<T>(expression: string): Promise<T> {
-    if (!(await this.evaluate(() => Boolean(window.TestingLibraryDom)))) await this.#engine.evaluate(`(() => {${testingLibrary}\n})()`);
-    return (await this.#engine.evaluate(`((find) => ${expression})(${find})`)) as T;
+  /** Does something to the element of a target in the page. */
+  async #on<A extends unknown[], T>(
+    target: Target,
+    act: (element: HTMLElement | null, ...args: A) => T | Promise<T>,
+    ...args: A
+  ): Promise<T> {
+    const isLoaded = await this.evaluate(() => window.TestingLibraryDom !== undefined);
+    if (!isLoaded) await this.engine.evaluate(`(() => {${testingLibrary}\n})()`);
+    const values = [`(${find})(${source(target)})`, ...args.map(source)];
+    return (await this.engine.evaluate(`(${act})(${values})`)) as T;
   }
 }

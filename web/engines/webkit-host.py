@@ -8,8 +8,6 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2
 
-WIDTH, HEIGHT = 390, 844
-
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 
@@ -20,14 +18,15 @@ def allow(_view, request):
 
 
 def create_view(_session):
-    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
-    settings = view.get_settings()
-    settings.set_hardware_acceleration_policy(WebKit2.HardwareAccelerationPolicy.NEVER)
-    settings.set_enable_media_stream(True)
-    settings.set_enable_mock_capture_devices(True)
-    settings.set_media_playback_requires_user_gesture(False)
+    settings = WebKit2.Settings(
+        hardware_acceleration_policy=WebKit2.HardwareAccelerationPolicy.NEVER,
+        enable_media_stream=True,
+        enable_mock_capture_devices=True,
+        media_playback_requires_user_gesture=False,
+    )
+    view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)
     view.connect("permission-request", allow)
-    window = Gtk.Window(default_width=WIDTH, default_height=HEIGHT)
+    window = Gtk.Window(default_width=390, default_height=844)
     window.add(view)
     view.connect("close", Gtk.main_quit)
     window.show_all()

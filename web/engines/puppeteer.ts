@@ -1,34 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
+import { localHome } from '../../infra/local/paths.mjs';
+import { browserOptions } from '../e2e/browser.ts';
 import { firefoxProgram } from './installed.ts';
 import type { Engine } from './screen.ts';
 
+const start = async (options: LaunchOptions) => {
+  const browser = await puppeteer.launch({ ...options, defaultViewport: { width: 390, height: 844 } });
+  return { open: () => openPage(browser), stop: () => browser.close() };
+};
+
+export const startChromium = async () => start((await browserOptions()) as LaunchOptions);
+
 /** Stock Firefox over WebDriver BiDi, with a microphone that hums and is allowed. */
-export const startFirefox = async () => {
-  // Firefox refuses root a home folder that belongs to another account.
-  const home = mkdtempSync(join(tmpdir(), 'hearsay-firefox-'));
-  const browser = await puppeteer.launch({
+export const startFirefox = () =>
+  start({
     browser: 'firefox',
     executablePath: firefoxProgram(),
-    env: { ...process.env, HOME: home },
-    defaultViewport: { width: 390, height: 844 },
+    // Firefox refuses root a home folder that belongs to another account.
+    env: { ...process.env, HOME: localHome },
     extraPrefsFirefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
   });
-  return {
-    open: () => openPage(browser),
-    stop: async () => {
-      await browser.close();
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
-};
 
 /** Runs in the page: Firefox plays no sound on a machine without an audio device, but plays what is captured. */
 const playIntoCapture = (): void => {
   const { play } = HTMLMediaElement.prototype;
-  HTMLMediaElement.prototype.play = function playCaptured(this: HTMLMediaElement & { mozCaptureStream?: () => MediaStream }) {
+  HTMLMediaElement.prototype.play = function playCaptured(this: HTMLMediaElement & { mozCaptureStream?: () => void }) {
     this.mozCaptureStream?.();
     return play.call(this);
   };
