@@ -11,7 +11,6 @@ COPY web/package.json web/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/event-store/package.json libs/event-store/
 COPY libs/game-rules/package.json libs/game-rules/
-COPY libs/local-servers/package.json libs/local-servers/
 COPY libs/media-store/package.json libs/media-store/
 COPY libs/messaging/package.json libs/messaging/
 COPY libs/service-runtime/package.json libs/service-runtime/
@@ -53,7 +52,7 @@ FROM service AS secrets
 USER root
 WORKDIR /hearsay/infra/containers
 COPY infra/containers/make-secrets.mjs infra/containers/reload-nats.mjs ./
-COPY libs/local-servers/src/nats-users.ts /hearsay/libs/local-servers/src/
+COPY infra/local/servers/nats-users.ts /hearsay/infra/local/servers/
 HEALTHCHECK NONE
 CMD ["node", "make-secrets.mjs", "/secrets"]
 

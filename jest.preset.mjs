@@ -31,16 +31,16 @@ export const preset = {
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
 const serverTimeoutMs = 600_000;
 
-const limits = { testTimeout: serverTimeoutMs, reporters: ['default', repositoryFile('./libs/local-servers/src/jest-count-reporter.ts')] };
+const limits = { testTimeout: serverTimeoutMs, reporters: ['default', repositoryFile('./infra/local/jest-count-reporter.ts')] };
 
 const integration = {
   ...preset,
   testMatch: ['**/*.int-spec.ts'],
-  globalSetup: repositoryFile('./libs/local-servers/src/jest-set-up.ts'),
-  globalTeardown: repositoryFile('./libs/local-servers/src/jest-tear-down.ts'),
+  globalSetup: repositoryFile('./infra/local/jest-set-up.ts'),
+  globalTeardown: repositoryFile('./infra/local/jest-tear-down.ts'),
 };
 
-/** The two kinds of tests a workspace has: pure ones, and ones on real servers (see libs/local-servers). */
+/** The two kinds of tests a workspace has: pure ones, and ones on real servers (see infra/local). */
 export const projects = () => ({
   ...limits,
   projects: [

@@ -6,7 +6,7 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 export default {
   // Far above what a busy machine needs: it only ends a test that would wait for ever.
   testTimeout: 60_000,
-  reporters: ['default', file('../libs/local-servers/src/jest-count-reporter.ts')],
+  reporters: ['default', file('../infra/local/jest-count-reporter.ts')],
   projects: [
     {
       displayName: 'unit',

@@ -2,6 +2,8 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answersOk } from '../local/node-service.ts';
+import { say } from '../local/progress.mjs';
 import {
   type ChildSpec,
   freePort,
@@ -9,9 +11,7 @@ import {
   serverEnvironment,
   toolsDirectory,
   untilAnswered,
-} from '@hearsay/local-servers';
-import { answersOk } from '../local/node-service.ts';
-import { say } from '../local/progress.mjs';
+} from '../local/servers/index.ts';
 import { tiers } from '../local/service-list.ts';
 import { inDatabase, type System } from './whole-system.ts';
 

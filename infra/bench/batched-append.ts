@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServers, throwAwayPrefixes } from '@hearsay/local-servers';
 import pg from 'pg';
+import { startServers, throwAwayPrefixes } from '../local/servers/index.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { interleave, perRound, type Side, summaryOf, throughputRatio } from './interleaved.ts';
 import { type LoadResult, startLoad } from './load-process.ts';

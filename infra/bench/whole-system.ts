@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { throwAwayPrefixes } from '@hearsay/local-servers';
 import pg from 'pg';
 import { say } from '../local/progress.mjs';
+import { throwAwayPrefixes } from '../local/servers/index.ts';
 import { databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
 import type { BackendNames } from './process-cpu.ts';

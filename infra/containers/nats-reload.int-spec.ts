@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findNats, freePort, greetsWithJetStream, untilAnswered, waitUntil } from '@hearsay/local-servers';
 import { connectNats } from '@hearsay/messaging';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { findNats, freePort, greetsWithJetStream, untilAnswered, waitUntil } from '../local/servers/index.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** Far above what a busy machine needs (ms). */

@@ -1,17 +1,17 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { identify, isAlive } from '@hearsay/local-servers';
 import { connectNats } from '@hearsay/messaging';
 import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
 import { bringUp, type System } from './bring-up.ts';
 import { compile } from './build.ts';
 import { migratedDatabases } from './migrated-databases.ts';
+import { identify, isAlive } from './servers/index.ts';
 import { databaseServices } from './service-list.ts';
 import { startSystem } from './system.ts';
+import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
 import {
   type Running,
   readRunning,
@@ -19,7 +19,7 @@ import {
   startInOwnProcess,
   toyRoot,
   toyVariables,
-} from './testing/toy-system.ts';
+} from './tests/toy-system.ts';
 
 const roles = [
   'content',

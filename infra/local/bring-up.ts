@@ -1,6 +1,14 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureDatabases } from './databases.ts';
+import type { MigratedDatabases } from './migrated-databases.ts';
+import { migrateDatabases } from './migrations.ts';
+import { natsUsers, natsVariables, operatorNatsUrl } from './nats-users.ts';
+import { nodeService } from './node-service.ts';
+import { checkOwner, homeFiles } from './paths.mjs';
+import { type EnvironmentFile, type Login, type RunningFile, readJson } from './running-system.ts';
+import { loadSecrets } from './secrets.ts';
 import {
   DirectoryLockedError,
   endLeftovers,
@@ -11,15 +19,7 @@ import {
   startServers,
   type Variables,
   writeAtomically,
-} from '@hearsay/local-servers';
-import { ensureDatabases } from './databases.ts';
-import type { MigratedDatabases } from './migrated-databases.ts';
-import { migrateDatabases } from './migrations.ts';
-import { natsUsers, natsVariables, operatorNatsUrl } from './nats-users.ts';
-import { nodeService } from './node-service.ts';
-import { checkOwner, homeFiles } from './paths.mjs';
-import { type EnvironmentFile, type Login, type RunningFile, readJson } from './running-system.ts';
-import { loadSecrets } from './secrets.ts';
+} from './servers/index.ts';
 import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
 import { databaseServices, isDatabaseService, perService, type ServiceName, services } from './service-list.ts';
 

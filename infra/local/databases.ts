@@ -1,5 +1,5 @@
-import type { Variables } from '@hearsay/local-servers';
 import type pg from 'pg';
+import type { Variables } from './servers/index.ts';
 import { type DatabaseService, databaseServices } from './service-list.ts';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { type ChildSpec, freePort, loopback, serverEnvironment, untilAnswered } from '@hearsay/local-servers';
 import type { System } from './bring-up.ts';
 import { compile, viteProgram } from './build.ts';
 import { answersOk } from './node-service.ts';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
+import { type ChildSpec, freePort, loopback, serverEnvironment, untilAnswered } from './servers/index.ts';
 import { perService, services, tiers } from './service-list.ts';
 
 const usualVitePort = 5173;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, loopback, untilAnswered, type Variables } from '@hearsay/local-servers';
 import { floodObjectives, judgeFlood, visitorsObjectives } from './flood-verdict.ts';
 import { missedThreshold, runLoad } from './k6.ts';
 import { answersOk } from './node-service.ts';
@@ -8,6 +7,7 @@ import { repository } from './paths.mjs';
 import { watchMemory } from './process-memory.ts';
 import { endCommands } from './run-command.mjs';
 import type { RunningFile } from './running-system.ts';
+import { freePort, loopback, untilAnswered, type Variables } from './servers/index.ts';
 
 /** How long k6 may take until it tells of itself. */
 const tellsWithinMs = 30_000;

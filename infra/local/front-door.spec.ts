@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identify } from '@hearsay/local-servers';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
 import { checkFolderName } from './folder-name.mjs';
 import { withLoopback } from './loopback-proxy.mjs';
 import { homeFiles } from './paths.mjs';
 import { runningSystem } from './running-system.ts';
+import { identify } from './servers/index.ts';
+import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
 
 afterEach(removeTemporaryFolders);
 

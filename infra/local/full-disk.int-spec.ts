@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allNatsServers, type Binary, Supervisor, startServers, waitUntil } from '@hearsay/local-servers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { allNatsServers, type Binary, Supervisor, startServers, waitUntil } from './servers/index.ts';
 
 /** Far above what a busy machine needs (ms). */
 const limitMs = 60_000;

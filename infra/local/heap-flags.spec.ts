@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { heapFlags } from './heap-flags.ts';
 
-const program = fileURLToPath(new URL('./testing/old-space-collections.ts', import.meta.url));
+const program = fileURLToPath(new URL('./tests/old-space-collections.ts', import.meta.url));
 
 /** How often a process with these flags collects its old space while 40 MB of garbage grow old in it. */
 const collectionsWith = (flags: readonly string[]): number =>

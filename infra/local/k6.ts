@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { toolsDirectory, type Variables } from '@hearsay/local-servers';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
+import { toolsDirectory, type Variables } from './servers/index.ts';
 
 /** The k6 program, looked for in K6_BIN, .local/tools and PATH; undefined when there is none. */
 export const findK6 = (): string | undefined =>

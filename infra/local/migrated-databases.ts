@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPostgres, lockDirectory, type Supervisor, systemDirectory } from '@hearsay/local-servers';
 import { sourceStamp } from './build.ts';
 import { homeFiles } from './paths.mjs';
+import { findPostgres, lockDirectory, type Supervisor, systemDirectory } from './servers/index.ts';
 import { databaseServices } from './service-list.ts';
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ const usualShelf = join(systemDirectory, 'migrated-databases');
 const sources = [
   ...databaseServices.map((service) => `services/${service}/dist`),
   ...['contracts', 'event-store', 'game-rules', 'service-runtime'].map((library) => `libs/${library}/dist`),
-  'libs/local-servers/src',
+
   'infra/local',
   'package-lock.json',
 ];

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '@hearsay/local-servers';
 import { sourceStamp } from './build.ts';
 import type { ServiceDatabase } from './databases.ts';
 import { runCommand } from './run-command.mjs';
+import { writeAtomically } from './servers/index.ts';
 import { type DatabaseService, databaseServices, perService } from './service-list.ts';
 
 const migrate = async (

@@ -1,5 +1,5 @@
-import type { NatsUser, Variables } from '@hearsay/local-servers';
 import { natsOperator, type Secrets } from './secrets.ts';
+import type { NatsUser, Variables } from './servers/index.ts';
 import { perService, type ServiceName, services } from './service-list.ts';
 
 /** A user for each process of ours, with its own subjects alone, and one for operators' tools, who may do everything. */

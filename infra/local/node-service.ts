@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
+import { heapFlags } from './heap-flags.ts';
 import {
   aliveTimeoutMs,
   type ChildSpec,
@@ -8,8 +9,7 @@ import {
   serverEnvironment,
   systemDirectory,
   untilAnswered,
-} from '@hearsay/local-servers';
-import { heapFlags } from './heap-flags.ts';
+} from './servers/index.ts';
 import { type ServiceName, tiers } from './service-list.ts';
 
 // This cache saves every start about a fifth of a second of compiling.

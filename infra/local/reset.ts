@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { endLeftovers, isAlive, type ProcessIdentity } from '@hearsay/local-servers';
 import { AlreadyRunningError } from './bring-up.ts';
 import { homeFiles } from './paths.mjs';
 import { readJson } from './running-system.ts';
+import { endLeftovers, isAlive, type ProcessIdentity } from './servers/index.ts';
 
 const kept = ['sys', 'tools', 'lock'];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { codeOf, isSupervised } from '@hearsay/local-servers';
 import { homeFiles, localHome } from './paths.mjs';
+import { codeOf, isSupervised } from './servers/index.ts';
 import type { ServiceName } from './service-list.ts';
 
 /** A login that the start prints. */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { toolsDirectory } from '@hearsay/local-servers';
 import { say } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
+import { toolsDirectory } from './servers/index.ts';
 import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts';
 
 const version = '4.32.5';

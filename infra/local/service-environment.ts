@@ -1,5 +1,5 @@
-import type { Variables } from '@hearsay/local-servers';
 import type { Secrets } from './secrets.ts';
+import type { Variables } from './servers/index.ts';
 import type { DatabaseService, ServiceName } from './service-list.ts';
 
 /** What every service of one system shares. */

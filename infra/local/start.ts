@@ -1,4 +1,3 @@
-import { ChildFailedError, dropPostgresVariables } from '@hearsay/local-servers';
 import { bringUp, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { restartOnChange, viteServer } from './dev.ts';
@@ -8,6 +7,7 @@ import { say } from './progress.mjs';
 import { reset } from './reset.ts';
 import type { Login } from './running-system.ts';
 import { seedOnce } from './seed.ts';
+import { ChildFailedError, dropPostgresVariables } from './servers/index.ts';
 import { passedOn } from './service-environment.ts';
 
 const usage = `npm start                 brings everything up and prints the address

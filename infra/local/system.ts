@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Log, sweepAbandoned, throwAwayPrefixes, type Variables } from '@hearsay/local-servers';
 import { bringUp, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { migratedDatabases } from './migrated-databases.ts';
 import { repository } from './paths.mjs';
+import { type Log, sweepAbandoned, throwAwayPrefixes, type Variables } from './servers/index.ts';
 
 export interface SystemOptions {
   /** A home folder that is kept, so that a later start finds the data; default: a temp folder that `stop` deletes. */

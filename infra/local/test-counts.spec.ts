@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import CountReporter from '../../libs/local-servers/src/jest-count-reporter.ts';
+import CountReporter from './jest-count-reporter.ts';
 import {
   addCounts,
   closingLine,

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allNatsServers, startTestServers, type TestServers, testServerVariables } from '@hearsay/local-servers';
 import { engineNames, missingPackages } from '../../web/engines/installed.ts';
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
@@ -11,6 +10,7 @@ import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 import { runSchemathesis } from './schemathesis.ts';
 import { seedOnce } from './seed.ts';
+import { allNatsServers } from './servers/index.ts';
 import { startSystem } from './system.ts';
 import {
   addCounts,
@@ -24,6 +24,7 @@ import {
   taskCounts,
   taskCountsSoFar,
 } from './test-counts.ts';
+import { startTestServers, type TestServers, testServerVariables } from './test-servers.ts';
 
 /** A step of `npm test`. */
 export interface TestStep {
@@ -60,7 +61,7 @@ const jestFlags = [
   '--disable-warning=ExperimentalWarning',
   inRepository('node_modules/jest/bin/jest.js'),
 ];
-const longestFirst = `--testSequencer=${inRepository('libs/local-servers/src/jest-longest-first.ts')}`;
+const longestFirst = `--testSequencer=${inRepository('infra/local/jest-longest-first.ts')}`;
 /** How long one suite may run before it is ended: far above what a busy machine needs, it only ends what would wait for ever. */
 const suiteLimitMs = 60 * 60_000;
 

@@ -1,8 +1,8 @@
-import { dropPostgresVariables, sweepAbandoned } from '@hearsay/local-servers';
 import { chosenSteps } from './chosen-steps.ts';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { endCommands } from './run-command.mjs';
+import { dropPostgresVariables, sweepAbandoned } from './servers/index.ts';
 import { addCounts, type Counts, closingLine, noCounts } from './test-counts.ts';
 import { steps, TestContext } from './test-steps.ts';
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { natsModule, toolsDirectory } from '@hearsay/local-servers';
 import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
+import { natsModule, toolsDirectory } from './servers/index.ts';
 
 interface Tool {
   readonly name: string;

@@ -1,9 +1,9 @@
-import { dropPostgresVariables } from '@hearsay/local-servers';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { endCommands, runCommand } from './run-command.mjs';
 import { seedOnce } from './seed.ts';
+import { dropPostgresVariables } from './servers/index.ts';
 import { startSystem } from './system.ts';
 
 const usage = `npm run tour              a picture of every screen and state, in .local/tour

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProxy, freePort, waitUntil } from '@hearsay/local-servers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
+import { findProxy, freePort, waitUntil } from '../local/servers/index.ts';
 
 /** Far above what a busy machine needs (ms). */
 const limitMs = 30_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findMinio } from '@hearsay/local-servers';
+import { findMinio } from '@hearsay/infra/servers';
 import { TestMinioServer } from '@hearsay/testing';
 import { expect, test } from '@jest/globals';
 import { behavesLikeAMediaStore } from './media-store.suite.js';

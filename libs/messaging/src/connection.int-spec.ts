@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/local-servers';
+import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/infra/servers';
 import { CuttingProxy, connectTestNats, eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { nkeys } from '@nats-io/nats-core';

@@ -15,7 +15,7 @@ import {
   rpcSubject,
   streamCheckSubject,
 } from '@hearsay/contracts';
-import { allNatsServers, type NatsUser, startServers } from '@hearsay/local-servers';
+import { allNatsServers, type NatsUser, startServers } from '@hearsay/infra/servers';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AckPolicy, DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';

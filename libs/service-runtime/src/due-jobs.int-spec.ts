@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findRedis, freePort, loopback } from '@hearsay/local-servers';
+import { findRedis, freePort, loopback } from '@hearsay/infra/servers';
 import { publishLive } from '@hearsay/messaging';
 import { CuttingProxy, connectTestNats, eventually, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

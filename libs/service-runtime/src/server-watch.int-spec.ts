@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/local-servers';
+import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/infra/servers';
 import { connectNats } from '@hearsay/messaging';
 import { createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

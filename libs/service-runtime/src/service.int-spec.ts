@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { freePort } from '@hearsay/local-servers';
+import { freePort } from '@hearsay/infra/servers';
 import { createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/nats-core';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Binary, freePort, loopback, untilAnswered } from '@hearsay/local-servers';
+import { type Binary, freePort, loopback, untilAnswered } from '@hearsay/infra/servers';
 
 const accessKey = 'hearsay-tests';
 const secretKey = 'not-a-secret';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allNatsServers, type Binary, freePort, loopback } from '@hearsay/local-servers';
+import { allNatsServers, type Binary, freePort, loopback } from '@hearsay/infra/servers';
 import { connect } from '@nats-io/transport-node';
 
 /** How often a server that ends by itself comes again. */

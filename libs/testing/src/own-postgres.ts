@@ -1,4 +1,4 @@
-import { startServers } from '@hearsay/local-servers';
+import { startServers } from '@hearsay/infra/servers';
 
 /**
  * A PostgreSQL server of one test's own: for tests that hold every reader of a server back (slow transactions), or end its

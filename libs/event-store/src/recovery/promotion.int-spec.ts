@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServers } from '@hearsay/local-servers';
+import { startServers } from '@hearsay/infra/servers';
 import { createTestDatabase, eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';

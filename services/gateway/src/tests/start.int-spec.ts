@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { contentRpc } from '@hearsay/contracts';
-import { freePort } from '@hearsay/local-servers';
+import { freePort } from '@hearsay/infra/servers';
 import { eventually } from '@hearsay/testing';
 import { afterEach, expect, it } from '@jest/globals';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';

@@ -15,7 +15,7 @@ export interface JestFileResult {
   readonly perfStats: { readonly runtime: number };
 }
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Appends the counts of each file as one JSON line to the file named by COUNT_FILE, so that `npm test` can tell of them and add up all runs. */
 export default class CountReporter {

@@ -23,5 +23,4 @@ export { startServers, sweepAbandoned, throwAwayPrefixes } from './start-servers
 export { endLeftovers, isSupervised } from './state-file.ts';
 export { Supervisor } from './supervisor.ts';
 export { aliveTimeoutMs, untilAnswered } from './tcp-answer.ts';
-export { startTestServers, type TestServers, testServerVariables } from './test-servers.ts';
 export { writeAtomically } from './write-atomically.ts';

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually, removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
 import { ChildFailedError } from './child.ts';
 import { identify, isAlive } from './process-identity.ts';
 import { endLeftovers } from './state-file.ts';
 import { Supervisor } from './supervisor.ts';
-import { eventually, removeTemporaryFolders, temporaryFolder } from './temporary-folders.suite.ts';
 
 const started: Supervisor[] = [];
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../../libs/local-servers/src/temporary-folders.suite.ts';
 import { services } from '../service-list.ts';
+import { temporaryFolder } from './temporary-folders.ts';
 
 /** A service that only says that it is ready; `migrate` leaves a row, so that a test can see its data again. */
 const toyService = `

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
 import { makeLibraryLinks } from './binaries.ts';
 import { isRecentNats } from './fetch-nats.ts';
-import { removeTemporaryFolders, temporaryFolder } from './temporary-folders.suite.ts';
 
 afterEach(removeTemporaryFolders);
 

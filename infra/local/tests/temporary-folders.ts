@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitUntil } from './process-identity.ts';
+import { waitUntil } from '../servers/process-identity.ts';
 
 const folders: string[] = [];
 

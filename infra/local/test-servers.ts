@@ -1,6 +1,6 @@
 import type { StartedTestContainer } from 'testcontainers';
-import type { Log } from './binaries.ts';
-import { type RunningServers, startServers, sweepAbandoned } from './start-servers.ts';
+import type { Log } from './servers/binaries.ts';
+import { type RunningServers, startServers, sweepAbandoned } from './servers/start-servers.ts';
 
 const maxConnections = 200;
 

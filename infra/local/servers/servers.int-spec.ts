@@ -14,12 +14,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
 import { allNatsServers } from './binaries.ts';
 import { DirectoryLockedError } from './directory-lock.ts';
 import { identify, isAlive, workingDirectory } from './process-identity.ts';
 import { startServers, sweepAbandoned } from './start-servers.ts';
 import { Supervisor } from './supervisor.ts';
-import { removeTemporaryFolders, temporaryFolder } from './temporary-folders.suite.ts';
 
 const query = async (connectionString: string, text: string) => {
   const client = new pg.Client({ connectionString });
