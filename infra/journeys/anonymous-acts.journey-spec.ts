@@ -168,6 +168,7 @@ describe('what is done around anonymous posts', () => {
         `/api/admin/users/${user.id}/content`,
       ]),
       '/api/users',
+      '/api/users?after=',
       '/api/users?canAsk=true',
       '/api/users/search?q=sealed',
       '/api/notifications',

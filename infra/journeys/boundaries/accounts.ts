@@ -163,5 +163,12 @@ export const accounts = ({ url, asker, other, spotlight }: LinesScene): Line[] =
       outside: [x(limits.search + 1)],
       field: 'q',
     }),
+    line({
+      what: 'the name that a page of people follows',
+      ask: (after) => ({ method: 'GET', path: `/api/users?${new URLSearchParams({ after })}`, as: other }),
+      inside: ['', x(limits.username.max)],
+      outside: [x(limits.username.max + 1)],
+      field: 'after',
+    }),
   ];
 };

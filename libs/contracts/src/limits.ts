@@ -32,6 +32,7 @@ export const limits = {
   /** A sender's asks to one person, signed and anonymous together. */
   asksOfOnePerDay: 10,
   userList: 1000,
+  peoplePage: 50,
   foundUsers: 20,
   idempotencyKey: 200,
 } as const;

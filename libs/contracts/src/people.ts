@@ -101,8 +101,12 @@ export const UserListItem = named(
 );
 export type UserListItem = z.infer<typeof UserListItem>;
 export const UserList = /* @__PURE__ */ z.array(UserListItem);
-/** `canAsk=true`: people who take questions from the caller; with `isAnonymous=true` those who take anonymous ones. */
+/**
+ * `canAsk=true`: people who take questions from the caller; with `isAnonymous=true` those who take anonymous ones. `after`: a page of the people behind this
+ * name, from the first one where it is empty. Only an empty page ends the list.
+ */
 export const UserListQuery = z.object({
   canAsk: z._default(z.enum(['true', 'false']), 'false'),
   isAnonymous: z._default(z.enum(['true', 'false']), 'false'),
+  after: z.optional(z.string().check(z.maxLength(limits.username.max, `At most ${limits.username.max} characters`))),
 });

@@ -150,7 +150,13 @@ export const searchPeople = query(
 export const listPeople = query(
   'identity',
   'list-people',
-  z.object({ limit: integer(1, 1000), onlyWhoTakeQuestions: z.boolean(), isAnonymous: z._default(z.boolean(), false) }),
+  z.object({
+    limit: integer(1, 1000),
+    /** Names before it and the name itself are left out. */
+    after: z._default(z.string(), ''),
+    onlyWhoTakeQuestions: z.boolean(),
+    isAnonymous: z._default(z.boolean(), false),
+  }),
   z.object({
     people: z.array(
       z.extend(z.pick(Person, { id: true, username: true, isCreator: true, profileImage: true, createdAt: true }), {

@@ -27,10 +27,20 @@ export class UsersController {
     private readonly profiles: Profiles,
   ) {}
 
-  @ApiGet('', { summary: 'People by name, at most 1,000', tag, query: UserListQuery, answer: z.array(UserListItem) })
+  @ApiGet('', {
+    summary: 'People by name, at most 1,000; with `after` page by page',
+    tag,
+    query: UserListQuery,
+    answer: z.array(UserListItem),
+  })
   async list(@Req() { call }: ApiRequest<undefined, z.output<typeof UserListQuery>>): Promise<UserListItem[]> {
-    const { canAsk, isAnonymous } = call.query;
-    const wanted = { limit: limits.userList, onlyWhoTakeQuestions: canAsk === 'true', isAnonymous: isAnonymous === 'true' };
+    const { canAsk, isAnonymous, after } = call.query;
+    const wanted = {
+      limit: after === undefined ? limits.userList : limits.peoplePage,
+      after: after ?? '',
+      onlyWhoTakeQuestions: canAsk === 'true',
+      isAnonymous: isAnonymous === 'true',
+    };
     const { people } = await this.rpc.call(identityRpc.listPeople, wanted, call.context);
     return people.map((person) => presentListedUser(person, call.viewer));
   }

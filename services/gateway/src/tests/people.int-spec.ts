@@ -187,17 +187,22 @@ describe('people and their profiles', () => {
       expect(UserListItem.parse((answer.body as object[])[0])).toEqual((answer.body as object[])[0]);
     });
 
-    it('is asked for whole, or for those who take questions of whoever asks', async () => {
+    it('is asked for whole, by pages, or for those who take questions of whoever asks', async () => {
       gateway.services.on(identityRpc.listPeople, () => ({ people: [] }));
       await gateway.ask('GET', '/api/users');
       await gateway.ask('GET', '/api/users?canAsk=true', { cookie: fan.cookie });
       await gateway.ask('GET', '/api/users?canAsk=true&isAnonymous=true', { cookie: fan.cookie });
+      await gateway.ask('GET', '/api/users?after=');
+      await gateway.ask('GET', '/api/users?after=Nora%20B');
       expect(gateway.services.callsOf(identityRpc.listPeople).map(({ input, context }) => [input, context.accountId])).toEqual([
-        [{ limit: 1000, onlyWhoTakeQuestions: false, isAnonymous: false }, null],
-        [{ limit: 1000, onlyWhoTakeQuestions: true, isAnonymous: false }, fan.person.id],
-        [{ limit: 1000, onlyWhoTakeQuestions: true, isAnonymous: true }, fan.person.id],
+        [{ limit: 1000, after: '', onlyWhoTakeQuestions: false, isAnonymous: false }, null],
+        [{ limit: 1000, after: '', onlyWhoTakeQuestions: true, isAnonymous: false }, fan.person.id],
+        [{ limit: 1000, after: '', onlyWhoTakeQuestions: true, isAnonymous: true }, fan.person.id],
+        [{ limit: 50, after: '', onlyWhoTakeQuestions: false, isAnonymous: false }, null],
+        [{ limit: 50, after: 'Nora B', onlyWhoTakeQuestions: false, isAnonymous: false }, null],
       ]);
-      expect((await gateway.ask('GET', '/api/users?canAsk=maybe')).status).toBe(400);
+      for (const refused of ['canAsk=maybe', `after=${'n'.repeat(51)}`])
+        expect((await gateway.ask('GET', `/api/users?${refused}`)).status).toBe(400);
     });
   });
 

@@ -46,10 +46,11 @@ export class AccountsController {
 
   @Handles(identityRpc.listPeople)
   async listPeople(
-    { limit, onlyWhoTakeQuestions, isAnonymous }: RpcParsed<typeof identityRpc.listPeople>,
+    { limit, after, onlyWhoTakeQuestions, isAnonymous }: RpcParsed<typeof identityRpc.listPeople>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.listPeople>> {
-    const people = await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(limit, isAnonymous, context) : this.lists.list(limit));
+    const page = { limit, after };
+    const people = await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(page, isAnonymous, context) : this.lists.list(page));
     return { people: this.#withProtection(people) };
   }
 

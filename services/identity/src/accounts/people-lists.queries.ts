@@ -9,6 +9,13 @@ type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], '
 /** With the setting by which they were found. */
 type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
 
+/** So many people whose names come after another one. */
+export interface NamesPage {
+  readonly limit: number;
+  /** Empty for the first page. */
+  readonly after: string;
+}
+
 /** Trigrams say nothing about fewer characters. */
 const leastForTrigrams = 3;
 /** How many names that hold the words are looked at, the closest of which are answered. */
@@ -62,16 +69,22 @@ export class PeopleLists {
   }
 
   /** People by name. */
-  async list(limit: number): Promise<Listed[]> {
-    return this.#byName(limit, null, null);
+  async list(page: NamesPage): Promise<Listed[]> {
+    return this.#byName(page, null, null);
   }
 
   /** People by name with one of these settings of who may ask them, without `exceptId`. */
-  async takers(limit: number, settings: readonly Person['whoMayAsk'][], exceptId: string | null): Promise<ListedTaker[]> {
-    return this.#byName(limit, settings, exceptId);
+  async takers(page: NamesPage, settings: readonly Person['whoMayAsk'][], exceptId: string | null): Promise<ListedTaker[]> {
+    return this.#byName(page, settings, exceptId);
   }
 
-  async #byName(limit: number, settings: readonly Person['whoMayAsk'][] | null, exceptId: string | null): Promise<ListedTaker[]> {
+  async #byName(
+    { limit, after }: NamesPage,
+    settings: readonly Person['whoMayAsk'][] | null,
+    exceptId: string | null,
+  ): Promise<ListedTaker[]> {
+    const folded = foldUsername(after);
+    if (folded.includes('\0')) return [];
     const found = await this.pool.query<Omit<ListedTaker, 'createdAt'> & { createdAt: Date }>({
       name: 'people-by-name',
       text: `select a.account_id as id, t.words as username, ${isCreator} as "isCreator", image.words as "profileImage",
@@ -80,10 +93,10 @@ export class PeopleLists {
              join accounts a on a.account_id = c.account_id
              join texts t on t.id = a.username_text_id
              left join texts image on image.id = a.profile_image_text_id
-             where ($2::text[] is null or a.who_may_ask = any($2)) and a.account_id is distinct from $3 and a.hidden_at is null
+             where c.username_folded ~>~ $4 and ($2::text[] is null or a.who_may_ask = any($2)) and a.account_id is distinct from $3 and a.hidden_at is null
              order by c.username_folded using ~<~
              limit $1`,
-      values: [limit, settings, exceptId],
+      values: [limit, settings, exceptId, folded],
     });
     return fitting(
       found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),

@@ -253,6 +253,19 @@ describe('finding people', () => {
     expect((await test.call(identityRpc.listPeople, { limit: 2, onlyWhoTakeQuestions: false }, null)).people).toHaveLength(2);
   });
 
+  it('lists all page by page, each behind the last name of the one before', async () => {
+    const names: string[] = [];
+    for (let after = ''; ; after = names.at(-1) ?? '') {
+      const { people } = await test.call(identityRpc.listPeople, { limit: 3, after, onlyWhoTakeQuestions: false }, null);
+      if (people.length === 0) break;
+      names.push(...people.map(({ username }) => username));
+    }
+    const { people } = await test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: false }, null);
+    expect(names).toEqual(people.map(({ username }) => username));
+    const odd = { limit: 3, after: 'a\0b', onlyWhoTakeQuestions: false };
+    expect(await test.call(identityRpc.listPeople, odd, null)).toEqual({ people: [] });
+  });
+
   it('needs no scan of all names', async () => {
     const { pool } = test.service;
     // Not by the service's own connections, whose statements end after five seconds.

@@ -10,7 +10,7 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { PeopleQueries } from './people.queries.js';
-import type { PeopleLists } from './people-lists.queries.js';
+import type { NamesPage, PeopleLists } from './people-lists.queries.js';
 
 type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>[];
 
@@ -34,13 +34,13 @@ export class WhoMayAsk {
   }
 
   /** People by name who take questions of the acting account, or of visitors; never oneself. */
-  async takers(limit: number, isAnonymous: boolean, context: CallContext): Promise<Listed> {
+  async takers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<Listed> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {
       const settings = WhoMayAskSetting.options.filter((setting) => takesAnonymousAsks(setting, accountId !== null));
-      return this.parts.lists.takers(limit, settings, accountId);
+      return this.parts.lists.takers(page, settings, accountId);
     }
-    const found = await this.parts.lists.takers(limit, ['everyone', 'signed-in', 'following'], accountId);
+    const found = await this.parts.lists.takers(page, ['everyone', 'signed-in', 'following'], accountId);
     const choosy = found.filter(({ whoMayAsk }) => whoMayAsk === 'following').map(({ id }) => id);
     const followers = await this.#followersAmong(accountId, choosy, context);
     return found.filter(({ id, whoMayAsk }) => whoMayAsk !== 'following' || followers.has(id));

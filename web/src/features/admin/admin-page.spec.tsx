@@ -33,7 +33,7 @@ const wipe = (number: number, username: string, changes: Partial<Wipe>): Wipe =>
   ...changes,
 });
 
-let people: object[];
+let people: ReturnType<typeof person>[];
 let wipes: Wipe[];
 let sent: { method: string; path: string; body: unknown }[];
 let asked: string[];
@@ -53,7 +53,7 @@ beforeEach(() => {
       sent.push({ method: init.method, path, body: init.body ? JSON.parse(String(init.body)) : null });
       return answer();
     }
-    if (path === '/api/users') return Response.json(people);
+    if (path.startsWith('/api/users?after=')) return Response.json(pageAfter(decodeURIComponent(path.split('=')[1] ?? '')));
     if (path.startsWith('/api/users/search'))
       return Response.json(
         [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
@@ -68,6 +68,12 @@ afterEach(() => {
   act(() => closeDialog());
   globalThis.fetch = realFetch;
 });
+
+/** Two people a page here; an empty page ends the list. */
+const pageAfter = (name: string) => {
+  const from = people.findIndex(({ username }) => username === name) + 1;
+  return people.slice(from, from + 2);
+};
 
 const counts = { questions: 1, discussions: 2, podcasts: 0, reposts: 1204 };
 
@@ -95,31 +101,41 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it('lists everybody, and offers all but protected people for deletion', async () => {
+const listed = () =>
+  within(screen.getByRole('heading', { name: 'All users' }).parentElement as HTMLElement)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const readMore = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+
+it('lists everybody page by page, and offers all but protected people for deletion', async () => {
   show(ambassador);
-  const choice = await screen.findByLabelText('User');
-  expect(
-    within(choice)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Choose a user', 'lou', 'nadia']);
-  const rows = within(screen.getByRole('heading', { name: 'All users' }).parentElement as HTMLElement).getAllByRole('listitem');
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
+  await screen.findByLabelText('User');
+  expect(offered()).toEqual(['Choose a user', 'lou', 'nadia']);
+  expect(listed()).toEqual([
     expect.stringMatching(/^Llou.*Joined .*2026.*Fan$/),
     expect.stringMatching(/^Nnadia.*Joined .*2026.*Creator$/),
-    expect.stringMatching(/^Ffounder.*Joined .*2026.*Fan$/),
+  ]);
+  await readMore();
+  await waitFor(() => expect(listed()[2]).toMatch(/^Ffounder.*Joined .*2026.*Fan$/));
+  expect(offered()).toEqual(['Choose a user', 'lou', 'nadia']);
+  await readMore();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+  expect(asked.filter((path) => path.startsWith('/api/users?'))).toEqual([
+    '/api/users?after=',
+    '/api/users?after=nadia',
+    '/api/users?after=founder',
   ]);
   expect(screen.getByRole('button', { name: 'Delete All User Content' })).toBeDisabled();
 });
 
-it('draws twenty people, and finds others by name', async () => {
-  people = Array.from({ length: 50 }, (_, index) => person(index + 10, `fan${index}`));
+it('reaches every person of a long list', async () => {
+  people = Array.from({ length: 9 }, (_, index) => person(index + 10, `fan ${index}`));
   show(ambassador);
-  await screen.findByText('These are the first 20. Others are found by their name.');
-  const list = () => within(screen.getByRole('heading', { name: 'All users' }).parentElement as HTMLElement).getAllByRole('listitem');
-  expect(list()).toHaveLength(20);
-  seek('fan49');
-  expect(list()).toHaveLength(1);
+  for (let shown = 2; shown < people.length; shown += 2) {
+    await readMore();
+    await waitFor(() => expect(listed()).toHaveLength(Math.min(shown + 2, people.length)));
+  }
+  expect(offered()).toHaveLength(1 + people.length);
 });
 
 const offered = () =>

@@ -22,14 +22,14 @@ export default function AdminPage() {
 
 function Panel({ ambassadorId }: { ambassadorId: string }) {
   const [words, setWords] = useState('');
-  const { people, isError, refetch } = useSoughtPeople(words);
+  const { people, isError, refetch, ...more } = useSoughtPeople(words);
   if (!people) return isError ? <FailedState text={adminTexts.people.failed} onRetry={refetch} /> : <WaitingState />;
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">
       <SearchField label={adminTexts.people.find} maxLength={limits.search} value={words} onChange={setWords} />
       <WipeCard people={people} ambassadorId={ambassadorId} />
       <WipesCard />
-      <PeopleCard people={people} />
+      <PeopleCard people={people} {...more} />
     </div>
   );
 }

@@ -1,16 +1,19 @@
 import { FoundUsers, UserList, WipeCounts, Wipes } from '@hearsay/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 
 export const adminQueries = {
-  /** Everybody, with picture and the day of joining. */
+  /** Everybody by name, page by page, with picture and the day of joining. Only an empty page ends the list. */
   people: () =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: queryKeys.admin.people,
-      queryFn: ({ signal }) => read(UserList, '/api/users', signal, adminTexts.people.failed),
+      queryFn: ({ pageParam, signal }) =>
+        read(UserList, `/api/users?after=${encodeURIComponent(pageParam)}`, signal, adminTexts.people.failed),
+      initialPageParam: '',
+      getNextPageParam: (page) => page.at(-1)?.username,
       staleTime: 0,
     }),
   /** People whose names hold some words, also those whom the list has no room for. */

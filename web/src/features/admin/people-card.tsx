@@ -2,22 +2,27 @@ import { adminTexts } from '../../shared/texts/admin.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { localDate } from '../../shared/time/time-labels.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Username } from '../../shared/ui/username.tsx';
 import type { PanelPerson } from './use-sought-people.ts';
 
 const texts = adminTexts.people;
 const { creator, fan } = peopleTexts.accountTypes;
 
-/** Others are found by their name. */
-const MOST_SHOWN = 20;
+interface PeopleCardProps {
+  readonly people: readonly PanelPerson[];
+  readonly hasMore: boolean;
+  readonly isReadingMore: boolean;
+  readonly readMore: () => void;
+}
 
-/** The first of all people, or of those whose names are sought. */
-export function PeopleCard({ people }: { people: readonly PanelPerson[] }) {
+/** All people by name as far as they were read, or those whose names are sought. */
+export function PeopleCard({ people, hasMore, isReadingMore, readMore }: PeopleCardProps) {
   return (
     <section className="card">
       <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
       <ul className="mt-2">
-        {people.slice(0, MOST_SHOWN).map((person) => (
+        {people.map((person) => (
           <li key={person.id} className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t">
             <Avatar user={person} size={36} />
             <span className="min-w-0 flex-1">
@@ -31,7 +36,13 @@ export function PeopleCard({ people }: { people: readonly PanelPerson[] }) {
         ))}
       </ul>
       {people.length === 0 && <p className="text-soft">{texts.nobody}</p>}
-      {people.length > MOST_SHOWN && <p className="pt-3 text-sm text-soft">{texts.first(MOST_SHOWN)}</p>}
+      {hasMore && (
+        <div className="flex justify-center pt-3">
+          <Button weight="quiet" disabled={isReadingMore} onClick={readMore}>
+            {isReadingMore ? texts.loading : texts.more}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type FoundUser, foldUsername, type UserListItem } from '@hearsay/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { adminQueries } from './admin.queries.ts';
 
@@ -9,17 +9,26 @@ const PAUSE_MS = 300;
 /** Somebody of the list of all people, or found by name beyond its end: then only what a search tells is known of them. */
 export type PanelPerson = FoundUser & Partial<UserListItem>;
 
-/** Everybody, or those whose names hold the words: of the list, which ends with its first thousand, and beyond it as the search finds them. */
+/** Everybody, or those whose names hold the words: of the pages that were read, and beyond them as the search finds them. */
 export function useSoughtPeople(words: string) {
   const sought = words.trim();
   const asked = useLate(sought);
-  const { data: listed, isError, refetch } = useQuery(adminQueries.people());
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(adminQueries.people());
+  const listed = data?.pages.flat();
   const { data: found = [] } = useQuery({ ...adminQueries.found(asked), enabled: asked !== '' });
   const here = (listed ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
   const isHere = new Set(here.map(({ id }) => id));
   const beyond = asked === sought ? found.filter(({ id }) => !isHere.has(id)) : [];
   const people: readonly PanelPerson[] | undefined = listed && [...here, ...beyond];
-  return { people, isError, refetch };
+  return {
+    people,
+    isError,
+    refetch,
+    // What is sought is found beyond the pages that were read.
+    hasMore: hasNextPage && sought === '',
+    isReadingMore: isFetchingNextPage,
+    readMore: () => void fetchNextPage(),
+  };
 }
 
 function useLate(words: string): string {
