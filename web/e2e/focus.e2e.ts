@@ -5,6 +5,8 @@ import { eventually, hasFocus, type Stage, test } from './suite.ts';
 /** A control that takes itself or its row away, and the focus afterwards. */
 interface Scene {
   readonly control: Locator;
+  /** A field of the dialog that it opens. */
+  readonly words?: Locator;
   /** Controls of the dialog that it opens, pressed one after the other. */
   readonly dialog?: readonly Locator[];
   readonly expected: Locator;
@@ -26,6 +28,18 @@ async function pending(stage: Stage, titles: readonly string[], ofOneAsker = fal
   return page;
 }
 
+/** Deletes one of six messages; the focus is expected on another one. */
+async function messageScene(stage: Stage, deleted: number, next: number): Promise<Scene> {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'Which words go?' });
+  for (let number = 1; number <= 6; number++) await stage.say(page, question, `Word ${number}.`);
+  await page.goto(`/questions/${question.id}`);
+  const row = (number: number) => page.getByRole('article').filter({ hasText: `Word ${number}.` });
+  await row(deleted).press('Enter');
+  await button(row(deleted).getByRole('toolbar'), 'More options').press('Enter');
+  return { control: page.getByRole('menuitem', { name: 'Delete' }), dialog: confirm(page, 'Delete'), expected: row(next) };
+}
+
 const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
   'Dismiss of a toast': async (stage) => {
     const page = await stage.member();
@@ -34,6 +48,16 @@ const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
     const share = button(page, 'Share').first();
     await share.press('Enter');
     return { control: button(page, 'Dismiss'), expected: share };
+  },
+  'Dismiss of the banner of a lost session': async (stage) => {
+    const page = await stage.member();
+    await page.goto('/settings');
+    await page.getByText('Member Since').waitFor();
+    const other = await stage.phone();
+    await stage.call(other, 'POST', '/api/auth/login', { username: page.member.username, password: 'secret1' });
+    await stage.call(other, 'DELETE', '/api/auth/sessions');
+    const dismiss = page.getByRole('status').filter({ hasText: 'You were signed out.' }).getByRole('button');
+    return { control: dismiss, expected: page.getByRole('main').getByRole('heading', { level: 1 }) };
   },
   'the chooser of Create': async (stage) => {
     const page = await stage.member();
@@ -49,6 +73,16 @@ const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
     return {
       control: button(page, 'Mark all as read'),
       expected: page.getByRole('main').getByRole('listitem').getByRole('button').first(),
+    };
+  },
+  'Approve of a pending question': async (stage) => {
+    const page = await pending(stage, ['The other?', 'The one?']);
+    const card = (name: string) => page.getByRole('article', { name });
+    return {
+      control: button(card('The one?'), 'Approve'),
+      words: page.getByRole('dialog').getByLabel('Your reply'),
+      dialog: confirm(page, 'Approve and reply'),
+      expected: card('The other?').getByRole('link').first(),
     };
   },
   'Ignore of a pending question': async (stage) => {
@@ -104,6 +138,8 @@ const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
       expected: card(2).getByRole('link').first(),
     };
   },
+  'Delete of a message in a chat': (stage) => messageScene(stage, 3, 4),
+  'Delete of the newest message in a chat': (stage) => messageScene(stage, 6, 5),
   'Resolve of a report': async (stage) => {
     const page = await stage.ambassador();
     const author = await stage.member();
@@ -123,8 +159,9 @@ const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
 
 for (const [what, prepare] of Object.entries(scenes))
   test(`the focus goes to a neighbour after: ${what}`, async ({ stage }) => {
-    const { control, dialog = [], expected } = await prepare(stage);
+    const { control, words, dialog = [], expected } = await prepare(stage);
     await control.press('Enter');
+    await words?.fill('Yes.');
     for (const next of dialog) await next.press('Enter');
     await control.waitFor({ state: 'detached' });
     await eventually(async () => assert.ok(await hasFocus(expected), await focusedIn(expected.page())));

@@ -103,6 +103,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
         style={{ height: isPrinting ? undefined : virtualizer.getTotalSize() }}
         onKeyDown={walk.onKeyDown}
         onFocus={walk.onFocus}
+        onBlur={walk.onBlur}
       >
         {(isPrinting ? printed(rows) : drawn).map((item) => {
           const row = rows[item.index];

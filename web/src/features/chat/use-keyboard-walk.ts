@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 interface Walk {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: (event: { readonly target: EventTarget }) => void;
+  readonly onBlur: (event: { readonly target: EventTarget; readonly relatedTarget: EventTarget | null }) => void;
 }
 
 interface Rows {
@@ -44,6 +45,23 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     if (index !== undefined && focus(index)) wanted.current = undefined;
   });
 
+  // The place of the row that has the focus, or had it before a dialog that it opened.
+  const held = useRef<{ readonly key: string | undefined; readonly index: number } | null>(null);
+  useEffect(() => {
+    const row = held.current;
+    if (row === null) return;
+    const index = indexOf(row.key, row.index, count, keyAt);
+    if (index >= 0) held.current = { key: row.key, index };
+    else if (isNowhere()) {
+      // The message was removed with the focus in it: the next one takes it, or the one before.
+      held.current = null;
+      const next = Math.min(row.index, count - 1);
+      if (next < 0 || focus(next)) return;
+      wanted.current = keyAt(next);
+      bringIntoSight(next);
+    }
+  });
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.tagName !== 'ARTICLE' || stopIndex < 0) return;
     const next = { ArrowUp: stopIndex - 1, ArrowDown: stopIndex + 1, Home: 0, End: count - 1 }[event.key];
@@ -56,8 +74,29 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
 
   const onFocus = ({ target }: { readonly target: EventTarget }) => {
     const row = target instanceof Element ? target.closest('[data-index]') : null;
-    if (row) setKey(keyAt(Number(row.getAttribute('data-index'))));
+    if (!row) return;
+    const index = Number(row.getAttribute('data-index'));
+    setKey(keyAt(index));
+    held.current = { key: keyAt(index), index };
   };
 
-  return { onKeyDown, onFocus };
+  // A dialog gives the focus back to the row that opened it. Anything else outside takes it away for good.
+  const onBlur: Walk['onBlur'] = ({ target, relatedTarget: to }) => {
+    if (to instanceof Element && (list.current?.contains(to) || to.closest('dialog'))) return;
+    queueMicrotask(() => {
+      // The focus of a removed row was not moved by its reader.
+      if (target instanceof Node && target.isConnected) held.current = null;
+    });
+  };
+
+  return { onKeyDown, onFocus, onBlur };
+}
+
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** The place of a row, which is mostly where it was; -1 when it is gone. */
+function indexOf(key: string | undefined, index: number, count: number, keyAt: Rows['keyAt']): number {
+  if (keyAt(index) === key) return index;
+  for (let at = 0; at < count; at += 1) if (keyAt(at) === key) return at;
+  return -1;
 }
