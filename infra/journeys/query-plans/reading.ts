@@ -37,6 +37,7 @@ const turnPages = async (client: Client): Promise<void> => {
   const activities = await get<XpActivity[]>(`/api/users/${id}/xp-activities`);
   if (activities.length > 0) await get(`/api/users/${id}/xp-activities?before=${lastOf(activities)}`);
   await get('/api/users?canAsk=true');
+  await get('/api/users?after=o');
   await get('/api/users/search?q=o');
 };
 
@@ -53,7 +54,9 @@ export const askEverything = async (system: System): Promise<void> => {
   for (const client of [owner, target, ambassador]) await turnPages(client);
   const room = await owner.get<QuestionDetail>(`/api/questions/${scene.reply.questionId}`);
   await owner.get(`/api/questions/${room.id}/room?after=1`);
+  await owner.get(`/api/questions/${room.id}/room?after=0`);
   await owner.get(`/api/questions/${room.id}/discussions?before=${room.lastNumber}`);
+  await owner.get(`/api/questions/${room.id}/discussions?before=101&limit=100`);
   for (const status of ['pending', 'resolved']) {
     const reports = await ambassador.get<Report[]>(`/api/reports/ambassador?status=${status}`);
     if (reports.length > 0) await ambassador.get(`/api/reports/ambassador?status=${status}&before=${lastOf(reports)}`);

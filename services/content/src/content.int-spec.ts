@@ -157,6 +157,24 @@ describe('a room', () => {
     expect(older.replies.map((reply) => reply.content)).toEqual(['message 2', 'message 3']);
   });
 
+  it('reads a room from its beginning, and the replies before any number', async () => {
+    const question = await ask();
+    for (let index = 1; index <= 6; index += 1) await reply(question.id, `message ${index}`);
+    const room = await content1.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null);
+    expect(room.entries.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(room).toMatchObject({ to: 6, lastNumber: 6 });
+    const numbersBefore = async (before: number, limit = 3) => {
+      const found = await content1.call(contentRpc.repliesBefore, { questionId: question.id, before, limit }, null);
+      return found.replies.map(({ number }) => number);
+    };
+    expect(await numbersBefore(1)).toEqual([]);
+    expect(await numbersBefore(2)).toEqual([1]);
+    expect(await numbersBefore(4)).toEqual([1, 2, 3]);
+    expect(await numbersBefore(7)).toEqual([4, 5, 6]);
+    // Numbers of the future are no fault: a page of numbers can end beyond the newest reply.
+    expect(await numbersBefore(101)).toEqual([4, 5, 6]);
+  });
+
   it('answers as many long replies as fit into a message, and the rest when asked on', async () => {
     const question = await ask();
     // A control character takes six bytes in JSON.

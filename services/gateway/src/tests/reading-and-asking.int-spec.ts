@@ -108,6 +108,34 @@ describe('asking and reading', () => {
       expect(await gateway.ask('GET', `/api/questions/${id}/room`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     });
 
+    it('reads a room from its beginning, and pages before any number', async () => {
+      const replies = [1, 2, 3, 4, 5].map((number) => replyView({ number }));
+      const question = questionView({ replyCount: 5, lastNumber: 5 });
+      questions.ask(
+        question,
+        replies.map((reply) => ({ ...reply, questionId: question.id })),
+      );
+      const path = `/api/questions/${question.id}`;
+      const numbers = async (before: string) => {
+        const answer = await gateway.ask('GET', `${path}/discussions?${before}`);
+        return (answer.body as { number: number }[]).map(({ number }) => number);
+      };
+      expect(await numbers('before=1')).toEqual([]);
+      expect(await numbers('before=3')).toEqual([1, 2]);
+      expect(await numbers('before=101&limit=100')).toEqual([1, 2, 3, 4, 5]);
+      expect((await gateway.ask('GET', `${path}/discussions?before=0`)).status).toBe(400);
+      gateway.services.on(contentRpc.roomEntries, () => ({
+        entries: [1, 2, 3, 4, 5].map((number) => messageEntry(question.id, number)),
+        to: 5,
+        lastNumber: 5,
+        replyCount: 5,
+      }));
+      expect(await gateway.ask('GET', `${path}/room?after=0`)).toMatchObject({
+        status: 200,
+        body: { from: 1, to: 5, lastNumber: 5, entries: [1, 2, 3, 4, 5].map((number) => ({ number })) },
+      });
+    });
+
     it('asks on where an answer had no room for all, so that the page is whole', async () => {
       const question = questionView({ replyCount: 5, lastNumber: 5 });
       questions.perAnswer = 2;
