@@ -70,4 +70,18 @@ describe('a feed of the people whom one follows', () => {
     expect(read.length).toBeGreaterThan(3000);
     expect(read).toEqual(rows.map((row) => row.id));
   });
+
+  it('reads at most twice the buffers of a handful for a first page whose newest posts stand', async () => {
+    const few = '20000000-0000-4000-8000-000000000001';
+    await owner.query(`insert into follows (follower_id, followed_id, is_following, toggle)
+      select '${few}'::uuid, ${id('b', 'n * 500')}, true, 1 from generate_series(0, 4) n`);
+    await owner.query('update questions set removal_id = null, listed_at = created_at');
+    await owner.query('vacuum analyze questions, follows');
+    const { pool } = service.service;
+    const counted = countedBuffers(pool);
+    const feed = new FeedQueries(counted.pool, pool);
+    const ofFew = await counted.during(() => feed.page(wish, few));
+    expect(ofFew).toBeGreaterThan(0);
+    expect(await counted.during(() => feed.page(wish, reader))).toBeLessThanOrEqual(2 * ofFew);
+  });
 });
