@@ -3,10 +3,10 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { watchMemory } from '../local/process-memory.ts';
 import { askedAgain } from '../seed/asked-again.ts';
-import { offsetOf, sendBytes } from '../seed/uploads.ts';
 import { Client, newcomer } from './client.ts';
 import { saw, wave } from './sounds.ts';
 import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { offsetOf, sendBytes } from './uploads.ts';
 
 const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints what it cost. */

@@ -2,7 +2,7 @@ import type { BoostStatusMap, Discussion, OwnUser, Question } from '@hearsay/con
 import { defaultDailyCaps, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { chanceOf } from '../seed/chance.ts';
+import { chanceOf } from './chance.ts';
 import { type Client, newcomer } from './client.ts';
 import { settled } from './settled.ts';
 import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';

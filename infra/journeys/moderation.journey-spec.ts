@@ -12,11 +12,11 @@ import {
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { soundOf } from '../seed/sounds.ts';
 import { Client, newcomer } from './client.ts';
 import { askServices } from './operator.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
+import { shortEpisode } from './sounds.ts';
 import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 import { lookAround } from './whole-picture.ts';
 
@@ -51,11 +51,10 @@ describe('moderation of a whole system', () => {
     replies.push(await subject.say(fansQuestion.id, 'And again', { parentReplyId: replies[0]!.id }));
     await subject.say(fansQuestion.id, 'Nobody knows me', { isAnonymous: true });
     await fan.say(confession.id, 'Locked until two have boosted it');
-    const sound = Buffer.from(soundOf('waves', 3, 'a journey')).toString('base64');
     const episode = {
       title: 'What I heard',
       description: null,
-      mediaUrl: `data:audio/wav;base64,${sound}`,
+      mediaUrl: shortEpisode,
       mediaType: 'audio',
     };
     podcast = await subject.expect<Podcast>('POST', '/api/podcasts', { body: episode });

@@ -3,20 +3,15 @@ import { join } from 'node:path';
 import type { System } from './bring-up.ts';
 import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
-import { databaseServices } from './service-list.ts';
+import { settlingOf } from './settled.ts';
 
-/** What the seed finds in its environment: the servers, the gateway, the keys, and each service's database as `CONTENT_DATABASE_URL` and so on. */
+/** What the seed finds in its environment: NATS, the gateway, and where it asks whether everything has had its effects (`settlingOf`). */
 export const seedEnvironment = (system: System): Record<string, string> => ({
   NATS_URL: system.natsUrl,
-  REDIS_URL: system.redisUrl,
   GATEWAY_URL: system.url,
   SUBJECT_PREFIX: '',
-  IDEMPOTENCY_SECRET: system.secrets.idempotency,
-  SYSTEM_ENVIRONMENT_FILE: system.files.environment,
+  SETTLING: JSON.stringify(settlingOf(system)),
   LOGINS_FILE: system.files.logins,
-  ...Object.fromEntries(
-    databaseServices.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, system.databaseUrls[service]]),
-  ),
 });
 
 /**

@@ -1,71 +1,156 @@
-import { notificationRpc } from '@hearsay/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  engagementRpc,
+  gamificationRpc,
+  identityRpc,
+  moderationRpc,
+  notificationRpc,
+  type RpcInput,
+} from '@hearsay/contracts';
+import { gradientPresets } from '@hearsay/game-rules';
 import { say } from '../local/progress.mjs';
+import { type Actors, actorsOf, carryOut, type Step } from './actors.ts';
 import type { SeedCalls } from './calls.ts';
-import { stories } from './community.ts';
-import { episodes } from './episodes.ts';
-import { expect, grantsOf } from './expectation.ts';
-import { people } from './people.ts';
-import { planCommunity } from './plan.ts';
-import { settle } from './settle.ts';
-import { ActWriter } from './write-acts.ts';
-import { grantToPeople, registerPeople, seedInstant } from './write-people.ts';
-import { writeProfiles } from './write-profiles.ts';
-import { SceneWriter } from './write-scenes.ts';
-import { finishUndoing, writeWipes } from './write-wipes.ts';
+import { type Community, type Deed, developmentPassword, type Person } from './community.ts';
+import { stepsOf } from './post-steps.ts';
 
-/** Everybody has read their bell until so long before the seed. */
-const readAgoSeconds = 1.5 * 86_400;
-/** After how many acts it is said how many are done. */
+/** Results of repeated acts are remembered for a day; with less than that left nothing may be begun again. */
+const rememberedMs = 20 * 3_600_000;
+const settlingInSeconds = 12 * 3600;
 const progressEvery = 500;
+const pauseMs = 150;
+/** Wipes of one answer: more than the seed makes. */
+const mostWipes = 100;
+
+const each = <T>(items: readonly T[], run: (item: T) => Promise<unknown>) => Promise.all(items.map(run));
 
 /**
- * Carries the whole plan out and waits for its effects. What an earlier, interrupted run has done stays as it is.
- * @param gateway its address, which takes bytes
- * @throws when something differs from the plan
+ * The instant (ms) that the seed's times count back from: now, or that of an earlier, interrupted run, known by the account
+ * that came first. @throws when that is so long ago that a repeat would do things twice.
  */
-export const moveIn = async (calls: SeedCalls, gateway: string): Promise<void> => {
-  const plan = planCommunity(people, stories);
-  const earlier = expect(plan, { readAgoSeconds, onlyUntilThen: true });
-  const all = expect(plan, { readAgoSeconds, onlyUntilThen: false });
-  const grants = grantsOf(plan, all);
+const seedInstant = async (calls: SeedCalls, { username, joined }: Person): Promise<number> => {
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  const { accountId } = await calls.call(identityRpc.accountByName, { username });
+  if (accountId === null) return now;
+  const [person] = (await calls.call(identityRpc.people, { ids: [accountId] })).people;
+  if (!person) throw new Error(`${username} has a name but no account`);
+  const earlier = Date.parse(person.createdAt) + joined * 1000;
+  if (now - earlier > rememberedMs)
+    throw new Error('This community was begun too long ago to be completed. Begin anew with: npm start -- --reset');
+  return earlier;
+};
 
-  const instant = await seedInstant(calls, people[0]!);
-  const ids = await registerPeople(calls, people, instant);
-  await finishUndoing(calls, { ids, instant });
-  await grantToPeople(calls, people, { ids, grants, instant });
+/** Registers everybody, with roles and the XP that their acts do not bring. */
+const register = async ({ calls, ids, nowAt }: Actors, [first, ...others]: readonly Person[]): Promise<void> => {
+  const enter = async ({ key, username, creator, joined, role, gift }: Person) => {
+    const input = { username, password: developmentPassword, isCreator: creator ?? false };
+    const { signedIn } = await calls.call(identityRpc.register, input, { now: nowAt(joined), key: `person ${key}` });
+    // A repeat of an interrupted seed registers nobody anew.
+    const accountId = signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId;
+    if (accountId === null) throw new Error(`${username} was registered and is not there`);
+    ids.set(key, accountId);
+    const now = nowAt(joined - settlingInSeconds);
+    if (role) await calls.call(identityRpc.setRole, { username, role, isGranted: true }, { now, key: `role ${key}` });
+    const grant = { accountId, amount: gift ?? 0, reason: 'Brought along from the early days' };
+    if (gift) await calls.call(gamificationRpc.grantXp, grant, { now, key: `grant ${key}` });
+  };
+  // An interrupted seed is recognised by the first one, so nobody comes before them.
+  await enter(first!);
+  await each(others, enter);
+};
+
+const profileOf = (person: Person): RpcInput<typeof identityRpc.changeProfile> => {
+  const { gradient, aura, link, activity, 'asked by': whoMayAsk } = person;
+  const preset = gradientPresets.find(({ name }) => name === gradient);
+  if (gradient && !preset) throw new Error(`There is no gradient ${gradient}`);
+  return {
+    ...(preset && { gradientColors: preset.classes }),
+    ...(aura && { aura }),
+    ...(link && { profileLink: link }),
+    ...(whoMayAsk && { whoMayAsk }),
+    ...(activity && { showActivity: false }),
+  };
+};
+
+const knownWipes = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
+
+/** Undoes a wipe and waits until everything is back: before that nobody can talk about it, nor read it. */
+const undo = async (actors: Actors, { by, undone }: Deed, wipeId: string): Promise<void> => {
+  if (undone === null) return;
+  await actors.calls.call(moderationRpc.undoWipe, { wipeId }, actors.at({ by, ago: undone }, `undo ${wipeId}`));
+  const isBack = async () =>
+    (await knownWipes(actors.calls)).some((wipe) => wipe.wipeId === wipeId && wipe.done === wipe.total);
+  while (!(await isBack())) await pause(pauseMs);
+};
+
+/** Undoes what an interrupted run has wiped by mistake. Answers whose posts it has wiped for good. */
+const finishUndoing = async (actors: Actors, wipes: readonly Deed[]): Promise<Set<string>> => {
+  const gone = new Set<string>();
+  for (const { wipeId, subjectId } of await knownWipes(actors.calls)) {
+    const wipe = wipes.find(({ whom }) => actors.idOf(whom!) === subjectId);
+    if (!wipe) continue;
+    if (wipe.undone === null) gone.add(wipe.whom!);
+    await undo(actors, wipe, wipeId);
+  }
+  return gone;
+};
+
+/** Carries the community's acts out and waits for their effects. What an earlier, interrupted run has done stays as it is. */
+export const moveIn = async (
+  community: Community,
+  calls: SeedCalls,
+  { gateway, settled }: { gateway: string; settled: () => Promise<void> },
+): Promise<void> => {
+  const { people, questions, episodes, follows, wipes, read } = community;
+  const actors = actorsOf(calls, people, await seedInstant(calls, people[0]!));
+  await register(actors, people);
+  const gone = await finishUndoing(actors, wipes);
   say(`${people.length} people are here.`);
 
-  const writer = new ActWriter(calls, plan, { ids, instant });
-  const usernames = new Map(people.map(({ key, username }) => [key, username]));
-  const scenes = new SceneWriter(calls, { ids, usernames, written: writer.written, instant, gateway });
+  const following = follows.map(({ by, ago, whom }): Step => {
+    const input = { accountId: actors.idOf(whom), isFollowing: true };
+    return {
+      by,
+      ago,
+      key: `follow ${whom} ${by}`,
+      places: [],
+      run: (act) => calls.call(engagementRpc.setFollow, input, act),
+    };
+  });
+  const steps = [
+    ...questions.flatMap((post, index) => stepsOf(actors, gateway, post, `question ${index}`)),
+    ...episodes.flatMap((post, index) => stepsOf(actors, gateway, post, `episode ${index}`)),
+    ...following,
+  ]
+    // A repeated seed finds nothing of what was wiped the first time.
+    .filter(({ by }) => !gone.has(by))
+    // Equal instants keep the order above: a question comes before its replies, a reply before its boosts.
+    .sort((a, b) => b.ago - a.ago);
   let done = 0;
   const onDone = () => {
     done += 1;
-    if (done % progressEvery === 0) say(`${done} of ${plan.acts.length} acts …`);
+    if (done % progressEvery === 0) say(`${done} of ${steps.length} acts …`);
   };
-  await writer.write(
-    plan.acts.filter((act) => act.ago >= readAgoSeconds),
-    onDone,
-  );
-  await scenes.write(plan.scenes.filter((scene) => scene.ago >= readAgoSeconds));
+  const carryOutWhen = (isDue: (step: Step) => boolean) => carryOut(actors, steps.filter(isDue), onDone);
+
+  await carryOutWhen(({ ago }) => ago >= read);
   // Read bells cut groups of boosts in two, so everything before must have rung.
-  await settle(calls, { ids, grants, expectation: earlier, written: writer.written, isLowerBound: true });
-  const now = new Date(instant - readAgoSeconds * 1000).toISOString();
-  await Promise.all(
-    [...ids].map(([key, accountId]) =>
-      calls.call(notificationRpc.markAllRead, {}, { accountId, now, key: `read ${key}` }),
-    ),
+  await settled();
+  await each(people, ({ key }) =>
+    calls.call(notificationRpc.markAllRead, {}, actors.at({ by: key, ago: read }, `read ${key}`)),
   );
-  await writer.write(
-    plan.acts.filter((act) => act.ago < readAgoSeconds),
-    onDone,
-  );
-  await scenes.write(plan.scenes.filter((scene) => scene.ago < readAgoSeconds));
-  await writeWipes(calls, { ids, instant });
-  const acts = plan.acts.length + plan.scenes.length;
-  say(
-    `${plan.stories.length} questions and ${episodes.length} episodes are there, with all of ${acts} acts; waiting for XP and bells …`,
-  );
-  await settle(calls, { ids, grants, expectation: all, written: writer.written, isLowerBound: false });
-  await writeProfiles(calls, { ids, now });
+  await carryOutWhen(({ ago }) => ago < read);
+  for (const [index, wipe] of wipes.entries()) {
+    const input = { subjectId: actors.idOf(wipe.whom!) };
+    const { wipeId } = await calls.call(moderationRpc.startWipe, input, actors.at(wipe, `wipe ${index}`));
+    await undo(actors, wipe, wipeId);
+  }
+  say(`${questions.length} questions and ${episodes.length} episodes are there; waiting for XP and bells …`);
+  await settled();
+  // What people wear comes last, because auras want levels that identity has heard of.
+  await each(people, (person) => {
+    const profile = profileOf(person);
+    const act = actors.at({ by: person.key, ago: read }, `profile ${person.key}`);
+    return Object.keys(profile).length === 0 ? Promise.resolve() : calls.call(identityRpc.changeProfile, profile, act);
+  });
 };

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { connectOperator } from '@hearsay/service-runtime';
+import { type Settling, untilSettled } from '../local/settled.ts';
 import { SeedCalls } from './calls.ts';
+import { community, developmentPassword } from './community.ts';
 import { moveIn } from './move-in.ts';
-import { loginKeys, people } from './people.ts';
-import { developmentPassword } from './write-people.ts';
 
 const environment = (name: string): string => {
   const value = process.env[name];
@@ -12,9 +12,9 @@ const environment = (name: string): string => {
 };
 
 const writeLogins = (file: string): void => {
-  const logins = Object.entries(loginKeys).map(([role, key]) => ({
+  const logins = Object.entries(community.logins).map(([role, key]) => ({
     role,
-    username: people.find((person) => person.key === key)!.username,
+    username: community.people.find((person) => person.key === key)!.username,
     password: developmentPassword,
   }));
   writeFileSync(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 });
@@ -23,6 +23,7 @@ const writeLogins = (file: string): void => {
 try {
   // Its passwords are known to everybody who has read this repository.
   if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');
+  const services = JSON.parse(environment('SETTLING')) as Settling[];
   const operator = await connectOperator({
     url: environment('NATS_URL'),
     credentialsFile: process.env.NATS_CREDS,
@@ -30,7 +31,8 @@ try {
     prefix: process.env.SUBJECT_PREFIX ?? '',
   });
   try {
-    await moveIn(new SeedCalls(operator.rpc), environment('GATEWAY_URL'));
+    const home = { gateway: environment('GATEWAY_URL'), settled: () => untilSettled(services) };
+    await moveIn(community, new SeedCalls(operator.rpc), home);
   } finally {
     await operator.close();
   }

@@ -2,7 +2,7 @@ import type { Discussion, Podcast, Question } from '@hearsay/contracts';
 import type { System } from '../../local/bring-up.ts';
 import { repository } from '../../local/paths.mjs';
 import { seedOnce } from '../../local/seed.ts';
-import { developmentPassword } from '../../seed/write-people.ts';
+import { developmentPassword } from '../../seed/community.ts';
 import type { Role, Subjects } from './community.ts';
 import { enter } from './fill.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chanceOf } from '../../seed/chance.ts';
+import { chanceOf } from '../chance.ts';
 import { Attacker, judge, type Target } from './attack.ts';
 import { binomialTail } from './binomial.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
