@@ -37,8 +37,6 @@ export interface Benchmark {
   readonly what: string;
   /** Makes and keeps what takes too long to be made for every run; `run` goes without where it is missing. */
   prepare?(): Promise<void>;
-  /** What is not there that it needs, in a sentence; `all` goes on without it then. */
-  missing?(): string | undefined;
   run(plan: Plan): Promise<Outcome>;
 }
 

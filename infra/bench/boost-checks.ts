@@ -1,7 +1,7 @@
 import { connectNats } from '@hearsay/messaging';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { mustEqual } from './benchmark.ts';
-import type { Toggles } from './loads/boosts-over-nats.ts';
+import type { Toggles } from './boost-load.ts';
 import { inDatabase, type System } from './whole-system.ts';
 
 interface Counts {
@@ -10,12 +10,9 @@ interface Counts {
   readonly boosts: number;
 }
 
-const sumOf = (counts: readonly Counts[], field: 'toggles' | 'boosts') =>
-  counts.reduce((sum, count) => sum + count[field], 0);
-
-const differences = (found: readonly Counts[], expected: Toggles['byQuestion']): string[] => {
+const differences = (found: readonly Counts[], expected: Toggles): string[] => {
   const byQuestion = new Map(found.map((count) => [count.question, count]));
-  return Object.entries(expected)
+  return [...expected]
     .filter(([question, { toggles, boosts }]) => {
       const count = byQuestion.get(question) ?? { toggles: 0, boosts: 0 };
       return count.toggles !== toggles || count.boosts !== boosts;
@@ -47,13 +44,10 @@ const streamContents = async (
  * Compares every question's numbers with what was acknowledged: counters, rows of the boosters, events and their versions, the
  * stream in JetStream, and content's `content_counts`. Call it when everything has settled. @throws WrongResult
  */
-export const checkBoosts = async (system: System, { byQuestion }: Toggles): Promise<string[]> => {
-  const questions = Object.keys(byQuestion);
-  const acknowledged = sumOf(
-    Object.entries(byQuestion).map(([question, counts]) => ({ question, ...counts })),
-    'toggles',
-  );
-  const { counters, pairs, log, allEvents } = await inDatabase(system, 'engagement', async (client) => ({
+export const checkBoosts = async (system: System, byQuestion: Toggles): Promise<string[]> => {
+  const questions = [...byQuestion.keys()];
+  const acknowledged = [...byQuestion.values()].reduce((sum, { toggles }) => sum + toggles, 0);
+  const { counters, pairs, log, allEvents, results } = await inDatabase(system, 'engagement', async (client) => ({
     counters: await client.query<Counts>(
       'select content_id as question, revision as toggles, boosts from counters where content_id = any($1)',
       [questions],
@@ -72,6 +66,10 @@ export const checkBoosts = async (system: System, { byQuestion }: Toggles): Prom
       [questions],
     ),
     allEvents: await client.query<{ count: number }>('select count(*)::int as count from events'),
+    // Marks of batches without events have a hash of one byte.
+    results: await client.query<{ count: number }>(
+      'select count(*)::int as count from command_results where result is not null and length(payload_hash) > 1',
+    ),
   }));
   const ranks = await inDatabase(system, 'content', (client) =>
     client.query<Counts>(
@@ -96,6 +94,7 @@ export const checkBoosts = async (system: System, { byQuestion }: Toggles): Prom
       streamsWithHoles: 0,
       questionsWithHoles: 0,
     }),
+    mustEqual('Results kept under the keys of the boosts', results.rows[0]?.count, acknowledged),
     mustEqual('Events in JetStream, messages that are missing there', stream, { events, missing: 0 }),
   ];
 };

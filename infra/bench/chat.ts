@@ -1,35 +1,49 @@
-import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
-import { interleave, perRound, type Sample, type Side, summaryOf, throughputRatio } from './interleaved.ts';
+import { eventually } from '@hearsay/testing';
+import { type Benchmark, mustEqual } from './benchmark.ts';
+import { interleave, perRound, type Side, summaryOf, throughputRatio } from './interleaved.ts';
 import { startLoad } from './load-process.ts';
-import { type Audience, gather, type Talked, talk } from './room-bursts.ts';
+import { People } from './people.ts';
+import { type Outcome, Room } from './room.ts';
 import { median } from './statistics.ts';
-import { backendNames, serverPids, settled, withSystem } from './whole-system.ts';
+import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
+import { backendNames, type System, serverPids, settled, withSystem } from './whole-system.ts';
 
 const people = 50;
-/** In each of two processes. */
-const listeners = 500;
+const listeners = 1000;
+/** 5 % of those who read, in a room of 380. */
+const readers = 380;
+const stalled = 20;
 const words = ' and nobody knows what comes next, so it is said in as many words as people use in a chat.';
+const longWords = ' and on it goes'.repeat(17);
 /** Messages of a burst, one burst a tick. */
 const bursts = { one: 1, many: 16 } as const;
-/** What a frame holds on the average, for the ratio to be that of one message per tick, or of ten or more. */
+/** What a frame holds on average, for the ratio to be that of one message per tick, or of ten or more. */
 const mostOfOne = 1.5;
 const leastOfMany = 10;
+/** A run with stalled readers begins when the gateway holds so much for each: it goes through the moment in which they become too slow. */
+const unreadBefore = 900 * 1024;
+/** What the gateway may hold: a megabyte and a frame for a socket that does not read, a moment's news for one that does. */
+const mostUnread = stalled * (1024 + 128) * 1024 + readers * 64 * 1024;
 
-const gatewayName = (burst: number) => `gateway, ${burst} in a tick`;
-const bareName = (burst: number) => `bare ws, ${burst} in a tick`;
-
-const findingOf = (
-  rounds: readonly (readonly Sample[])[],
-  burst: number,
-  finding: Omit<Finding, 'ratio' | 'byThroughput'>,
-): Finding => ({
-  ...finding,
-  ratio: perRound(
-    rounds,
-    (find) => find(bareName(burst)).pathCpuPerOperation / find(gatewayName(burst)).pathCpuPerOperation,
-  ),
-  byThroughput: throughputRatio(rounds, gatewayName(burst), bareName(burst)),
+const sideOfSystem = (system: System, name: string, run: Side['run']): Side => ({
+  name,
+  pids: () => serverPids(system),
+  backends: () => backendNames(system),
+  path: ['gateway'],
+  settle: () => settled(system),
+  run,
 });
+
+/** Asks a question and answers a room for it into which `callers` write in turns. */
+const roomOf = async (system: System, callers: People): Promise<{ room: Room; questionId: string }> => {
+  const [questionId = ''] = await callers.ask(1);
+  let said = 0;
+  const say = (content: string) => {
+    said += 1;
+    return callers.post(said % people, '/api/discussions', JSON.stringify({ questionId, content }), 201);
+  };
+  return { room: new Room(system.url, questionId, say), questionId };
+};
 
 /**
  * Ratio 5: what a delivery of a chat message costs a gateway beside a bare `ws` loop with as many clients and the same payload. The gateway's
@@ -37,77 +51,160 @@ const findingOf = (
  */
 export const chat: Benchmark = {
   name: 'chat',
-  what: `Messages in a room with ${2 * listeners} listeners, beside a bare ws loop with the same clients and payload; operations are deliveries`,
+  what: `Messages in a room with ${listeners} listeners, beside a bare ws loop with the same clients and payload; operations are deliveries`,
 
   run: (plan) =>
     withSystem(async (system) => {
-      const ofGateway = [1, 2].map(() => startLoad(new URL('./loads/room-listeners.ts', import.meta.url)));
-      const ofBare = [1, 2].map(() => startLoad(new URL('./loads/room-listeners.ts', import.meta.url)));
-      const writers = startLoad(new URL('./loads/room-writers.ts', import.meta.url));
-      const bare = startLoad(new URL('./loads/bare-room.ts', import.meta.url));
-      try {
-        const questionId = await writers.ask<string>('connect', { url: system.url, people });
-        const say = (count: number) => writers.ask('say', { count, words });
-        const room = await gather(ofGateway, system.url, questionId, listeners);
-        await talk({ audience: room, say, burst: 1, isPaced: true, seconds: 0.5 });
-        const entry = await ofGateway[0]!.ask('entry');
-        const bareRoom = await gather(ofBare, await bare.ask<string>('listen'), questionId, listeners);
-        const sayBare = (count: number) => bare.ask('say', { count, words, questionId, entry });
+      const bareServer = startLoad(new URL('./loads/bare-server.ts', import.meta.url));
+      const callers = await People.register(system.url, people);
+      const { room, questionId } = await roomOf(system, callers);
+      await room.join(listeners);
+      await room.talk(0.5, 1, words, true);
+      const bareRoom = new Room(await bareServer.ask<string>('listen'), questionId, (content) =>
+        bareServer.ask('say', { content, questionId, entry: room.entry }),
+      );
+      await bareRoom.join(listeners);
+      const stop = async () => {
+        room.close();
+        bareRoom.close();
+        await Promise.all([bareServer.stop(), callers.close()]);
+      };
+      return stoppedAtTheEnd(stop, async () => {
         await settled(system);
-
-        const perFrame = new Map<string, number[]>();
-        const side = (name: string, audience: Audience, sayIt: typeof say, burst: number): Omit<Side, 'pids'> => ({
-          name,
-          run: async (seconds): Promise<Talked> => {
-            const talked = await talk({ audience, say: sayIt, burst, isPaced: true, seconds });
-            perFrame.set(name, [...(perFrame.get(name) ?? []), talked.perFrame]);
+        const perFrame: Record<string, number[]> = {};
+        const talk =
+          (name: string, target: Room, burst: number): Side['run'] =>
+          async (seconds) => {
+            const talked = await target.talk(seconds, burst, words, true);
+            perFrame[name] = [...(perFrame[name] ?? []), talked.perFrame];
             return talked;
-          },
+          };
+        const sides = Object.values(bursts).flatMap((burst): Side[] => {
+          const [gateway, bare] = [`gateway, ${burst} in a tick`, `bare ws, ${burst} in a tick`];
+          return [
+            sideOfSystem(system, gateway, talk(gateway, room, burst)),
+            { name: bare, pids: () => ({ ws: bareServer.pid }), run: talk(bare, bareRoom, burst) },
+          ];
         });
-        const sides = Object.values(bursts).flatMap((burst): Side[] => [
-          {
-            ...side(gatewayName(burst), room, say, burst),
-            pids: () => serverPids(system),
-            backends: () => backendNames(system),
-            path: ['gateway'],
-            settle: () => settled(system),
-          },
-          { ...side(bareName(burst), bareRoom, sayBare, burst), pids: () => ({ ws: bare.pid }) },
-        ]);
         const rounds = await interleave(sides, plan);
-        const inAFrame = (burst: number) => median(perFrame.get(gatewayName(burst)) ?? []);
+        const findings = (
+          [
+            ['5 one', bursts.one, 0.65, 0.8],
+            ['5 many', bursts.many, 2, 3],
+          ] as const
+        ).map(([number, burst, floor, goal]) => {
+          const [gateway, bare] = [`gateway, ${burst} in a tick`, `bare ws, ${burst} in a tick`];
+          return {
+            number,
+            what: `Chat deliveries of a CPU second, gateway ÷ bare ws loop, messages per tick: ${burst}`,
+            floor,
+            goal,
+            ratio: perRound(rounds, (find) => find(bare).pathCpuPerOperation / find(gateway).pathCpuPerOperation),
+            byThroughput: throughputRatio(rounds, gateway, bare),
+          };
+        });
+        const inAFrame = (burst: number) => median(perFrame[`gateway, ${burst} in a tick`] ?? []);
+        const one = `Frames of the gateway with one message in a tick hold no more than ${mostOfOne}`;
+        const many = `Frames of the gateway with ${bursts.many} in a tick hold at least ${leastOfMany}`;
         return {
-          findings: [
-            findingOf(rounds, bursts.one, {
-              number: '5 one',
-              what: 'Chat deliveries of a CPU second, gateway ÷ bare ws loop, one message per tick',
-              floor: 0.65,
-              goal: 0.8,
-            }),
-            findingOf(rounds, bursts.many, {
-              number: '5 many',
-              what: `Chat deliveries of a CPU second, gateway ÷ bare ws loop, ${bursts.many} messages per tick`,
-              floor: 2,
-              goal: 3,
-            }),
-          ],
+          findings,
           sides: Object.fromEntries(sides.map(({ name }) => [name, summaryOf(rounds, name)])),
           checks: [
-            'Everybody heard every number once and in order, in frames that were read entry by entry',
-            mustEqual(
-              `Frames of the gateway with one message in a tick hold no more than ${mostOfOne}`,
-              inAFrame(bursts.one) <= mostOfOne,
-              true,
-            ),
-            mustEqual(
-              `Frames of the gateway with ${bursts.many} messages in a tick hold at least ${leastOfMany}`,
-              inAFrame(bursts.many) >= leastOfMany,
-              true,
-            ),
+            'Each listener heard every number once and in order, in frames that were read entry by entry',
+            mustEqual(one, inAFrame(bursts.one) <= mostOfOne, true),
+            mustEqual(many, inAFrame(bursts.many) >= leastOfMany, true),
           ],
         };
-      } finally {
-        await Promise.all([...ofGateway, ...ofBare, writers, bare].map((load) => load.stop()));
-      }
+      });
+    }),
+};
+
+/** One of the gateway's metrics. */
+const gatewayFigure = async (system: System, name: string): Promise<number> => {
+  const text = await (await fetch(`http://127.0.0.1:${system.ports.gatewayHealth}/metrics`)).text();
+  const value = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1];
+  if (value === undefined) throw new Error(`The gateway does not measure ${name}`);
+  return Number(value);
+};
+
+/** Ratio 6: whether those who read notice anything of those who do not. */
+export const stalledReaders: Benchmark = {
+  name: 'stalled',
+  what: `Messages in a room with ${readers} listeners, with and without ${stalled} more who read nothing; operations are deliveries to those who read`,
+
+  run: (plan) =>
+    withSystem(async (system) => {
+      const callers = await People.register(system.url, people);
+      const { room } = await roomOf(system, callers);
+      const unreadBytes = () => gatewayFigure(system, 'hearsay_socket_unread_bytes');
+      const slowSockets = () => gatewayFigure(system, 'hearsay_slow_sockets_total');
+      let most = 0;
+      // A gateway that has just been stopped has nothing to say.
+      const watch = setInterval(() => {
+        void unreadBytes().then(
+          (bytes) => (most = Math.max(most, bytes)),
+          () => undefined,
+        );
+      }, 200);
+      const stop = async () => {
+        clearInterval(watch);
+        room.close();
+        await callers.close();
+      };
+      return stoppedAtTheEnd(stop, async () => {
+        await room.join(readers);
+        const talk = (seconds: number) => room.talk(seconds, bursts.many, longWords, false);
+        const outcomes: Outcome[] = [];
+        let stalls = 0;
+        /** Half of them read again while the gateway waits for them, the others when it has given them up. */
+        const release = async () => {
+          if (outcomes.length === stalls) return;
+          while ((await slowSockets()) < stalls) await talk(0.2);
+          const awake = await room.wake(stalled / 2);
+          mustEqual('Those who read again in time', [...new Set(awake)], ['resynchronised']);
+          await eventually('those who go on reading nothing are closed', async () => {
+            return (await gatewayFigure(system, 'hearsay_sockets')) === readers;
+          });
+          outcomes.push(...awake, ...(await room.wake(stalled / 2)));
+          await eventually('nothing waits for anybody', async () => (await unreadBytes()) === 0);
+        };
+        /** They are in the room, the kernel holds what it can for them, and the gateway nearly all that it will. */
+        const stall = async () => {
+          await release();
+          await room.stall(stalled);
+          stalls += stalled;
+          while ((await unreadBytes()) < stalled * unreadBefore) await talk(0.2);
+        };
+        const names = { healthy: 'everybody reads', stalled: `${stalled} more read nothing` } as const;
+        const rounds = await interleave(
+          [
+            { ...sideOfSystem(system, names.healthy, talk), prepare: release },
+            { ...sideOfSystem(system, names.stalled, talk), prepare: stall },
+          ],
+          plan,
+        );
+        await release();
+        return {
+          findings: [
+            {
+              number: '6',
+              what: `Deliveries to ${readers} who read, with ${stalled} more who read nothing ÷ without`,
+              floor: 0.85,
+              goal: 0.9,
+              ratio: perRound(
+                rounds,
+                (find) => find(names.healthy).pathCpuPerOperation / find(names.stalled).pathCpuPerOperation,
+              ),
+              byThroughput: throughputRatio(rounds, names.stalled, names.healthy),
+            },
+          ],
+          sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
+          checks: [
+            mustEqual('Sockets that were found too slow', await slowSockets(), stalls),
+            mustEqual('What became of them adds up', outcomes.length, stalls),
+            mustEqual(`The most that waited, ${most} bytes, is no more than ${mostUnread}`, most <= mostUnread, true),
+          ],
+        };
+      });
     }),
 };

@@ -1,153 +1,157 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localHome } from '../local/paths.mjs';
-import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
+import { type Benchmark, mustEqual } from './benchmark.ts';
 import { fillFeed } from './feed-data.ts';
 import { interleave, perRound, type Sample, type Side, summaryOf } from './interleaved.ts';
-import { type LoadProcess, type LoadResult, startLoad } from './load-process.ts';
+import { closedLoop } from './loads/serve-load.ts';
+import { People } from './people.ts';
+import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 import { backendNames, type System, serverPids, settled, withSystem } from './whole-system.ts';
 
-const callers = 32;
-const sizes = [10_000, 1_000_000] as const;
+const people = 50;
+const [small, large] = [10_000, 1_000_000];
 const sorts = ['recent', 'trending'] as const;
-const depths = [1, 1000] as const;
-
 type Sort = (typeof sorts)[number];
-const pageName = (sort: Sort, depth: number, size: number, isSignedIn = true) =>
-  `${sort}, page ${depth}, ${size} questions${isSignedIn ? '' : ', visitors'}`;
+const kinds = ['page 1', 'page 1000', 'page 1 of a visitor'] as const;
+const pageName = (sort: Sort, kind: (typeof kinds)[number], size: number) => `${sort}, ${kind}, ${size} questions`;
 const noOpName = (size: number) => `no-op, ${size} questions`;
 
-const sidesOf = (system: System, ask: <T>(name: string, input?: object) => Promise<T>, size: number): Side[] => {
-  const side = (name: string, run: Side['run']): Side => ({
+const idsOf = (body: string) => (JSON.parse(body) as { id: string }[]).map(({ id }) => id);
+const anchorOf = async (callers: People, query: string) =>
+  (await callers.get(0, `/api/feed?${query}`)).headers['x-feed-anchor'];
+
+/** Walks through 1,000 pages as one scrolls, each by the anchor of the one before. @throws WrongResult when an item is missing or comes twice. */
+const checkWalk = async (callers: People, sort: Sort): Promise<string> => {
+  const ids: string[] = [];
+  let query = `sortBy=${sort}`;
+  for (let page = 1; page <= 1000; page += 1) {
+    const { body, headers } = await callers.get(0, `/api/feed?${query}`);
+    ids.push(...idsOf(body));
+    query = `anchor=${headers['x-feed-anchor']}`;
+  }
+  const walked = { items: ids.length, different: new Set(ids).size };
+  return mustEqual(`Items on 1000 pages of ${sort}`, walked, { items: 10_000, different: 10_000 });
+};
+
+const sidesOf = (system: System, callers: People, size: number): Side[] => {
+  const side = (name: string, once: (person: number) => Promise<unknown>, prepare?: Side['prepare']): Side => ({
     name,
     pids: () => serverPids(system),
     backends: () => backendNames(system),
-    run,
+    ...(prepare && { prepare }),
+    run: (seconds) => closedLoop(people, seconds, async (person) => void (await once(person))),
   });
-  return [
-    side(noOpName(size), (seconds) => ask<LoadResult>('noOp', { seconds })),
-    ...sorts.flatMap((sort) =>
-      depths.map((depth) =>
-        side(pageName(sort, depth, size), (seconds) =>
-          ask<LoadResult>('page', { seconds, sort, depth, isSignedIn: true }),
-        ),
+  const pages = sorts.flatMap((sort) => {
+    let deep = '';
+    const read = async (person: number | undefined, query: string) => {
+      const { body } = await callers.get(person, `/api/feed?${query}`);
+      if (!body.startsWith('[{')) throw new Error(`The feed answers ${body}`);
+    };
+    return [
+      side(pageName(sort, 'page 1', size), (person) => read(person, `sortBy=${sort}`)),
+      side(
+        pageName(sort, 'page 1000', size),
+        (person) => read(person, deep),
+        async () => {
+          deep = `anchor=${await anchorOf(callers, `sortBy=${sort}&page=999`)}`;
+        },
       ),
-    ),
-    ...sorts.map((sort) =>
-      side(pageName(sort, 1, size, false), (seconds) =>
-        ask<LoadResult>('page', { seconds, sort, depth: 1, isSignedIn: false }),
-      ),
-    ),
-  ];
+      side(pageName(sort, 'page 1 of a visitor', size), () => read(undefined, `sortBy=${sort}`)),
+    ];
+  });
+  return [side(noOpName(size), (person) => callers.post(person, '/api/bench/no-op')), ...pages];
 };
 
-const cost = (find: (side: string) => Sample, name: string) => find(name).cpuPerOperation;
-
-/** Ratio 8, and what a warm page costs beside no-ops. Different sizes are measured one after the other, each beside its no-op. */
-const findingsOf = (rounds: readonly (readonly Sample[])[], sort: Sort): Finding[] => {
-  const [small, large] = sizes;
+/** Ratio 8. The two sizes are measured one after the other, each beside its own no-op. */
+const findingsOf = (rounds: readonly (readonly Sample[])[], sort: Sort) => {
+  const cost = (find: (side: string) => Sample, name: string) => find(name).cpuPerOperation;
+  const inNoOps = (find: (side: string) => Sample, kind: (typeof kinds)[number], size: number) =>
+    cost(find, pageName(sort, kind, size)) / cost(find, noOpName(size));
+  const atMost = (
+    number: string,
+    what: string,
+    floor: number,
+    goal: number,
+    ratio: Parameters<typeof perRound>[1],
+  ) => ({
+    number: `8 ${number}, ${sort}`,
+    what,
+    floor,
+    goal,
+    isAtMost: true,
+    ratio: perRound(rounds, ratio),
+  });
+  const ofLarge = (find: (side: string) => Sample, kind: (typeof kinds)[number]) =>
+    cost(find, pageName(sort, kind, large));
   return [
-    {
-      number: `8 depth, ${sort}`,
-      what: 'CPU of feed page 1000 ÷ page 1',
-      floor: 2,
-      goal: 1.5,
-      isAtMost: true,
-      ratio: perRound(rounds, (find) => cost(find, pageName(sort, 1000, large)) / cost(find, pageName(sort, 1, large))),
-    },
-    {
-      number: `8 size, ${sort}`,
-      what: `CPU of feed page 1 with ${large} questions ÷ with ${small}, each in no-ops of its minute`,
-      floor: 2,
-      goal: 1.5,
-      isAtMost: true,
-      ratio: perRound(rounds, (find) => {
-        const inNoOps = (size: number) => cost(find, pageName(sort, 1, size)) / cost(find, noOpName(size));
-        return inNoOps(large) / inNoOps(small);
-      }),
-    },
-    {
-      number: `8 page, ${sort}`,
-      what: 'CPU of a warm feed page of 10 for people who are signed in ÷ gateway no-op',
-      floor: 8,
-      goal: 6,
-      isAtMost: true,
-      ratio: perRound(rounds, (find) => cost(find, pageName(sort, 1, large)) / cost(find, noOpName(large))),
-    },
-    {
-      number: `8 visitors, ${sort}`,
-      what: 'CPU of a warm feed page of 10 for visitors ÷ gateway no-op',
-      floor: 8,
-      goal: 6,
-      isAtMost: true,
-      ratio: perRound(rounds, (find) => cost(find, pageName(sort, 1, large, false)) / cost(find, noOpName(large))),
-    },
+    atMost(
+      'depth',
+      'CPU of feed page 1000 ÷ page 1',
+      2,
+      1.5,
+      (find) => ofLarge(find, 'page 1000') / ofLarge(find, 'page 1'),
+    ),
+    atMost(
+      'size',
+      `CPU of feed page 1 with ${large} questions ÷ with ${small}, each in no-ops of its minute`,
+      2,
+      1.5,
+      (find) => inNoOps(find, 'page 1', large) / inNoOps(find, 'page 1', small),
+    ),
+    atMost('page', 'CPU of a warm feed page of 10, signed in ÷ gateway no-op', 8, 6, (find) =>
+      inNoOps(find, 'page 1', large),
+    ),
+    atMost('visitors', 'CPU of a warm feed page of 10 of a visitor ÷ gateway no-op', 8, 6, (find) =>
+      inNoOps(find, 'page 1 of a visitor', large),
+    ),
   ];
 };
 
 /** Data that `--prepare` has filled in before; without it every size is filled in for the run and thrown away. */
 const homeOf = (size: number): string => join(localHome, 'bench', `feed-${size}`);
 
-/** A system with so many questions, and the load that people it. */
+/** A system with so many questions, and people who read them. */
 const withQuestions = <T>(
   size: number,
   home: string | undefined,
-  work: (system: System, load: LoadProcess) => Promise<T>,
-): Promise<T> =>
+  work: (system: System, callers: People) => Promise<T>,
+) =>
   withSystem(async (system) => {
-    const load = startLoad(new URL('./loads/feed-pages.ts', import.meta.url));
-    try {
-      const { people } = await load.ask<{ people: string[] }>('connect', { url: system.url, callers, people: 50 });
-      await fillFeed(system, people, size);
-      await settled(system);
-      return await work(system, load);
-    } finally {
-      await load.stop();
-    }
+    const callers = await People.register(system.url, people);
+    return stoppedAtTheEnd(
+      () => callers.close(),
+      async () => {
+        await fillFeed(system, callers.ids, size);
+        await settled(system);
+        return work(system, callers);
+      },
+    );
   }, home);
-
-/** Fills in what takes long, and keeps it: a filling that was ended goes on where it was. */
-const prepareFeed = async (): Promise<void> => {
-  for (const size of sizes) {
-    mkdirSync(homeOf(size), { recursive: true });
-    await withQuestions(size, homeOf(size), async () => undefined);
-  }
-};
 
 export const feedPages: Benchmark = {
   name: 'feed',
-  what: 'Feed pages at both ends of a list and with few and many questions, for somebody who is signed in, beside a no-op of the gateway',
+  what: 'Feed pages at both ends of a list and with few and many questions, beside a no-op of the gateway',
 
-  prepare: prepareFeed,
+  /** Fills in what takes long, and keeps it: a filling that was ended goes on where it was. */
+  prepare: async () => {
+    for (const size of [small, large]) {
+      mkdirSync(homeOf(size), { recursive: true });
+      await withQuestions(size, homeOf(size), async () => undefined);
+    }
+  },
 
   run: async (plan) => {
     const phases: Sample[][][] = [];
     const checks: string[] = [];
-    for (const size of sizes) {
-      const home = existsSync(homeOf(size)) ? homeOf(size) : undefined;
-      await withQuestions(size, home, async (system, load) => {
-        for (const sort of sorts) {
-          const walked = await load.ask<{ items: number; repeated: number }>('walk', { sort, pages: 1000 });
-          checks.push(
-            mustEqual(`Items on 1000 pages of ${sort} with ${size} questions`, walked, { items: 10_000, repeated: 0 }),
-          );
-        }
-        phases.push(
-          await interleave(
-            sidesOf(system, (name, input) => load.ask(name, input), size),
-            plan,
-          ),
-        );
+    for (const size of [small, large]) {
+      await withQuestions(size, existsSync(homeOf(size)) ? homeOf(size) : undefined, async (system, callers) => {
+        for (const sort of sorts) checks.push(await checkWalk(callers, sort));
+        phases.push(await interleave(sidesOf(system, callers, size), plan));
       });
     }
     const rounds = Array.from({ length: plan.pairs }, (_, round) => phases.flatMap((phase) => phase[round] ?? []));
-    const names = sizes.flatMap((size) => [
-      noOpName(size),
-      ...sorts.flatMap((sort) => [
-        ...depths.map((depth) => pageName(sort, depth, size)),
-        pageName(sort, 1, size, false),
-      ]),
-    ]);
+    const names = [...new Set(rounds.flat().map(({ side }) => side))];
     return {
       findings: sorts.flatMap((sort) => findingsOf(rounds, sort)),
       sides: Object.fromEntries(names.map((name) => [name, summaryOf(rounds, name)])),

@@ -26,6 +26,7 @@ export interface Sample extends LoadResult {
   readonly cpuPerOperation: number;
   /** The same over the path alone: what works behind the answers is left out. */
   readonly pathCpuPerOperation: number;
+  /** Of every process; `bench` is this one, which plays the callers. */
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 
@@ -43,30 +44,28 @@ export interface Plan {
   readonly seconds: number;
   readonly pairs: number;
   readonly warmUpSeconds: number;
-  /** Says the CPU of every process with each sample. */
-  readonly isDetailed: boolean;
 }
-
-const detailsOf = ({ cpuByRole: used }: Sample) =>
-  Object.entries(used)
-    .map(([role, microseconds]) => `${role} ${microseconds.toFixed(1)}`)
-    .join(', ');
 
 const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
   await side.prepare?.();
   const pids = side.pids();
   const before = cpuByRole(pids, await side.backends?.());
+  const ownBefore = process.cpuUsage();
   const result = await side.run(seconds);
   await side.settle?.();
-  const used = difference(before, cpuByRole(pids, await side.backends?.()));
+  const servers = difference(before, cpuByRole(pids, await side.backends?.()));
+  const own = process.cpuUsage(ownBefore);
+  const used = { ...servers, bench: own.user + own.system };
   const perOperation = (microseconds: number) => microseconds / Math.max(1, result.completed);
   return {
     ...result,
     side: side.name,
     perSecond: result.completed / result.seconds,
-    cpuPerOperation: perOperation(total(used)),
+    cpuPerOperation: perOperation(total(servers)),
     pathCpuPerOperation: perOperation(
-      total(Object.fromEntries(Object.entries(used).filter(([role]) => side.path?.includes(role) ?? true))),
+      total(
+        Object.fromEntries(Object.entries(used).filter(([role]) => (side.path ?? Object.keys(servers)).includes(role))),
+      ),
     ),
     cpuByRole: Object.fromEntries(
       Object.entries(used).map(([role, microseconds]) => [role, perOperation(microseconds)]),
@@ -87,8 +86,8 @@ export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sa
       const sample = await runOnce(side, plan.seconds);
       samples.push(sample);
       say(
-        `${round}/${plan.pairs} ${side.name}: ${Math.round(sample.perSecond)}/s, ${Math.round(sample.cpuPerOperation)} µs CPU each, ` +
-          `p99 ${sample.p99.toFixed(1)} ms${plan.isDetailed ? ` (${detailsOf(sample)})` : ''}`,
+        `${round}/${plan.pairs} ${side.name}: ${Math.round(sample.perSecond)}/s, ` +
+          `${Math.round(sample.cpuPerOperation)} µs CPU each, p99 ${sample.p99.toFixed(1)} ms`,
       );
     }
     rounds.push(samples);

@@ -5,15 +5,16 @@ import { say } from '../local/progress.mjs';
 import type { EnvironmentFile } from '../local/running-system.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
+import { apart, BoostLoad } from './boost-load.ts';
 import { interleave, perRound, type Sample, type Side, summaryOf } from './interleaved.ts';
 import { type LoadResult, startLoad } from './load-process.ts';
-import type { Toggles } from './loads/boosts-over-nats.ts';
+import { People } from './people.ts';
+import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 import { backendNames, inDatabase, type System, serverPids, settled, withSystem } from './whole-system.ts';
 
-const pairs = 100_000;
+const people = 256;
 const questions = 1000;
-const callers = 256;
-/** Boosts that lie in the log before anything is measured: a rebuild that is worth its name reads more than what happened in a moment. */
+/** Boosts in the log before anything is measured: a rebuild reads more than what happened in a moment. */
 const history = 60_000;
 const names = {
   live: 'XP of boosts, projected live',
@@ -31,7 +32,7 @@ const contentsOf = (system: System) =>
     return rows[0];
   });
 
-/** What one round says, without what the start of the operators' program takes: that is the same however many events there are. */
+/** Without what the start of the operators' program takes, which is the same however many events there are. */
 const comparedIn = (find: (side: string) => Sample) => {
   const [live, started, rebuilt] = [find(names.live), find(names.started), find(names.rebuilt)];
   const cpu = (rebuilt.pathCpuPerOperation * rebuilt.completed - started.pathCpuPerOperation) / rebuilt.completed;
@@ -42,25 +43,24 @@ const comparedIn = (find: (side: string) => Sample) => {
 };
 
 /** Ratio 12: how much quicker a read model is filled from the log than it was the first time, event by event. */
-export const rebuilding: Benchmark = {
+export const rebuild: Benchmark = {
   name: 'rebuild',
   what: 'Events that `rebuild gamification.boosts` reads into its tables beside those that it projects while they happen',
 
   run: (plan) =>
     withSystem(async (system) => {
-      const load = startLoad(new URL('./loads/boosts-over-nats.ts', import.meta.url));
       const operator = startLoad(new URL('./loads/operator-programs.ts', import.meta.url));
-      try {
-        await load.ask('connect', { natsUrl: system.natsUrl, mostAccounts: pairs });
-        const questionIds = await load.ask<string[]>('ask', { count: questions });
-        const boosts = (seconds: number) =>
-          load.ask<LoadResult>('boost', { name: 'rebuild', questionIds, pairs, callers, seconds });
-        for (let happened = 0; happened < history; happened += (await boosts(5)).completed)
+      const callers = await People.register(system.url, people);
+      const load = new BoostLoad(callers, await callers.ask(questions), apart(questions, people));
+      const stop = async () => void (await Promise.all([callers.close(), operator.stop()]));
+      return stoppedAtTheEnd(stop, async () => {
+        for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
           say(`${happened} of ${history} boosts`);
         await settled(system);
         const environment = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
         const script = join(repository, 'services/gamification/dist/operator.js');
-        const env = environment.services.gamification;
+        const program = (...args: string[]) =>
+          operator.ask<LoadResult>('run', { script, args, env: environment.services.gamification });
         const checks: string[] = [];
         const live: Side = {
           name: names.live,
@@ -70,12 +70,12 @@ export const rebuilding: Benchmark = {
           // It is projected when everything behind it is.
           run: async (seconds) => {
             const startedAt = performance.now();
-            const result = await boosts(seconds);
+            const result = await load.run(seconds);
             await settled(system);
             return { ...result, seconds: (performance.now() - startedAt) / 1000 };
           },
         };
-        const program = (name: string, run: Side['run']): Side => ({
+        const ofProgram = (name: string, run: Side['run']): Side => ({
           name,
           // The program's connections have ended when they are counted: then they are part of PostgreSQL's first process.
           pids: () => ({ program: operator.pid, postgres: serverPids(system).postgres ?? 0 }),
@@ -83,24 +83,21 @@ export const rebuilding: Benchmark = {
           path: ['program', 'postgres'],
           run,
         });
-        const sides = [
-          live,
-          program(names.started, () =>
-            operator.ask<LoadResult>('run', { script, args: ['dead-letters', 'list'], env }),
-          ),
-          program(names.rebuilt, async () => {
-            const before = await contentsOf(system);
-            const result = await operator.ask<LoadResult>('run', {
-              script,
-              args: ['rebuild', 'gamification.boosts'],
-              env,
-            });
-            checks.push(mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before));
-            return result;
-          }),
-        ];
-        const rounds = await interleave(sides, plan);
-        const toggles = await load.ask<Toggles>('tally', { name: 'rebuild', questionIds });
+        const rounds = await interleave(
+          [
+            live,
+            ofProgram(names.started, () => program('dead-letters', 'list')),
+            ofProgram(names.rebuilt, async () => {
+              const before = await contentsOf(system);
+              const result = await program('rebuild', 'gamification.boosts');
+              checks.push(
+                mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before),
+              );
+              return result;
+            }),
+          ],
+          plan,
+        );
         return {
           findings: [
             {
@@ -113,10 +110,8 @@ export const rebuilding: Benchmark = {
             },
           ],
           sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
-          checks: [...checks, ...(await checkBoosts(system, toggles))],
+          checks: [...checks, ...(await checkBoosts(system, load.toggles()))],
         };
-      } finally {
-        await Promise.all([load.stop(), operator.stop()]);
-      }
+      });
     }),
 };

@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { mustEqual } from './benchmark.ts';
+import type { Walk } from './boost-load.ts';
+import type { LoadResult } from './load-process.ts';
+import { closedLoop } from './loads/serve-load.ts';
+
+const connections = 16;
+/** The name of the connections among PostgreSQL's backends. */
+export const plainBackend = 'bench-plain';
+
+const tables = `create schema plain_boosts;
+  create table plain_boosts.boosts (account_id uuid, content_id uuid, is_boosted boolean not null,
+    primary key (account_id, content_id)) with (fillfactor = 70);
+  create table plain_boosts.counters (content_id uuid primary key, boosts integer not null default 0) with (fillfactor = 50)`;
+
+/**
+ * What a boost costs without batches: one transaction each, prepared statements, connections kept open. The calling process plays the
+ * service, so its CPU counts.
+ */
+export class PlainTransactions {
+  readonly #clients: pg.Client[];
+  #acknowledged = 0;
+
+  private constructor(clients: pg.Client[]) {
+    this.#clients = clients;
+  }
+
+  static async connect(databaseUrl: string, questionIds: readonly string[]): Promise<PlainTransactions> {
+    const clients = Array.from(
+      { length: connections },
+      () => new pg.Client({ connectionString: databaseUrl, application_name: plainBackend }),
+    );
+    await Promise.all(clients.map((client) => client.connect()));
+    await clients[0]!.query(tables);
+    await clients[0]!.query('insert into plain_boosts.counters (content_id) select unnest($1::uuid[])', [questionIds]);
+    return new PlainTransactions(clients);
+  }
+
+  /** A load of boosts, by the same walk as one of `BoostLoad`. */
+  load(accountIds: readonly string[], questionIds: readonly string[], walk: Walk) {
+    let next = 0;
+    return (seconds: number): Promise<LoadResult> =>
+      closedLoop(connections, seconds, async (caller) => {
+        const [person, step] = [next % accountIds.length, Math.floor(next / accountIds.length)];
+        next += 1;
+        const { question, isBoosted } = walk(person, step);
+        await this.#toggle(this.#clients[caller]!, accountIds[person]!, questionIds[question]!, isBoosted);
+      });
+  }
+
+  async #toggle(client: pg.Client, accountId: string, questionId: string, isBoosted: boolean): Promise<void> {
+    await client.query('begin');
+    await client.query({
+      name: 'toggle',
+      text: `insert into plain_boosts.boosts as b values ($1, $2, $3)
+             on conflict (account_id, content_id) do update set is_boosted = excluded.is_boosted`,
+      values: [accountId, questionId, isBoosted],
+    });
+    await client.query({
+      name: 'count',
+      text: 'update plain_boosts.counters set boosts = boosts + $2 where content_id = $1',
+      values: [questionId, isBoosted ? 1 : -1],
+    });
+    await client.query('commit');
+    this.#acknowledged += 1;
+  }
+
+  /** Compares the counters with the rows. @throws WrongResult */
+  async check(): Promise<string> {
+    const { rows } = await this.#clients[0]!.query<{ boosts: number; counted: number }>(
+      `select (select count(*)::int from plain_boosts.boosts where is_boosted) as boosts,
+         (select sum(boosts)::int from plain_boosts.counters) as counted`,
+    );
+    const what = `Sum of the plain counters beside its boosted rows (${this.#acknowledged} toggles)`;
+    return mustEqual(what, rows[0]?.counted, rows[0]?.boosts);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.end()));
+  }
+}

@@ -1,0 +1,233 @@
+import { mustEqual } from './benchmark.ts';
+import { FrameSocket } from './frame-socket.ts';
+import type { LoadResult } from './load-process.ts';
+import { percentile } from './statistics.ts';
+
+/** Bursts begin further apart than the 25 ms for which a gateway gathers, so that two of them share no frame by chance. */
+const apartMs = 40;
+/** Bursts under way at the same time, so that nothing piles up in a server. */
+const burstsUnderWay = 8;
+const keptFrames = 512;
+/** One listener in ten is timed. */
+const timedListener = 10;
+const hearTimeoutMs = 60_000;
+const joinedAtOnce = 50;
+const tooSlow = 4408;
+/** The instant in a message's words, in ms since 1970. */
+const sentAt = /^Sent at (\d+)/;
+
+interface RoomFrame {
+  readonly type: string;
+  readonly data: {
+    readonly lastNumber: number;
+    readonly from: number;
+    readonly to: number;
+    readonly entries: readonly { readonly number: number; readonly discussion?: { readonly content: string | null } }[];
+  };
+}
+
+/** A frame that was read entry by entry once. The same bytes hold the same entries for every listener. */
+interface ReadFrame {
+  readonly bytes: Buffer;
+  readonly entries: number;
+  readonly sentAt: readonly number[];
+}
+
+/** `{"type":"room"…` among `joined`, `counts`, `resync` and the others. */
+const isRoomFrame = (payload: Buffer): boolean => payload[9] === 0x72 && payload[10] === 0x6f;
+
+export interface Talked extends LoadResult {
+  /** Room entries in a frame, on average. */
+  readonly perFrame: number;
+}
+
+/** How a socket that did not read goes on when it reads again. */
+export type Outcome = 'resynchronised' | 'closed as too slow' | 'ended otherwise';
+
+/** The sockets in one room. Each listener must hear every number once, in order. */
+export class Room {
+  readonly #url: URL;
+  readonly #questionId: string;
+  readonly #say: (content: string) => Promise<unknown>;
+  readonly #sockets: FrameSocket[] = [];
+  /** The last number that each listener has heard. */
+  readonly #heard: number[] = [];
+  readonly #frames = new Map<number, ReadFrame>();
+  readonly #faults: string[] = [];
+  #stalled: { socket: FrameSocket; outcome: Promise<Outcome> }[] = [];
+  #delays: number[] = [];
+  #frameCount = 0;
+  #deliveries = 0;
+  #addresses = 0;
+  #awaited: { upTo: number; behind: number; resolve: () => void; reject: (error: Error) => void } | undefined;
+  /** The last number that was said. */
+  #lastNumber = 0;
+  /** An entry as listeners get it. */
+  entry: unknown;
+
+  /** @param say makes one message happen in the room */
+  constructor(url: string, questionId: string, say: (content: string) => Promise<unknown>) {
+    this.#url = new URL(url);
+    this.#questionId = questionId;
+    this.#say = say;
+  }
+
+  get listeners(): number {
+    return this.#heard.length;
+  }
+
+  /** Lets `count` listeners in who read. */
+  async join(count: number): Promise<void> {
+    for (let left = count; left > 0; left -= joinedAtOnce) {
+      await Promise.all(Array.from({ length: Math.min(joinedAtOnce, left) }, () => this.#joinOne()));
+    }
+    const numbers = new Set(this.#heard);
+    if (numbers.size !== 1) throw new Error('The room has several last numbers before anything was said');
+    this.#lastNumber = this.#heard[0]!;
+  }
+
+  async #joinOne(): Promise<void> {
+    const joined = Promise.withResolvers<void>();
+    const listener = this.#heard.push(0) - 1;
+    const socket = await this.#open({
+      onText: (payload) => {
+        if (isRoomFrame(payload)) return this.#hear(listener, payload);
+        const { type, data } = JSON.parse(payload.toString()) as RoomFrame;
+        if (type === 'joined') {
+          this.#heard[listener] = data.lastNumber;
+          joined.resolve();
+        } else if (type !== 'counts') this.#fault(`a frame ${type} for a listener who reads`);
+      },
+      onEnd: (code) => this.#fault(`a listener's socket has ended (${code ?? 'without a code'})`),
+    });
+    this.#sockets.push(socket);
+    await joined.promise;
+  }
+
+  /** Lets `count` more in who read nothing from then on. */
+  async stall(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      const joined = Promise.withResolvers<void>();
+      const outcome = Promise.withResolvers<Outcome>();
+      const socket = await this.#open({
+        onText: (payload) => {
+          if (isRoomFrame(payload)) return;
+          const { type } = JSON.parse(payload.toString()) as RoomFrame;
+          if (type === 'joined') joined.resolve();
+          if (type === 'resync') outcome.resolve('resynchronised');
+        },
+        onEnd: (code) => outcome.resolve(code === tooSlow ? 'closed as too slow' : 'ended otherwise'),
+      });
+      await joined.promise;
+      socket.pause();
+      this.#stalled.push({ socket, outcome: outcome.promise });
+    }
+  }
+
+  /** `count` of those who read nothing read again, and leave once it shows how they go on. */
+  async wake(count: number): Promise<Outcome[]> {
+    const awake = this.#stalled.splice(0, count);
+    for (const { socket } of awake) socket.resume();
+    const outcomes = await Promise.all(awake.map(({ outcome }) => outcome));
+    for (const { socket } of awake) socket.close();
+    return outcomes;
+  }
+
+  /**
+   * Lets people talk in bursts until the time is up and every listener has heard everything. Completed are deliveries: messages times
+   * listeners, each of them checked. @param isPaced bursts begin at their times; without it as soon as listeners allow
+   */
+  async talk(seconds: number, burst: number, words: string, isPaced: boolean): Promise<Talked> {
+    const startedAt = performance.now();
+    const before = this.#lastNumber;
+    const said: Promise<unknown>[] = [];
+    for (let round = 0; performance.now() - startedAt < seconds * 1000; round += 1) {
+      const dueInMs = isPaced ? startedAt + round * apartMs - performance.now() : 0;
+      if (dueInMs > 0) await new Promise((resolve) => setTimeout(resolve, dueInMs));
+      await this.#everybodyHears(this.#lastNumber - (burstsUnderWay - 1) * burst);
+      for (let index = 0; index < burst; index += 1) said.push(this.#say(`Sent at ${Date.now()}${words}`));
+      this.#lastNumber += burst;
+    }
+    await Promise.all(said);
+    await this.#everybodyHears(this.#lastNumber);
+    const tookMs = performance.now() - startedAt;
+    mustEqual('Numbers that were missed, came twice or in another order', this.#faults, []);
+    const completed = this.#deliveries;
+    mustEqual('Deliveries', completed, (this.#lastNumber - before) * this.listeners);
+    const result = {
+      completed,
+      seconds: tookMs / 1000,
+      p50: percentile(this.#delays, 0.5),
+      p99: percentile(this.#delays, 0.99),
+      perFrame: completed / this.#frameCount,
+    };
+    [this.#deliveries, this.#frameCount, this.#delays] = [0, 0, []];
+    return result;
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.close();
+  }
+
+  /** Each socket comes from an address of its own. */
+  async #open(hearing: Parameters<typeof FrameSocket.open>[2]): Promise<FrameSocket> {
+    this.#addresses += 1;
+    const number = this.#addresses;
+    const socket = await FrameSocket.open(this.#url, `10.1.${number >> 8}.${number & 255}`, hearing);
+    socket.say({ type: 'join', data: { questionId: this.#questionId, after: null } });
+    return socket;
+  }
+
+  #hear(listener: number, payload: Buffer): void {
+    const before = this.#heard[listener]!;
+    const known = this.#frames.get(before + 1);
+    const frame = known?.bytes.equals(payload) ? known : this.#read(payload, before + 1);
+    if (!frame) return;
+    const last = before + frame.entries;
+    this.#heard[listener] = last;
+    this.#deliveries += frame.entries;
+    this.#frameCount += 1;
+    if (listener % timedListener === 0) for (const instant of frame.sentAt) this.#delays.push(Date.now() - instant);
+    const awaited = this.#awaited;
+    if (awaited && before < awaited.upTo && last >= awaited.upTo && --awaited.behind === 0) awaited.resolve();
+  }
+
+  #read(payload: Buffer, expected: number): ReadFrame | undefined {
+    const { from, to, entries } = (JSON.parse(payload.toString()) as RoomFrame).data;
+    const isWhole =
+      from === expected &&
+      to === from + entries.length - 1 &&
+      entries.every(({ number }, index) => number === from + index);
+    if (!isWhole) {
+      this.#fault(`numbers ${from} to ${to} (${entries.length} entries) where ${expected} comes next`);
+      return undefined;
+    }
+    this.entry ??= entries[0];
+    const instants = entries.map(({ discussion }) => Number(sentAt.exec(discussion?.content ?? '')?.[1]));
+    const frame = { bytes: Buffer.from(payload), entries: entries.length, sentAt: instants };
+    this.#frames.set(from, frame);
+    if (this.#frames.size > keptFrames) this.#frames.delete(this.#frames.keys().next().value!);
+    return frame;
+  }
+
+  /** Resolves when all listeners have heard everything up to a number. @throws as soon as one has missed something. */
+  async #everybodyHears(upTo: number): Promise<void> {
+    if (this.#faults.length > 0) throw new Error(this.#faults.slice(0, 3).join('; '));
+    const behind = this.#heard.filter((last) => last < upTo).length;
+    if (behind === 0) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#awaited = { upTo, behind, resolve, reject };
+    const late = setTimeout(() => reject(new Error(`Listeners still wait for number ${upTo}`)), hearTimeoutMs);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(late);
+      this.#awaited = undefined;
+    }
+  }
+
+  #fault(what: string): void {
+    this.#faults.push(what);
+    this.#awaited?.reject(new Error(`Listeners miss something: ${this.#faults.slice(0, 3).join('; ')}`));
+  }
+}
