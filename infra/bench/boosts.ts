@@ -1,4 +1,4 @@
-import { appendBackends, Appends } from './appends.ts';
+import { Appends, appendBackends } from './appends.ts';
 import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
 import { apart, BoostLoad, onAndOff, together } from './boost-load.ts';
