@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { deadlineIn, engagementRpc } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
 import { type LoadResult } from './load-process.ts';
 import { closedLoop } from './loads/serve-load.ts';
 import type { People } from './people.ts';
@@ -27,28 +30,50 @@ export const apart =
 /** Everybody boosts one question, and takes the boost back, in turns. */
 export const onAndOff: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
 
-/** Boosts through the API. Each person waits for an answer before the next boost, so what was acknowledged is known exactly. */
+/** Sends one boost and resolves when it is acknowledged. */
+export type SendBoost = (person: number, questionId: string, isBoosted: boolean) => Promise<unknown>;
+
+/** As the web sends boosts. */
+export const overHttp =
+  (people: People): SendBoost =>
+  (person, questionId, isBoosted) =>
+    people.post(person, `/api/questions/${questionId}/boost`, `{"isBoosted":${isBoosted}}`);
+
+const callTimeoutMs = 8000;
+
+/** As the gateway hands boosts on to engagement. */
+export const overNats =
+  (rpc: RpcClient, accountIds: readonly string[]): SendBoost =>
+  (person, contentId, isBoosted) =>
+    rpc.call(
+      engagementRpc.setBoost,
+      { contentType: 'question', contentId, isBoosted },
+      {
+        correlationId: randomUUID(),
+        accountId: accountIds[person]!,
+        deadline: deadlineIn(callTimeoutMs),
+        idempotencyKey: randomUUID(),
+      },
+    );
+
+/** Boosts of so many people. Each waits for an answer before the next boost, so what was acknowledged is known exactly. */
 export class BoostLoad {
-  readonly #people: People;
+  readonly #send: SendBoost;
   readonly #questionIds: readonly string[];
   readonly #walk: Walk;
   readonly #steps: number[];
 
-  constructor(people: People, questionIds: readonly string[], walk: Walk) {
-    this.#people = people;
+  constructor(people: number, send: SendBoost, questionIds: readonly string[], walk: Walk) {
+    this.#send = send;
     this.#questionIds = questionIds;
     this.#walk = walk;
-    this.#steps = people.ids.map(() => 0);
+    this.#steps = Array.from({ length: people }, () => 0);
   }
 
   run(seconds: number): Promise<LoadResult> {
     return closedLoop(this.#steps.length, seconds, async (person) => {
       const { question, isBoosted } = this.#walk(person, this.#steps[person]!);
-      await this.#people.post(
-        person,
-        `/api/questions/${this.#questionIds[question]}/boost`,
-        `{"isBoosted":${isBoosted}}`,
-      );
+      await this.#send(person, this.#questionIds[question]!, isBoosted);
       this.#steps[person]! += 1;
     });
   }

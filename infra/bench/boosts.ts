@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { connectNats, RpcClient } from '@hearsay/messaging';
 import { Appends, appendBackends } from './appends.ts';
 import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
-import { apart, BoostLoad, onAndOff, together } from './boost-load.ts';
+import { apart, BoostLoad, onAndOff, overHttp, overNats, together } from './boost-load.ts';
 import { interleave, perRound, type Sample, type Side, summaryOf, throughputRatio } from './interleaved.ts';
 import { startLoad } from './load-process.ts';
 import { closedLoop } from './loads/serve-load.ts';
@@ -11,6 +13,8 @@ import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 import { backendNames, databaseUrl, inDatabase, type System, serverPids, settled, withSystem } from './whole-system.ts';
 
 const people = 256;
+/** Callers of engagement alone, whose batches are as large as under load from several gateways. */
+const accountsOverNats = 512;
 const questions = { together: 500, spread: 1000, hot: 1 };
 const missingQuestion = '00000000-0000-7000-8000-000000000000';
 const names = {
@@ -143,16 +147,28 @@ export const boosts: Benchmark = {
       const hotIds = ids.slice(-1);
       const plain = await PlainTransactions.connect(databaseUrl(system, 'engagement'), [...spreadIds, ...hotIds]);
       const appends = await Appends.connect(await makeAppendDatabase(system));
+      // Engagement does not ask who they are.
+      const accounts = Array.from({ length: accountsOverNats }, () => randomUUID());
+      const connection = await connectNats({ url: system.natsUrl, name: 'bench' });
+      const rpc = new RpcClient(connection, { prefix: '' });
       const stop = async () => {
-        await Promise.all([callers.close(), bareCallers.close(), plain.close(), appends.close(), bareServer.stop()]);
+        await Promise.all([
+          connection.close(),
+          callers.close(),
+          bareCallers.close(),
+          plain.close(),
+          appends.close(),
+          bareServer.stop(),
+        ]);
       };
       return stoppedAtTheEnd(stop, async () => {
         await settled(system);
-        const spread = apart(questions.spread, people);
+        const spread = apart(questions.spread, accounts.length);
+        const nats = overNats(rpc, accounts);
         const loads = {
-          boosts: new BoostLoad(callers, togetherIds, together(questions.together)),
-          spread: new BoostLoad(callers, spreadIds, spread),
-          hot: new BoostLoad(callers, hotIds, onAndOff),
+          boosts: new BoostLoad(people, overHttp(callers), togetherIds, together(questions.together)),
+          spread: new BoostLoad(accounts.length, nats, spreadIds, spread),
+          hot: new BoostLoad(accounts.length, nats, hotIds, onAndOff),
         };
         const done: Record<string, number> = {};
         const side = (name: string, run: Side['run'], path: readonly string[]): Side => ({
@@ -187,9 +203,9 @@ export const boosts: Benchmark = {
           side(names.batched, (seconds) => appends.batched(seconds), [`postgres/${appendBackends.batched}`]),
           side(names.single, (seconds) => appends.single(seconds), [`postgres/${appendBackends.single}`]),
           side(names.spread, (seconds) => loads.spread.run(seconds), path),
-          side(names.plainSpread, plain.load(callers.ids, spreadIds, spread), plainPath),
+          side(names.plainSpread, plain.load(accounts, spreadIds, spread), plainPath),
           side(names.hot, (seconds) => loads.hot.run(seconds), path),
-          side(names.plainHot, plain.load(callers.ids, hotIds, onAndOff), plainPath),
+          side(names.plainHot, plain.load(accounts, hotIds, onAndOff), plainPath),
         ];
         const rounds = await interleave(sides, plan);
         await settled(system);

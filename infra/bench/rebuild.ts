@@ -5,7 +5,7 @@ import { say } from '../local/progress.mjs';
 import type { EnvironmentFile } from '../local/running-system.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
-import { apart, BoostLoad } from './boost-load.ts';
+import { apart, BoostLoad, overHttp } from './boost-load.ts';
 import { interleave, perRound, type Sample, type Side, summaryOf } from './interleaved.ts';
 import { type LoadResult, startLoad } from './load-process.ts';
 import { People } from './people.ts';
@@ -51,7 +51,7 @@ export const rebuild: Benchmark = {
     withSystem(async (system) => {
       const operator = startLoad(new URL('./loads/operator-programs.ts', import.meta.url));
       const callers = await People.register(system.url, people);
-      const load = new BoostLoad(callers, await callers.ask(questions), apart(questions, people));
+      const load = new BoostLoad(people, overHttp(callers), await callers.ask(questions), apart(questions, people));
       const stop = async () => void (await Promise.all([callers.close(), operator.stop()]));
       return stoppedAtTheEnd(stop, async () => {
         for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
