@@ -28,15 +28,14 @@ export const main = async (args: string[]): Promise<number> => {
   whenNpmIsGone(interrupt);
   try {
     await seedOnce(system, repository);
-    const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins };
-    if (args.includes('--engines')) {
-      const engines = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/engines'];
-      return await runCommand(process.execPath, ['--conditions=@hearsay/source', ...engines], {
-        cwd: repository,
-        env: { ...env, PICTURES: '1' },
-      });
-    }
-    return await runCommand(process.execPath, ['--conditions=@hearsay/source', 'web/tour/tour.ts', ...args], {
+    const isEngines = args.includes('--engines');
+    const words = args.filter((word) => !word.startsWith('--'));
+    const playwright = [
+      ...['node_modules/@playwright/test/cli.js', 'test', '-c', isEngines ? 'web/engines' : 'web/tour'],
+      ...(words.length > 0 ? ['-g', words.join('|')] : []),
+    ];
+    const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins, ...(isEngines && { PICTURES: '1' }) };
+    return await runCommand(process.execPath, ['--conditions=@hearsay/source', ...playwright], {
       cwd: repository,
       env,
     });

@@ -1,25 +1,23 @@
 import { readFileSync } from 'node:fs';
 import type { OwnUser, Question } from '@hearsay/contracts';
-import type { Browser, Page, Route } from '@playwright/test';
-import { eventually, type MemberPage, Stage } from '../e2e/suite.ts';
+import type { Browser, Locator, Page, Route } from '@playwright/test';
+import { type MemberPage, Stage } from '../e2e/suite.ts';
 
 /** What is photographed: one screen in one state. */
 export interface Scene {
-  readonly name: string;
   /** Brings a phone to the state; what it returns is photographed. */
   readonly arrange: (tour: Tour) => Promise<Page>;
   /** The whole page instead of what a phone shows of it. */
-  readonly isWhole?: true;
-  /** Taken in the middle of a movement: in one theme only, and as it stands. */
-  readonly isMoving?: true;
+  readonly isWhole?: boolean;
+  /** Taken in the middle of a movement: in one look only, and as it stands. */
+  readonly isMoving?: boolean;
 }
 
-/** In pixels of the page. */
-export const phone = { width: 390, height: 844 };
-/** A scene that cannot be arranged is left out after this. */
-const actionLimitMs = 20_000;
+export type Scenes = Readonly<Record<string, Scene>>;
 
-type Role = 'fan' | 'ambassador' | 'spotlight';
+const actionLimitMs = 20_000;
+/** An id that nothing has. */
+export const nowhere = '0199ffff-0000-7000-8000-000000000000';
 
 interface Login {
   readonly role: string;
@@ -29,55 +27,30 @@ interface Login {
 
 /** People, phones and content of the seeded community, for one scene. */
 export class Tour extends Stage {
-  readonly #logins: readonly Login[];
+  readonly #permissions: string[];
 
-  constructor(browser: Browser, base: string, loginsFile: string) {
+  constructor(browser: Browser, base: string, permissions: string[]) {
     super(browser, base);
-    this.#logins = JSON.parse(readFileSync(loginsFile, 'utf8')) as Login[];
+    this.#permissions = permissions;
   }
 
   override async phone(options: Parameters<Stage['phone']>[0] = {}): Promise<Page> {
-    const permissions = ['clipboard-read', 'clipboard-write', 'microphone'];
-    const page = await super.phone({ baseURL: this.base, viewport: phone, permissions, ...options });
+    const page = await super.phone({ baseURL: this.base, permissions: this.#permissions, ...options });
     page.setDefaultTimeout(actionLimitMs);
     return page;
   }
 
-  /** The phone of somebody of the community. */
-  async as(role: Role): Promise<MemberPage> {
-    const login = this.#logins.find((each) => each.role === role);
-    if (!login) throw new Error(`The seeded community has no ${role}`);
-    return this.signedIn(login.username, login.password);
-  }
-
   async signedIn(username: string, password: string): Promise<MemberPage> {
     const page = await this.phone();
-    return Object.assign(page, {
-      member: await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }),
-    });
+    const member = await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password });
+    return Object.assign(page, { member });
   }
 
-  /** A visitor at an address. */
-  async visit(path: string): Promise<Page> {
-    return this.open(await this.phone(), path);
-  }
-
-  /** Somebody who has just moved in, at an address. */
-  async newcomer(path: string): Promise<MemberPage> {
-    return this.open(await this.member(), path);
-  }
-
-  /** Goes there and waits until the page is there, though perhaps not what it reads. */
-  async begin<P extends Page>(page: P, path: string): Promise<P> {
+  /** Goes there and waits until the page stands; with `isComplete` also until nothing on it loads. */
+  async open<P extends Page>(page: P, path: string, isComplete = true): Promise<P> {
     await page.goto(path);
     await page.getByRole('main').locator('h1, [role=alert]:not(:empty)').first().waitFor();
-    return page;
-  }
-
-  /** Goes there and waits until everything is shown. */
-  async open<P extends Page>(page: P, path: string): Promise<P> {
-    await this.begin(page, path);
-    await page.getByText(/^Loading/).waitFor({ state: 'detached' });
+    if (isComplete) await page.getByText(/^Loading/).waitFor({ state: 'detached' });
     return page;
   }
 
@@ -94,22 +67,108 @@ export class Tour extends Stage {
   /** A question that waits for its target, who is told first. */
   async pending(asker: Page, target: MemberPage, title: string, isAnonymous = false): Promise<Question> {
     const question = await this.ask(asker, { title, targetUserId: target.member.id, isAnonymous });
-    await eventually(async () => {
-      const waiting = await this.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
-      if (!waiting.some(({ id }) => id === question.id)) throw new Error('The question does not wait yet');
-    });
+    const path = `/api/users/${target.member.id}/pending-questions`;
+    await this.answers<Question[]>(target, path, (waiting) => waiting.some(({ id }) => id === question.id));
     return question;
   }
 }
 
-/** The answer of a read that never comes. */
-export const never = (): Promise<void> => new Promise(() => undefined);
+/** Whose phone it is. */
+export type Who<P extends Page = Page> = (tour: Tour) => Promise<P>;
+export const visitor: Who = (tour) => tour.phone();
+/** Has just registered. */
+export const newcomer: Who<MemberPage> = (tour) => tour.member();
+const login = (role: string): Who<MemberPage> => {
+  return (tour) => {
+    const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as Login[];
+    const found = logins.find((each) => each.role === role);
+    if (!found) throw new Error(`The seeded community has no ${role}`);
+    return tour.signedIn(found.username, found.password);
+  };
+};
+export const fan = login('fan');
+export const ambassador = login('ambassador');
+export const spotlight = login('spotlight');
 
-/** A read that fails in a way that asking again does not mend. */
-export const fails = (route: Route): Promise<void> =>
-  route.fulfill({ status: 400, contentType: 'application/json', body: '{}' });
+/** Where something stands on a page. */
+export type Find = (within: Page | Locator) => Locator;
+type Role = Parameters<Page['getByRole']>[0];
+type Name = string | RegExp;
+export const role =
+  (kind: Role, name?: Name, exact = false): Find =>
+  (within) =>
+    within.getByRole(kind, name === undefined ? {} : { name, exact });
+export const button = (name: Name, exact = false): Find => role('button', name, exact);
+export const tab = (name: Name): Find => role('tab', name);
+export const label =
+  (name: string, exact = false): Find =>
+  (within) =>
+    within.getByLabel(name, { exact });
+export const text =
+  (words: Name, exact = false): Find =>
+  (within) =>
+    within.getByText(words, { exact });
+export const css =
+  (selector: string): Find =>
+  (within) =>
+    within.locator(selector);
+export const inside =
+  (outer: Find, inner: Find): Find =>
+  (within) =>
+    inner(outer(within).first());
+export const article = role('article');
+export const dialog = role('dialog');
 
-export const answers =
-  (body: unknown) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
+/** What is done on a phone to bring it to a state. */
+export interface Step {
+  readonly run: (page: Page, tour: Tour) => Promise<unknown>;
+  /** Done before the page is opened. */
+  readonly isFirst?: boolean;
+  /** A read stays unanswered, so that the page is never complete. */
+  readonly isEndless?: boolean;
+}
+
+const at = (find: Find, page: Page): Locator => find(page).first();
+export const act = (run: Step['run']): Step => ({ run });
+export const click = (find: Find): Step => act((page) => at(find, page).click());
+export const fill = (find: Find, words: string): Step => act((page) => at(find, page).fill(words));
+export const see = (find: Find): Step => act((page) => at(find, page).waitFor());
+export const scrollTo = (find: Find): Step => act((page) => at(find, page).scrollIntoViewIfNeeded());
+export const offline = act((page) => page.context().setOffline(true));
+export const wait = (ms: number): Step => act((page) => page.waitForTimeout(ms));
+
+type Pattern = string | RegExp;
+/** The answer of a read never comes. */
+export const hangs = (pattern: Pattern): Step => ({
+  run: (page) => page.route(pattern, () => new Promise(() => undefined)),
+  isFirst: true,
+  isEndless: true,
+});
+const route = (pattern: Pattern, answer: (route: Route) => Promise<void>): Step => ({
+  run: (page) => page.route(pattern, answer),
+  isFirst: true,
+});
+/** A call fails in a way that asking again does not mend. */
+export const fails = (pattern: Pattern, status = 400): Step =>
+  route(pattern, (call) => call.fulfill({ status, contentType: 'application/json', body: '{}' }));
+export const answers = (pattern: Pattern, body: unknown): Step =>
+  route(pattern, (call) => call.fulfill({ contentType: 'application/json', body: JSON.stringify(body) }));
+
+type Path<P extends Page> = string | ((tour: Tour, page: P) => Promise<string>);
+
+/** A phone at an address, with what is done there. */
+export const scene = <P extends Page>(who: Who<P>, path: Path<P>, ...steps: readonly Step[]): Scene => ({
+  arrange: async (tour) => {
+    const page = await who(tour);
+    for (const { run } of steps.filter(({ isFirst }) => isFirst)) await run(page, tour);
+    const isComplete = !steps.some(({ isEndless }) => isEndless);
+    await tour.open(page, typeof path === 'string' ? path : await path(tour, page), isComplete);
+    for (const { run } of steps.filter(({ isFirst }) => !isFirst)) await run(page, tour);
+    return page;
+  },
+});
+/** The same, of the whole page. */
+export const whole = <P extends Page>(who: Who<P>, path: Path<P>, ...steps: readonly Step[]): Scene => ({
+  ...scene(who, path, ...steps),
+  isWhole: true,
+});

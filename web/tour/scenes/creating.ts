@@ -1,171 +1,152 @@
-import type { Page } from '@playwright/test';
+import type { Podcast } from '@hearsay/contracts';
 import { wav } from '../../e2e/wav.ts';
-import type { Scene } from '../scene.ts';
+import {
+  act,
+  article,
+  button,
+  click,
+  css,
+  fails,
+  fill,
+  inside,
+  label,
+  newcomer,
+  nowhere,
+  role,
+  type Scenes,
+  type Step,
+  scene,
+  see,
+  type Tour,
+  text,
+  whole,
+} from '../scene.ts';
 
 const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wav(75) };
-
+const asking = '/create?type=question';
+const publishing = '/create?type=podcast';
+const uploadsFail = fails('**/api/uploads', 413);
+const chooseFile = act((page) => page.locator('input[type=file]').setInputFiles(file));
+const isUploaded = see(button('Remove'));
+const confessionMode = click(role('switch', 'Confession mode'));
+const toDiscover = click(inside(role('navigation', 'Main'), role('link', 'Discover')));
+const uploadBar = role('region', 'Upload');
+const onItsWay = text(/^[1-6]\d %$/);
+/** Half a minute for the whole file, so that it is on its way in each of the pictures. */
+const slowly = act(async (page) => {
+  const network = await page.context().newCDPSession(page);
+  const uploadThroughput = file.buffer.length / 30;
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
+  await network.send('Network.emulateNetworkConditions', conditions);
+});
 /** What stands below the toast of an upload that has come to its end. */
-const afterToast = async (page: Page): Promise<Page> => {
-  const toast = page.locator('.toast');
-  await toast.getByRole('button', { name: 'Dismiss' }).click();
-  await toast.waitFor({ state: 'detached' });
-  await page.locator('article').first().waitFor();
-  return page;
+const afterToast: Step[] = [
+  click(inside(css('.toast'), button('Dismiss'))),
+  act((page) => page.locator('.toast').waitFor({ state: 'detached' })),
+  see(article),
+];
+
+/** An episode of a minute and a quarter, by somebody who has just moved in. */
+const episode = async (tour: Tour, page: Parameters<Tour['call']>[0]) => {
+  const podcast = await tour.call<Podcast>(page, 'POST', '/api/podcasts', {
+    title: 'The kitchen at five',
+    description: 'A radio play for people who cook dinner before the light is gone.',
+    mediaType: 'audio',
+    mediaUrl: `data:audio/wav;base64,${file.buffer.toString('base64')}`,
+  });
+  return `/podcasts/${podcast.id}`;
 };
 
 /** Asking, publishing, and listening to what was published. */
-export const creatingScenes: readonly Scene[] = [
-  { name: 'create', arrange: (tour) => tour.newcomer('/create') },
-  { name: 'create-question', arrange: (tour) => tour.newcomer('/create?type=question') },
-  {
-    name: 'create-question-confession',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=question');
-      await page
-        .getByLabel('Title')
-        .fill('What did you pretend to understand for the longest time, and who would be surprised?');
-      await page.getByLabel('Description').fill('Offside. I have nodded through four World Cups.');
-      await page.getByRole('switch', { name: 'Confession mode' }).click();
-      return page;
+export const creatingScenes: Scenes = {
+  create: scene(newcomer, '/create'),
+  'create-question': scene(newcomer, asking),
+  'create-question-confession': whole(
+    newcomer,
+    asking,
+    fill(label('Title'), 'What did you pretend to understand for the longest time, and who would be surprised?'),
+    fill(label('Description'), 'Offside. I have nodded through four World Cups.'),
+    confessionMode,
+  ),
+  'create-question-errors': whole(
+    newcomer,
+    asking,
+    confessionMode,
+    fill(role('textbox', 'Boosts until everyone hears it'), '101'),
+    click(button('Ask', true)),
+    see(text('Please enter a question title.')),
+  ),
+  'create-draft': whole(
+    newcomer,
+    asking,
+    fill(label('Title'), 'Where do odd socks go?'),
+    act((page, tour) => tour.open(page, asking)),
+  ),
+  'create-for-somebody': scene(newcomer, '/create?targetUser=ines.calder&type=question'),
+  'create-for-nobody': scene(newcomer, '/create?targetUser=nobody.at.all&type=question'),
+  publish: whole(newcomer, publishing),
+  'publish-errors': whole(newcomer, publishing, click(button('Publish')), see(text('Please enter a audio title.'))),
+  'publish-uploading': whole(newcomer, publishing, slowly, chooseFile, see(onItsWay)),
+  'publish-uploading-elsewhere': scene(
+    newcomer,
+    publishing,
+    slowly,
+    chooseFile,
+    toDiscover,
+    see(inside(uploadBar, onItsWay)),
+  ),
+  'publish-uploaded-elsewhere': scene(
+    newcomer,
+    publishing,
+    chooseFile,
+    isUploaded,
+    toDiscover,
+    see(text('Uploaded, ready to be published')),
+    ...afterToast,
+  ),
+  'publish-upload-failed-elsewhere': scene(
+    newcomer,
+    publishing,
+    uploadsFail,
+    chooseFile,
+    see(text('Upload failed')),
+    toDiscover,
+    see(inside(uploadBar, text('Upload failed'))),
+    ...afterToast,
+  ),
+  'publish-uploaded': whole(newcomer, publishing, fill(label('Title'), 'The kitchen at five'), chooseFile, isUploaded),
+  'publish-upload-failed': whole(newcomer, publishing, uploadsFail, chooseFile, see(text('Upload failed'))),
+  'publish-recording': whole(newcomer, publishing, click(button('Record audio')), see(button(/Stop recording/))),
+  'publish-video': whole(newcomer, publishing, click(text('Video', true))),
+  podcast: scene(newcomer, episode, see(text('0:00 / 1:15'))),
+  'podcast-playing': scene(
+    newcomer,
+    episode,
+    click(button('Play')),
+    act((page) => page.getByRole('slider', { name: 'Position' }).press('PageUp')),
+  ),
+  'podcast-in-feed': scene(
+    newcomer,
+    async (tour, page) => {
+      await episode(tour, page);
+      return '/';
     },
-  },
-  {
-    name: 'create-question-errors',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=question');
-      await page.getByRole('switch', { name: 'Confession mode' }).click();
-      await page.getByRole('textbox', { name: 'Boosts until everyone hears it' }).fill('101');
-      await page.getByRole('button', { name: 'Ask', exact: true }).click();
-      await page.getByText('Please enter a question title.').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'create-draft',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=question');
-      await page.getByLabel('Title').fill('Where do odd socks go?');
-      return tour.open(page, '/create?type=question');
-    },
-  },
-  { name: 'create-for-somebody', arrange: (tour) => tour.newcomer('/create?targetUser=ines.calder&type=question') },
-  { name: 'create-for-nobody', arrange: (tour) => tour.newcomer('/create?targetUser=nobody.at.all&type=question') },
-  { name: 'publish', isWhole: true, arrange: (tour) => tour.newcomer('/create?type=podcast') },
-  {
-    name: 'publish-errors',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      await page.getByRole('button', { name: 'Publish' }).click();
-      await page.getByText('Please enter a audio title.').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'publish-uploading',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      // Half a minute for all of it: it is on its way in each of the pictures.
-      const network = await page.context().newCDPSession(page);
-      const uploadThroughput = file.buffer.length / 30;
-      await network.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput,
-      });
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByText(/^[1-6]\d %$/).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'publish-uploading-elsewhere',
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      const network = await page.context().newCDPSession(page);
-      const uploadThroughput = file.buffer.length / 30;
-      await network.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput,
-      });
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
-      await page
-        .getByRole('region', { name: 'Upload' })
-        .getByText(/^[1-6]\d %$/)
-        .waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'publish-uploaded-elsewhere',
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByRole('button', { name: 'Remove' }).waitFor();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
-      await page.getByText('Uploaded, ready to be published').waitFor();
-      return afterToast(page);
-    },
-  },
-  {
-    name: 'publish-upload-failed-elsewhere',
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      await page.route('**/api/uploads', (route) => route.fulfill({ status: 413, body: '{}' }));
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByText('Upload failed').first().waitFor();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
-      await page.getByRole('region', { name: 'Upload' }).getByText('Upload failed').waitFor();
-      return afterToast(page);
-    },
-  },
-  {
-    name: 'publish-uploaded',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      await page.getByLabel('Title').fill('The kitchen at five');
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByRole('button', { name: 'Remove' }).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'publish-upload-failed',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      await page.route('**/api/uploads', (route) => route.fulfill({ status: 413, body: '{}' }));
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByText('Upload failed').first().waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'publish-recording',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      await page.getByRole('button', { name: 'Record audio' }).click();
-      await page.getByRole('button', { name: /Stop recording/ }).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'publish-video',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/create?type=podcast');
-      await page.getByText('Video', { exact: true }).click();
-      return page;
-    },
-  },
-];
+    see(text('The kitchen at five')),
+  ),
+  'podcast-bar': scene(
+    newcomer,
+    episode,
+    click(button('Play')),
+    see(button('Pause')),
+    click(role('link', 'Create', true)),
+    see(role('region', 'Playing')),
+    act((page) => page.getByRole('heading', { name: 'Create', level: 1 }).waitFor()),
+  ),
+  'podcast-comments': scene(
+    newcomer,
+    episode,
+    click(button(/comment/i)),
+    see(text('Comments functionality coming soon')),
+  ),
+  'podcast-not-found': scene(newcomer, `/podcasts/${nowhere}`),
+};

@@ -1,144 +1,113 @@
-import { eventually } from '../../e2e/suite.ts';
-import { answers, fails, never, type Scene, type Tour } from '../scene.ts';
+import {
+  act,
+  ambassador,
+  answers,
+  button,
+  click,
+  dialog,
+  fails,
+  fan,
+  fill,
+  hangs,
+  label,
+  newcomer,
+  type Scenes,
+  scene,
+  scrollTo,
+  see,
+  type Tour,
+  tab,
+  text,
+  whole,
+} from '../scene.ts';
 
-/** Somebody has reported a question; an ambassador is told. */
-const reported = async (tour: Tour) => {
-  const author = await tour.member();
-  const question = await tour.ask(author, { title: 'Who here still owes me twenty euros, and shall I name them?' });
-  await tour.call(await tour.member(), 'POST', '/api/reports', {
-    contentId: question.id,
-    contentType: 'question',
-    reason: 'It threatens to name somebody.',
-  });
-  const page = await tour.as('ambassador');
-  await eventually(async () => {
-    const reports = await tour.call<{ contentId: string }[]>(page, 'GET', '/api/reports/ambassador');
-    if (!reports.some(({ contentId }) => contentId === question.id)) throw new Error('The report has not arrived yet');
-  });
-  return page;
+/** Somebody has reported a question, and ambassadors are told. Answers the report's id. */
+const reported = async (tour: Tour, page: Parameters<Tour['call']>[0]): Promise<string> => {
+  const title = 'Who here still owes me twenty euros, and shall I name them?';
+  const { id: contentId } = await tour.ask(await tour.member(), { title });
+  const report = { contentId, contentType: 'question', reason: 'It threatens to name somebody.' };
+  await tour.call(await tour.member(), 'POST', '/api/reports', report);
+  await tour.isReported(page, { id: contentId });
+  const reports = await tour.call<{ id: string }[]>(page, 'GET', '/api/reports/ambassador');
+  return reports[0]?.id ?? '';
 };
 
+const chooseMaya = act((page) => page.getByLabel('User', { exact: true }).selectOption({ label: 'maya.winters' }));
+
 /** Notifications, settings and the panel of ambassadors. */
-export const ownScenes: readonly Scene[] = [
-  { name: 'notifications', isWhole: true, arrange: async (tour) => tour.open(await tour.as('fan'), '/notifications') },
-  { name: 'notifications-at-first', arrange: async (tour) => tour.open(await tour.as('fan'), '/notifications') },
-  { name: 'notifications-empty', arrange: (tour) => tour.newcomer('/notifications') },
-  {
-    name: 'notifications-loading',
-    arrange: async (tour) => {
-      const page = await tour.member();
-      await page.route('**/api/notifications?**', never);
-      return tour.begin(page, '/notifications');
+export const ownScenes: Scenes = {
+  notifications: whole(fan, '/notifications'),
+  'notifications-at-first': scene(fan, '/notifications'),
+  'notifications-empty': scene(newcomer, '/notifications'),
+  'notifications-loading': scene(newcomer, '/notifications', hangs('**/api/notifications?**')),
+  'notifications-failed': scene(
+    newcomer,
+    '/notifications',
+    fails('**/api/notifications?**'),
+    see(text('Error loading notifications')),
+  ),
+  reports: whole(
+    ambassador,
+    async (tour, page) => {
+      await reported(tour, page);
+      return '/notifications';
     },
-  },
-  {
-    name: 'notifications-failed',
-    arrange: async (tour) => {
-      const page = await tour.member();
-      await page.route('**/api/notifications?**', fails);
-      await tour.open(page, '/notifications');
-      await page.getByText('Error loading notifications').waitFor();
-      return page;
+    click(tab(/Reports/)),
+    see(button('Resolve', true)),
+  ),
+  'reports-resolved': whole(
+    ambassador,
+    async (tour, page) => {
+      const report = await reported(tour, page);
+      await tour.call(page, 'PATCH', `/api/reports/${report}/status`, { status: 'resolved' });
+      return '/notifications?tab=reports';
     },
-  },
-  {
-    name: 'reports',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.open(await reported(tour), '/notifications');
-      await page.getByRole('tab', { name: /Reports/ }).click();
-      await page.getByRole('button', { name: 'Resolve', exact: true }).first().waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'reports-resolved',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await reported(tour);
-      const [report] = await tour.call<{ id: string }[]>(page, 'GET', '/api/reports/ambassador');
-      await tour.call(page, 'PATCH', `/api/reports/${report?.id}/status`, { status: 'resolved' });
-      await tour.open(page, '/notifications?tab=reports');
-      await page.getByText('Resolved', { exact: true }).click();
-      await page.getByText('Resolved by').first().waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'reports-empty',
-    arrange: async (tour) => {
-      const page = await tour.as('ambassador');
-      await page.route('**/api/reports/ambassador**', answers([]));
-      await tour.open(page, '/notifications');
-      await page.getByRole('tab', { name: /Reports/ }).click();
-      await page.getByText('Nothing is reported. All is well.').waitFor();
-      return page;
-    },
-  },
-  { name: 'settings', isWhole: true, arrange: async (tour) => tour.open(await tour.as('fan'), '/settings') },
-  {
-    name: 'settings-ambassador',
-    isWhole: true,
-    arrange: async (tour) => tour.open(await tour.as('ambassador'), '/settings'),
-  },
-  {
-    name: 'settings-changed',
-    isWhole: true,
-    arrange: async (tour) => {
-      const page = await tour.newcomer('/settings');
-      await page.getByLabel('Picture URL').fill('https://example.org/me.png');
-      await page.getByText('Galaxy', { exact: true }).click();
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByRole('button', { name: 'Delete account' }).click();
-      await page.getByRole('button', { name: 'Delete my account' }).waitFor();
-      await page.evaluate(() => window.scrollTo(0, 0));
-      return page;
-    },
-  },
-  { name: 'admin', isWhole: true, arrange: async (tour) => tour.open(await tour.as('ambassador'), '/admin') },
-  { name: 'admin-denied', arrange: (tour) => tour.newcomer('/admin') },
-  {
-    name: 'wipe-preview',
-    arrange: async (tour) => {
-      const page = await tour.open(await tour.as('ambassador'), '/admin');
-      await page.getByLabel('User', { exact: true }).selectOption({ label: 'maya.winters' });
-      await page.getByText(/with all discussions/).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'wipe-confirm',
-    arrange: async (tour) => {
-      const page = await tour.open(await tour.as('ambassador'), '/admin');
-      await page.getByLabel('User', { exact: true }).selectOption({ label: 'maya.winters' });
-      await page.getByRole('button', { name: 'Delete All User Content' }).click();
-      await page.getByRole('dialog').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'wipes',
-    arrange: async (tour) => {
-      const page = await tour.as('ambassador');
+    click(text('Resolved', true)),
+    see(text('Resolved by')),
+  ),
+  'reports-empty': scene(
+    ambassador,
+    '/notifications',
+    answers('**/api/reports/ambassador**', []),
+    click(tab(/Reports/)),
+    see(text('Nothing is reported. All is well.')),
+  ),
+  settings: whole(fan, '/settings'),
+  'settings-ambassador': whole(ambassador, '/settings'),
+  'settings-changed': whole(
+    newcomer,
+    '/settings',
+    fill(label('Picture URL'), 'https://example.org/me.png'),
+    click(text('Galaxy', true)),
+    click(button('Change password')),
+    click(button('Delete account')),
+    see(button('Delete my account')),
+    act((page) => page.evaluate(() => window.scrollTo(0, 0))),
+  ),
+  admin: whole(ambassador, '/admin'),
+  'admin-denied': scene(newcomer, '/admin'),
+  'wipe-preview': scene(ambassador, '/admin', chooseMaya, see(text(/with all discussions/))),
+  'wipe-confirm': scene(ambassador, '/admin', chooseMaya, click(button('Delete All User Content')), see(dialog)),
+  wipes: scene(
+    ambassador,
+    async (tour, page) => {
       const undoUntil = new Date(Date.now() + 70.5 * 3_600_000).toISOString();
       const people = await tour.call<{ id: string }[]>(page, 'GET', '/api/users');
-      const subjects = await Promise.all(
-        people
-          .slice(0, 3)
-          .map(async ({ id }) => (await tour.call<{ user: object }>(page, 'GET', `/api/users/${id}`)).user),
-      );
-      const wipes = subjects.map((subject, index) => ({
-        wipeId: `0199ffff-0000-7000-8000-00000000000${index}`,
-        subject,
-        status: ['running', 'done', 'undone'][index],
-        done: index === 0 ? 412 : 2_000,
-        total: 2_000,
-        undoUntil,
-      }));
-      await page.route('**/api/admin/wipes*', answers(wipes));
-      await tour.open(page, '/admin');
-      await page.getByText('Brought back', { exact: true }).scrollIntoViewIfNeeded();
-      return page;
+      const wipes = [];
+      for (const [index, { id }] of people.slice(0, 3).entries()) {
+        const { user } = await tour.call<{ user: object }>(page, 'GET', `/api/users/${id}`);
+        wipes.push({
+          wipeId: `0199ffff-0000-7000-8000-00000000000${index}`,
+          subject: user,
+          status: ['running', 'done', 'undone'][index],
+          done: index === 0 ? 412 : 2_000,
+          total: 2_000,
+          undoUntil,
+        });
+      }
+      await answers('**/api/admin/wipes*', wipes).run(page, tour);
+      return '/admin';
     },
-  },
-];
+    scrollTo(text('Brought back', true)),
+  ),
+};

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, type Page } from '@playwright/test';
+import { type Scene, Tour } from './scene.ts';
+import { creatingScenes } from './scenes/creating.ts';
+import { listScenes } from './scenes/lists.ts';
+import { ownScenes } from './scenes/own.ts';
+import { peopleScenes } from './scenes/people.ts';
+import { questionScenes } from './scenes/questions.ts';
+import { visitorScenes } from './scenes/visitors.ts';
+import { waitingScenes } from './scenes/waiting.ts';
+
+const scenes: Readonly<Record<string, Scene>> = {
+  ...visitorScenes,
+  ...listScenes,
+  ...questionScenes,
+  ...creatingScenes,
+  ...peopleScenes,
+  ...ownScenes,
+  ...waitingScenes,
+};
+
+/** `textPercent`: of the text, against what the browser's settings say. */
+const looks = [
+  { name: 'dark', width: 390, theme: 'dark', textPercent: 100 },
+  { name: 'light', width: 390, theme: 'light', textPercent: 100 },
+  { name: 'narrow', width: 320, theme: 'dark', textPercent: 100 },
+  { name: 'large-text', width: 390, theme: 'light', textPercent: 200 },
+] as const;
+const phoneHeight = 844;
+/** Longer pages are cut. */
+const maxHeight = 3_600;
+/** What stands in the middle of a page grows with it, less each time. */
+const maxMeasures = 8;
+/** The floating button takes so long to leave once the page rests. */
+const restFrames = 30;
+const folder = fileURLToPath(new URL('../../.local/tour/', import.meta.url));
+
+const frames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (left) => {
+    for (let frame = 0; frame < left; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, count);
+
+/** Some parts take their height a few frames late, and some grow only when there is room: measures until the page stays as it is. */
+const showWhole = async (page: Page, width: number): Promise<void> => {
+  let height = phoneHeight;
+  for (let round = 0; round < maxMeasures; round++) {
+    await frames(page, 10);
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (whole <= height) return;
+    height = Math.min(maxHeight, whole);
+    await page.setViewportSize({ width, height });
+  }
+};
+
+const dress = async (page: Page, { width, theme, textPercent }: (typeof looks)[number], isWhole: boolean) => {
+  await page.evaluate(
+    ([chosen, percent]) => {
+      localStorage.setItem('theme', chosen);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: chosen }));
+      document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
+    },
+    [theme, textPercent] as const,
+  );
+  await page.setViewportSize({ width, height: phoneHeight });
+  if (isWhole) await showWhole(page, width);
+  await page.waitForFunction(() => document.querySelector('.card[aria-busy="true"]') === null);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const inSight = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
+  });
+  await frames(page, restFrames);
+};
+
+const test = base.extend<{ tour: Tour }>({
+  tour: async ({ browser, baseURL, permissions }, use) => {
+    const tour = new Tour(browser, baseURL ?? '', permissions ?? []);
+    await use(tour);
+    await tour.close();
+  },
+});
+
+for (const [name, { arrange, isWhole = false, isMoving = false }] of Object.entries(scenes)) {
+  test(name, async ({ tour }, info) => {
+    const page = await arrange(tour);
+    for (const look of isMoving ? looks.slice(0, 1) : looks) {
+      if (!isMoving) await dress(page, look, isWhole);
+      const path = join(folder, `${name}.${look.name}.png`);
+      await page.screenshot({ path, animations: isMoving ? 'allow' : 'disabled' });
+      await info.attach(look.name, { path });
+    }
+  });
+}
