@@ -10,8 +10,7 @@ import {
 import { createLogger, createPool } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { mustEqual } from './benchmark.ts';
-import type { LoadResult } from './load-process.ts';
-import { closedLoop } from './loads/serve-load.ts';
+import { closedLoop, type LoadResult } from './closed-loop.ts';
 
 const callers = 64;
 const fact = streamAggregate(

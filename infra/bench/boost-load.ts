@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deadlineIn, engagementRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { type LoadResult } from './load-process.ts';
-import { closedLoop } from './loads/serve-load.ts';
+import { closedLoop, type LoadResult } from './closed-loop.ts';
 import type { People } from './people.ts';
 
 /** What was acknowledged about each question, by its id. */

@@ -4,11 +4,11 @@ import { Appends, appendBackends } from './appends.ts';
 import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
 import { apart, BoostLoad, onAndOff, overHttp, overNats, together } from './boost-load.ts';
+import { closedLoop } from './closed-loop.ts';
 import { interleave, perRound, type Sample, type Side, summaryOf, throughputRatio } from './interleaved.ts';
-import { startLoad } from './load-process.ts';
-import { closedLoop } from './loads/serve-load.ts';
 import { People } from './people.ts';
 import { PlainTransactions, plainBackend } from './plain-transactions.ts';
+import { startBareServer } from './start-bare-server.ts';
 import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 import { backendNames, databaseUrl, inDatabase, type System, serverPids, settled, withSystem } from './whole-system.ts';
 
@@ -138,9 +138,9 @@ export const boosts: Benchmark = {
 
   run: (plan) =>
     withSystem(async (system) => {
-      const bareServer = startLoad(new URL('./loads/bare-server.ts', import.meta.url));
+      const bareServer = await startBareServer();
       const callers = await People.register(system.url, people);
-      const bareCallers = callers.at(await bareServer.ask<string>('listen'));
+      const bareCallers = callers.at(bareServer.origin);
       const ids = await callers.ask(questions.together + questions.spread + questions.hot);
       const togetherIds = ids.slice(0, questions.together);
       const spreadIds = ids.slice(questions.together, -1);
@@ -217,7 +217,7 @@ export const boosts: Benchmark = {
             ...(await checkBoosts(system, toggles)),
             await plain.check(),
             await appends.check((done[names.batched] ?? 0) + (done[names.single] ?? 0)),
-            mustEqual('No-ops that bare Fastify has answered', await bareServer.ask('answered'), done[names.bare]),
+            mustEqual('No-ops that bare Fastify has answered', await bareServer.answered(), done[names.bare]),
           ],
         };
       });

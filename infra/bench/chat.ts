@@ -1,9 +1,10 @@
 import { eventually } from '@hearsay/testing';
+import type { BareMessage } from './bare-server.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { interleave, perRound, type Side, summaryOf, throughputRatio } from './interleaved.ts';
-import { startLoad } from './load-process.ts';
 import { People } from './people.ts';
 import { type Outcome, Room } from './room.ts';
+import { startBareServer } from './start-bare-server.ts';
 import { median } from './statistics.ts';
 import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 import { backendNames, type System, serverPids, settled, withSystem } from './whole-system.ts';
@@ -55,13 +56,13 @@ export const chat: Benchmark = {
 
   run: (plan) =>
     withSystem(async (system) => {
-      const bareServer = startLoad(new URL('./loads/bare-server.ts', import.meta.url));
+      const bareServer = await startBareServer();
       const callers = await People.register(system.url, people);
       const { room, questionId } = await roomOf(system, callers);
       await room.join(listeners);
       await room.talk(0.5, 1, words, true);
-      const bareRoom = new Room(await bareServer.ask<string>('listen'), questionId, (content) =>
-        bareServer.ask('say', { content, questionId, entry: room.entry }),
+      const bareRoom = new Room(bareServer.origin, questionId, (content) =>
+        bareServer.say({ content, questionId, entry: room.entry as BareMessage['entry'] }),
       );
       await bareRoom.join(listeners);
       const stop = async () => {

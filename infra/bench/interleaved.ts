@@ -1,6 +1,6 @@
 import { say } from '../local/progress.mjs';
-import type { LoadResult } from './load-process.ts';
-import { type BackendNames, cpuByRole, difference, total } from './process-cpu.ts';
+import type { LoadResult } from './closed-loop.ts';
+import { type BackendNames, cpuByRole, difference, endedProgramsCpu, total } from './process-cpu.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 
 /** One side of a comparison. */
@@ -50,12 +50,13 @@ const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
   await side.prepare?.();
   const pids = side.pids();
   const before = cpuByRole(pids, await side.backends?.());
+  const endedBefore = endedProgramsCpu();
   const ownBefore = process.cpuUsage();
   const result = await side.run(seconds);
   await side.settle?.();
   const servers = difference(before, cpuByRole(pids, await side.backends?.()));
   const own = process.cpuUsage(ownBefore);
-  const used = { ...servers, bench: own.user + own.system };
+  const used = { ...servers, 'ended programs': endedProgramsCpu() - endedBefore, bench: own.user + own.system };
   const perOperation = (microseconds: number) => microseconds / Math.max(1, result.completed);
   return {
     ...result,

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { mustEqual } from './benchmark.ts';
 import type { Walk } from './boost-load.ts';
-import type { LoadResult } from './load-process.ts';
-import { closedLoop } from './loads/serve-load.ts';
+import { closedLoop, type LoadResult } from './closed-loop.ts';
 
 const connections = 16;
 /** The name of the connections among PostgreSQL's backends. */

@@ -10,7 +10,7 @@ interface ProcessTimes {
 }
 
 /** Linux counts in ticks of USER_HZ, which is 100 on every architecture that Node runs on, see proc(5). */
-export const microsecondsPerTick = 10_000;
+const microsecondsPerTick = 10_000;
 
 /** Fields of /proc/<pid>/stat, see proc(5); the name in brackets may itself hold blanks and brackets. */
 export const parseStat = (stat: string): ProcessTimes => {
@@ -113,3 +113,14 @@ export const difference = (
 
 export const total = (byRole: Readonly<Record<string, number>>): number =>
   Object.values(byRole).reduce((sum, used) => sum + used, 0);
+
+/** CPU time in microseconds of all programs that this process has run to their end, see proc(5). */
+export const endedProgramsCpu = (): number => {
+  const stat = readFileSync('/proc/self/stat', 'latin1');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15)
+    .map(Number);
+  return (user + system) * microsecondsPerTick;
+};

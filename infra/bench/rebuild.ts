@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { repository } from '../local/paths.mjs';
 import { say } from '../local/progress.mjs';
 import type { EnvironmentFile } from '../local/running-system.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
 import { apart, BoostLoad, overHttp } from './boost-load.ts';
+import type { LoadResult } from './closed-loop.ts';
 import { interleave, perRound, type Sample, type Side, summaryOf } from './interleaved.ts';
-import { type LoadResult, startLoad } from './load-process.ts';
 import { People } from './people.ts';
 import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 import { backendNames, inDatabase, type System, serverPids, settled, withSystem } from './whole-system.ts';
@@ -32,6 +34,18 @@ const contentsOf = (system: System) =>
     return rows[0];
   });
 
+/** Runs an operators' program from its start to its end. Completed are the events that it has read, or itself. */
+const runOperator = async (script: string, args: string[], env: Record<string, string>): Promise<LoadResult> => {
+  const startedAt = performance.now();
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env },
+  });
+  const durationMs = performance.now() - startedAt;
+  const events = /rebuilt from (\d+) events/.exec(stdout)?.[1];
+  if (events === undefined && args.includes('rebuild')) throw new Error(`The rebuild says: ${stdout}`);
+  return { completed: Number(events ?? 1), seconds: durationMs / 1000, p50: durationMs, p99: durationMs };
+};
+
 /** Without what the start of the operators' program takes, which is the same however many events there are. */
 const comparedIn = (find: (side: string) => Sample) => {
   const [live, started, rebuilt] = [find(names.live), find(names.started), find(names.rebuilt)];
@@ -49,69 +63,69 @@ export const rebuild: Benchmark = {
 
   run: (plan) =>
     withSystem(async (system) => {
-      const operator = startLoad(new URL('./loads/operator-programs.ts', import.meta.url));
       const callers = await People.register(system.url, people);
       const load = new BoostLoad(people, overHttp(callers), await callers.ask(questions), apart(questions, people));
-      const stop = async () => void (await Promise.all([callers.close(), operator.stop()]));
-      return stoppedAtTheEnd(stop, async () => {
-        for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
-          say(`${happened} of ${history} boosts`);
-        await settled(system);
-        const environment = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
-        const script = join(repository, 'services/gamification/dist/operator.js');
-        const program = (...args: string[]) =>
-          operator.ask<LoadResult>('run', { script, args, env: environment.services.gamification });
-        const checks: string[] = [];
-        const live: Side = {
-          name: names.live,
-          pids: () => serverPids(system),
-          backends: () => backendNames(system),
-          path: ['gamification', 'postgres/gamification-consumers'],
-          // It is projected when everything behind it is.
-          run: async (seconds) => {
-            const startedAt = performance.now();
-            const result = await load.run(seconds);
-            await settled(system);
-            return { ...result, seconds: (performance.now() - startedAt) / 1000 };
-          },
-        };
-        const ofProgram = (name: string, run: Side['run']): Side => ({
-          name,
-          // The program's connections have ended when they are counted: then they are part of PostgreSQL's first process.
-          pids: () => ({ program: operator.pid, postgres: serverPids(system).postgres ?? 0 }),
-          backends: () => backendNames(system),
-          path: ['program', 'postgres'],
-          run,
-        });
-        const rounds = await interleave(
-          [
-            live,
-            ofProgram(names.started, () => program('dead-letters', 'list')),
-            ofProgram(names.rebuilt, async () => {
-              const before = await contentsOf(system);
-              const result = await program('rebuild', 'gamification.boosts');
-              checks.push(
-                mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before),
-              );
-              return result;
-            }),
-          ],
-          plan,
-        );
-        return {
-          findings: [
-            {
-              number: '12',
-              what: 'Events rebuilt into a read model ÷ first projected live, without the start of the program',
-              floor: 3,
-              goal: 10,
-              ratio: perRound(rounds, (find) => comparedIn(find).byCpu),
-              byThroughput: perRound(rounds, (find) => comparedIn(find).byThroughput),
+      return stoppedAtTheEnd(
+        () => callers.close(),
+        async () => {
+          for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
+            say(`${happened} of ${history} boosts`);
+          await settled(system);
+          const environment = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
+          const script = join(repository, 'services/gamification/dist/operator.js');
+          const program = (...args: string[]) => runOperator(script, args, environment.services.gamification);
+          const checks: string[] = [];
+          const live: Side = {
+            name: names.live,
+            pids: () => serverPids(system),
+            backends: () => backendNames(system),
+            path: ['gamification', 'postgres/gamification-consumers'],
+            // It is projected when everything behind it is.
+            run: async (seconds) => {
+              const startedAt = performance.now();
+              const result = await load.run(seconds);
+              await settled(system);
+              return { ...result, seconds: (performance.now() - startedAt) / 1000 };
             },
-          ],
-          sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
-          checks: [...checks, ...(await checkBoosts(system, load.toggles()))],
-        };
-      });
+          };
+          const ofProgram = (name: string, run: Side['run']): Side => ({
+            name,
+            // The program's connections have ended when they are counted: then they are part of PostgreSQL's first process.
+            pids: () => ({ postgres: serverPids(system).postgres ?? 0 }),
+            backends: () => backendNames(system),
+            path: ['ended programs', 'postgres'],
+            run,
+          });
+          const rounds = await interleave(
+            [
+              live,
+              ofProgram(names.started, () => program('dead-letters', 'list')),
+              ofProgram(names.rebuilt, async () => {
+                const before = await contentsOf(system);
+                const result = await program('rebuild', 'gamification.boosts');
+                checks.push(
+                  mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before),
+                );
+                return result;
+              }),
+            ],
+            plan,
+          );
+          return {
+            findings: [
+              {
+                number: '12',
+                what: 'Events rebuilt into a read model ÷ first projected live, without the start of the program',
+                floor: 3,
+                goal: 10,
+                ratio: perRound(rounds, (find) => comparedIn(find).byCpu),
+                byThroughput: perRound(rounds, (find) => comparedIn(find).byThroughput),
+              },
+            ],
+            sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
+            checks: [...checks, ...(await checkBoosts(system, load.toggles()))],
+          };
+        },
+      );
     }),
 };

@@ -1,6 +1,6 @@
 import { mustEqual } from './benchmark.ts';
+import type { LoadResult } from './closed-loop.ts';
 import { FrameSocket } from './frame-socket.ts';
-import type { LoadResult } from './load-process.ts';
 import { percentile } from './statistics.ts';
 
 /** Bursts begin further apart than the 25 ms for which a gateway gathers, so that two of them share no frame by chance. */

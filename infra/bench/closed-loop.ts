@@ -1,0 +1,38 @@
+import { percentile } from './statistics.ts';
+
+/** What one run of a load has done. Durations are those of single calls, in milliseconds. */
+export interface LoadResult {
+  readonly completed: number;
+  readonly seconds: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/**
+ * `callers` of them call `once` again as soon as it is done, for so many seconds. Calls that were begun are waited for and counted, and so is
+ * the time they take. A failed call fails the run.
+ */
+export const closedLoop = async (
+  callers: number,
+  seconds: number,
+  once: (caller: number) => Promise<void>,
+): Promise<LoadResult> => {
+  const durations: number[] = [];
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  const loop = async (caller: number) => {
+    for (let from = performance.now(); from < until; ) {
+      await once(caller);
+      const now = performance.now();
+      durations.push(now - from);
+      from = now;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
+  return {
+    completed: durations.length,
+    seconds: (performance.now() - startedAt) / 1000,
+    p50: percentile(durations, 0.5),
+    p99: percentile(durations, 0.99),
+  };
+};
