@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { say } from '../local/progress.mjs';
-import { throwAwayPrefixes } from '../local/servers/index.ts';
+import { throwAwayPrefixes } from '../local/servers/start-servers.ts';
 import { databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
 import type { BackendNames } from './process-cpu.ts';

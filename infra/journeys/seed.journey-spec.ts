@@ -14,8 +14,7 @@ import {
   type Wipe,
 } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ensureDatabases } from '../local/databases.ts';
-import { migrateDatabases } from '../local/migrations.ts';
+import { ensureDatabases, migrateDatabases } from '../local/databases.ts';
 import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.mjs';
 import { seedEnvironment } from '../local/seed.ts';

@@ -2,9 +2,8 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isInstalled, isNewEnough, nodeAdvice } from './bootstrap.mjs';
 import { sourceStamp } from './build.ts';
-import { isInstalled } from './install.mjs';
-import { isNewEnough, nodeAdvice } from './node-24.mjs';
 import { checkOwner } from './paths.mjs';
 
 let root: string;

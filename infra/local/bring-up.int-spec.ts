@@ -8,7 +8,7 @@ import pg from 'pg';
 import { bringUp, type System } from './bring-up.ts';
 import { compile } from './build.ts';
 import { migratedDatabases } from './migrated-databases.ts';
-import { identify, isAlive } from './servers/index.ts';
+import { identify, isAlive } from './servers/processes.ts';
 import { databaseServices } from './service-list.ts';
 import { startSystem } from './system.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
@@ -106,6 +106,8 @@ describe('a whole system', () => {
     const left = Object.values((await running(home, first)).pids).map((pid) => identify(pid));
     first.process.kill('SIGKILL');
     await first.exitCode;
+    // Its services end by themselves, its servers are ended by the next start.
+    await eventually('the services have ended', () => left.filter((identity) => isAlive(identity)).length === 3);
     const second = start(home);
     await eventually(
       () => `the second start: ${second.output()}`,

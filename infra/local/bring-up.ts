@@ -1,25 +1,25 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureDatabases } from './databases.ts';
+import { ensureDatabases, migrateDatabases } from './databases.ts';
 import type { MigratedDatabases } from './migrated-databases.ts';
-import { migrateDatabases } from './migrations.ts';
 import { natsUsers, natsVariables, operatorNatsUrl } from './nats-users.ts';
 import { nodeService } from './node-service.ts';
 import { checkOwner, homeFiles } from './paths.mjs';
-import { type EnvironmentFile, type Login, type RunningFile, readJson } from './running-system.ts';
+import type { EnvironmentFile, Login, RunningFile } from './running-system.ts';
 import { loadSecrets } from './secrets.ts';
+import type { Log } from './servers/packages.ts';
+import { loopback } from './servers/ports.ts';
 import {
   DirectoryLockedError,
   endLeftovers,
-  type Log,
   lockDirectory,
-  loopback,
-  Supervisor,
-  startServers,
+  readJson,
   type Variables,
   writeAtomically,
-} from './servers/index.ts';
+} from './servers/processes.ts';
+import { type RunningServers, startServers } from './servers/start-servers.ts';
+import { Supervisor } from './servers/supervisor.ts';
 import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
 import { databaseServices, isDatabaseService, perService, type ServiceName, services } from './service-list.ts';
 
@@ -102,8 +102,6 @@ export interface System {
   stop(): Promise<void>;
 }
 
-const withoutUrls = perService(databaseServices, () => '');
-
 /**
  * Brings a whole system up in a home folder: servers, databases, migrations, services, gateway, all under one supervisor. `npm start`, the
  * journeys, the browser tests and the load tests use this same code.
@@ -125,33 +123,19 @@ export const bringUp = async ({
   const files = homeFiles(home);
   mkdirSync(home, { recursive: true });
   const unlock = await takeHome(home, log);
-  let servers: Awaited<ReturnType<typeof startServers>> | undefined;
-  let isComplete = false;
+  let servers: RunningServers | undefined;
+  let isAnnounced = false;
   let stopping: Promise<void> | undefined;
-  let settings: SystemSettings = {
-    nodeEnvironment,
-    logLevel: nodeEnvironment === 'test' ? 'warn' : 'info',
-    webRoot,
-    rateLimits: 'development',
-    anonymousXpPoolSeconds: nodeEnvironment === 'test' ? '0' : '60',
-    secrets: loadSecrets(files.secrets),
-    overrides,
-    natsUrl: '',
-    natsUsers: {},
-    redisUrl: '',
-    mediaUrl: environment.MEDIA_URL || pathToFileURL(files.media).href,
-    databaseUrls: withoutUrls,
-  };
   let publicUrl: string | undefined;
   const url = () => `http://${loopback}:${supervisor.ports.gateway}`;
   const logins = () => readJson<Login[]>(files.logins) ?? [];
   const pids = () => ({ supervisor: process.pid, ...supervisor.pids });
-  const announce = () => {
-    if (!isComplete || stopping) return;
+  const writeRunning = () => {
+    if (!isAnnounced || stopping) return;
     const running: RunningFile = { url: publicUrl ?? url(), logins: logins(), pids: pids(), ports: supervisor.ports };
     writeAtomically(files.running, `${JSON.stringify(running, null, 2)}\n`, 0o600);
   };
-  const supervisor = new Supervisor({ logDirectory: files.logs, stateFile: files.state, log, onChange: announce });
+  const supervisor = new Supervisor({ logDirectory: files.logs, stateFile: files.state, log, onChange: writeRunning });
   const stopOnce = async () => {
     rmSync(files.running, { force: true });
     await supervisor.stopAll();
@@ -165,14 +149,13 @@ export const bringUp = async ({
   };
   onStoppable(stop);
   try {
-    const urls = { postgres: environment.DATABASE_URL, nats: environment.NATS_URL, redis: environment.REDIS_URL };
-    const { secrets } = settings;
+    const secrets = loadSecrets(files.secrets);
     const isNew = !existsSync(files.data);
     const isMigrated = isNew && ((await migrated?.takeInto(home)) ?? false);
     servers = await startServers({
       dataDir: files.data,
       durable,
-      urls,
+      urls: { postgres: environment.DATABASE_URL, nats: environment.NATS_URL, redis: environment.REDIS_URL },
       natsUsers: await natsUsers(secrets),
       log,
       supervisor,
@@ -183,13 +166,17 @@ export const bringUp = async ({
     const missing = services.filter((service) => !existsSync(script(service)));
     if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}.`);
     log('Databases and migrations …');
-    const databases = await ensureDatabases(databaseAdminUrl, settings.secrets.passwords, environment);
+    const databases = await ensureDatabases(databaseAdminUrl, secrets.passwords, environment);
     const databaseUrls = perService(databaseServices, (service) => databases[service].url);
-    settings = {
-      ...settings,
+    let settings: SystemSettings = {
+      nodeEnvironment,
+      webRoot,
+      secrets,
+      overrides,
       natsUrl: servers.natsUrl,
       natsUsers: natsVariables(secrets, environment),
       redisUrl,
+      mediaUrl: environment.MEDIA_URL || pathToFileURL(files.media).href,
       databaseUrls,
     };
     const environmentOf = (service: ServiceName) => serviceEnvironment(service, settings);
@@ -197,31 +184,22 @@ export const bringUp = async ({
     await migrateDatabases({ root, stampFile: files.migrated, databases, always, environmentOf });
     if (isNew && !isMigrated) await migrated?.keepOf(home, supervisor);
     log(`Starting ${services.join(', ')} …`);
-    const specs = services.map((role) =>
-      nodeService({
-        role,
-        script: script(role),
-        environment: () => environmentOf(role),
-        preferredPort: role === 'gateway' ? gatewayPort : undefined,
-      }),
-    );
-    await Promise.all(specs.map((spec) => supervisor.start(spec)));
+    const start = async (role: ServiceName) => {
+      const environmentNow = () => environmentOf(role);
+      await supervisor.start(
+        await nodeService({ role, script: script(role), environment: environmentNow, preferredPort: gatewayPort }),
+      );
+    };
+    await Promise.all(services.map(start));
     // Operators' programs also rebuild tables, which takes the owner of the database.
-    const operatorEnvironmentOf = (service: ServiceName) => ({
-      ...environmentOf(service),
-      ...(isDatabaseService(service) && {
-        OWNER_DATABASE_URL: databases[service].ownerUrl,
-        DATABASE_ROLE: databases[service].role,
-      }),
-    });
+    const operatorEnvironmentOf = (service: ServiceName) => {
+      if (!isDatabaseService(service)) return environmentOf(service);
+      const { ownerUrl, role } = databases[service];
+      return { ...environmentOf(service), OWNER_DATABASE_URL: ownerUrl, DATABASE_ROLE: role };
+    };
     const writeEnvironment = () => {
-      const written: EnvironmentFile = {
-        natsUrl,
-        redisUrl,
-        databaseAdminUrl,
-        gatewayUrl: url(),
-        services: perService(services, operatorEnvironmentOf),
-      };
+      const ofServices = perService(services, operatorEnvironmentOf);
+      const written: EnvironmentFile = { natsUrl, redisUrl, databaseAdminUrl, gatewayUrl: url(), services: ofServices };
       writeAtomically(files.environment, `${JSON.stringify(written, null, 2)}\n`, 0o600);
     };
     writeEnvironment();
@@ -245,7 +223,7 @@ export const bringUp = async ({
       redisUrl,
       databaseAdminUrl,
       databaseUrls,
-      secrets: settings.secrets,
+      secrets,
       kill: (role, signal) => supervisor.kill(role, signal),
       whenReady: (role) => supervisor.whenReady(role),
       environmentOf,
@@ -256,8 +234,8 @@ export const bringUp = async ({
       },
       announce: (address) => {
         publicUrl = address;
-        isComplete = true;
-        announce();
+        isAnnounced = true;
+        writeRunning();
       },
       stop,
     };

@@ -1,39 +1,24 @@
+import { join } from 'node:path';
 import type pg from 'pg';
-import type { Variables } from './servers/index.ts';
-import { type DatabaseService, databaseServices } from './service-list.ts';
+import { sourceStamp } from './build.ts';
+import { runCommand } from './run-command.mjs';
+import type { Secrets } from './secrets.ts';
+import { readJson, type Variables, writeAtomically } from './servers/processes.ts';
+import { type DatabaseService, databaseServices, perService } from './service-list.ts';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** One service's database. */
-export interface ServiceDatabase {
+interface ServiceDatabase {
   /** The URL of the role that may only read and write rows. */
   readonly url: string;
   readonly ownerUrl: string;
   readonly role: string;
 }
 
-interface Account {
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-}
-
-const withUser = (adminUrl: string, { user, password, database }: Account): string => {
-  const url = new URL(adminUrl);
-  url.username = user;
-  url.password = password;
-  url.pathname = `/${database}`;
-  return url.href;
-};
-
-type Passwords = Readonly<Record<string, string>>;
-
-const passwordOf = (passwords: Passwords, role: string): string => {
-  const password = passwords[role];
-  if (password === undefined) throw new Error(`There is no password for the role ${role}.`);
-  return password;
-};
+type ServiceDatabases = Readonly<Record<DatabaseService, ServiceDatabase>>;
+type Passwords = Secrets['passwords'];
 
 const ensureDatabase = async (
   client: pg.Client,
@@ -42,14 +27,13 @@ const ensureDatabase = async (
   passwords: Passwords,
 ): Promise<ServiceDatabase> => {
   const database = `hearsay_${service}`;
-  const role = database;
-  const owner = `${database}_owner`;
-  const known = await client.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1)', [
-    [role, owner],
-  ]);
+  const [role, owner] = [database, `${database}_owner`];
+  const urlOf = (user: string) =>
+    Object.assign(new URL(adminUrl), { username: user, password: passwords[user], pathname: `/${database}` }).href;
   for (const name of [owner, role]) {
-    const verb = known.rows.some((row) => row.name === name) ? 'alter' : 'create';
-    await client.query(`${verb} role ${quoted(name)} login password ${literal(passwordOf(passwords, name))}`);
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+    const verb = rowCount === 0 ? 'create' : 'alter';
+    await client.query(`${verb} role ${quoted(name)} login password ${literal(passwords[name] ?? '')}`);
   }
   const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
   if (existing.rowCount === 0) {
@@ -59,11 +43,7 @@ const ensureDatabase = async (
   }
   await client.query(`revoke all on database ${quoted(database)} from public`);
   await client.query(`grant connect on database ${quoted(database)} to ${quoted(role)}`);
-  return {
-    url: withUser(adminUrl, { user: role, password: passwordOf(passwords, role), database }),
-    ownerUrl: withUser(adminUrl, { user: owner, password: passwordOf(passwords, owner), database }),
-    role,
-  };
+  return { url: urlOf(role), ownerUrl: urlOf(owner), role };
 };
 
 /** `CONTENT_DATABASE_URL` (and `CONTENT_OWNER_DATABASE_URL`, if migrations need another user) point a service to a database made elsewhere. */
@@ -79,7 +59,7 @@ export const ensureDatabases = async (
   adminUrl: string,
   passwords: Passwords,
   environment: Variables = {},
-): Promise<Record<DatabaseService, ServiceDatabase>> => {
+): Promise<ServiceDatabases> => {
   const { default: postgres } = await import('pg');
   const client = new postgres.Client({ connectionString: adminUrl });
   await client.connect();
@@ -89,8 +69,46 @@ export const ensureDatabases = async (
       databases[service] =
         givenDatabase(service, environment) ?? (await ensureDatabase(client, adminUrl, service, passwords));
     }
-    return databases as Record<DatabaseService, ServiceDatabase>;
+    return databases as ServiceDatabases;
   } finally {
     await client.end();
   }
+};
+
+interface Migrating {
+  /** The folder that holds services/<name>/dist/main.js. */
+  readonly root: string;
+  /** Remembers what has been migrated by which program; lies beside the data. */
+  readonly stampFile: string;
+  readonly databases: ServiceDatabases;
+  /** True when the databases are not ours alone, so that each is looked at. */
+  readonly always: boolean;
+  readonly environmentOf: (service: DatabaseService) => Record<string, string>;
+}
+
+/**
+ * Migrates the services' databases, all at once. A database of ours that this very program has migrated before is skipped: six processes
+ * that find nothing to do take longer than all the rest of a warm start.
+ */
+export const migrateDatabases = async ({
+  root,
+  stampFile,
+  databases,
+  always,
+  environmentOf,
+}: Migrating): Promise<void> => {
+  const known = (always ? undefined : readJson<Record<string, string>>(stampFile)) ?? {};
+  const stamps = perService(databaseServices, (service) =>
+    sourceStamp(root, [join('services', service, 'dist'), 'libs/event-store/dist', 'libs/service-runtime/dist']),
+  );
+  const migrate = async (service: DatabaseService) => {
+    const { ownerUrl, role } = databases[service];
+    const env = { ...environmentOf(service), OWNER_DATABASE_URL: ownerUrl, DATABASE_ROLE: role };
+    const script = join(root, 'services', service, 'dist/main.js');
+    const code = await runCommand(process.execPath, [script, 'migrate'], { env, quiet: true });
+    if (code !== 0) throw new Error(`The migrations of ${service} failed (exit code ${code}): see the lines above.`);
+  };
+  const due = databaseServices.filter((service) => known[service] !== stamps[service]);
+  await Promise.all(due.map(migrate));
+  if (due.length > 0) writeAtomically(stampFile, `${JSON.stringify({ ...known, ...stamps }, null, 2)}\n`);
 };

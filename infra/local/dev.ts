@@ -5,34 +5,29 @@ import { compile, viteProgram } from './build.ts';
 import { answersOk } from './node-service.ts';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
-import { type ChildSpec, freePort, loopback, serverEnvironment, untilAnswered } from './servers/index.ts';
+import type { ChildSpec } from './servers/child-spec.ts';
+import { freePort, loopback, untilAnswered } from './servers/ports.ts';
+import { serverEnvironment } from './servers/processes.ts';
 import { perService, services, tiers } from './service-list.ts';
 
 const usualVitePort = 5173;
 
 /** The web app by Vite's development server, which passes /api and /ws on to the gateway. */
-export const viteServer = (gatewayUrl: string): ChildSpec => {
-  let port: number | undefined;
+export const viteServer = async (gatewayUrl: string): Promise<ChildSpec> => {
+  let port = await freePort(usualVitePort);
   return {
     role: 'web',
     tier: tiers.web,
     stopSignal: 'SIGTERM',
-    ports: (): Record<string, number> => (port === undefined ? {} : { web: port }),
+    // Vite ends when its input does.
+    endsWithUs: true,
+    ports: () => ({ web: port }),
     launch: async () => {
-      port = await freePort(port ?? usualVitePort);
-      const args = [
-        viteProgram(),
-        '--host',
-        loopback,
-        '--port',
-        String(port),
-        '--strictPort',
-        '--clearScreen',
-        'false',
-      ];
+      port = await freePort(port);
+      const address = ['--host', loopback, '--port', String(port), '--strictPort'];
       return {
         command: process.execPath,
-        args,
+        args: [viteProgram(), ...address, '--clearScreen', 'false'],
         cwd: join(repository, 'web'),
         env: serverEnvironment({ GATEWAY_URL: gatewayUrl, NODE_ENV: 'development' }),
       };

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { checkFolderName } from './folder-name.mjs';
-import { bypassProxyForLoopback } from './loopback-proxy.mjs';
-import { onNode24 } from './node-24.mjs';
+import { bypassProxyForLoopback, checkFolderName, onNode24 } from './bootstrap.mjs';
 
 /**
  * The one door behind npm's scripts: `node infra/local/door.mjs PROGRAM [arguments]`. It needs no package and runs on Node 20; what it

@@ -7,7 +7,8 @@ import { repository } from './paths.mjs';
 import { watchMemory } from './process-memory.ts';
 import { endCommands } from './run-command.mjs';
 import type { RunningFile } from './running-system.ts';
-import { freePort, loopback, untilAnswered, type Variables } from './servers/index.ts';
+import { freePort, loopback, untilAnswered } from './servers/ports.ts';
+import type { Variables } from './servers/processes.ts';
 
 /** How long k6 may take until it tells of itself. */
 const tellsWithinMs = 30_000;

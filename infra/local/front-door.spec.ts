@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { checkFolderName } from './folder-name.mjs';
-import { withLoopback } from './loopback-proxy.mjs';
+import { checkFolderName, withLoopback } from './bootstrap.mjs';
 import { homeFiles } from './paths.mjs';
 import { runningSystem } from './running-system.ts';
-import { identify } from './servers/index.ts';
+import { identify } from './servers/processes.ts';
 import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
 
 afterEach(removeTemporaryFolders);

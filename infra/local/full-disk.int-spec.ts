@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { allNatsServers, type Binary, Supervisor, startServers, waitUntil } from './servers/index.ts';
+import { allNatsServers, type Binary } from './servers/binaries.ts';
+import { waitUntil } from './servers/processes.ts';
+import { startServers } from './servers/start-servers.ts';
+import { Supervisor } from './servers/supervisor.ts';
 
 /** Far above what a busy machine needs (ms). */
 const limitMs = 60_000;

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
-import { toolsDirectory, type Variables } from './servers/index.ts';
+import { toolsDirectory } from './servers/packages.ts';
+import type { Variables } from './servers/processes.ts';
 
 /** The k6 program, looked for in K6_BIN, .local/tools and PATH; undefined when there is none. */
 export const findK6 = (): string | undefined =>

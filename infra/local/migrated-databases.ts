@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sourceStamp } from './build.ts';
 import { homeFiles } from './paths.mjs';
-import { findPostgres, lockDirectory, type Supervisor, systemDirectory } from './servers/index.ts';
+import { findPostgres } from './servers/binaries.ts';
+import { systemDirectory } from './servers/packages.ts';
+import { lockDirectory } from './servers/processes.ts';
+import type { Supervisor } from './servers/supervisor.ts';
 import { databaseServices } from './service-list.ts';
 
 const run = promisify(execFile);
@@ -49,7 +52,7 @@ export const migratedDatabases = (root: string, shelf = usualShelf): MigratedDat
   const stampFile = join(shelf, 'stamp');
   const kept = join(shelf, 'home');
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    const unlock = await lockDirectory(shelf, { waitMs: otherCopyingMs });
+    const unlock = await lockDirectory(shelf, otherCopyingMs);
     try {
       return await work();
     } finally {

@@ -1,5 +1,6 @@
 import { natsOperator, type Secrets } from './secrets.ts';
-import type { NatsUser, Variables } from './servers/index.ts';
+import type { NatsUser } from './servers/nats-users.ts';
+import type { Variables } from './servers/processes.ts';
 import { perService, type ServiceName, services } from './service-list.ts';
 
 /** A user for each process of ours, with its own subjects alone, and one for operators' tools, who may do everything. */

@@ -1,24 +1,20 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { heapFlags } from './heap-flags.ts';
-import {
-  aliveTimeoutMs,
-  type ChildSpec,
-  freePort,
-  loopback,
-  serverEnvironment,
-  systemDirectory,
-  untilAnswered,
-} from './servers/index.ts';
+import type { ChildSpec } from './servers/child-spec.ts';
+import { systemDirectory } from './servers/packages.ts';
+import { freePort, loopback, untilAnswered } from './servers/ports.ts';
+import { serverEnvironment } from './servers/processes.ts';
 import { type ServiceName, tiers } from './service-list.ts';
 
 // This cache saves every start about a fifth of a second of compiling.
 const compileCache = join(systemDirectory, 'compile-cache');
-/** How long a service may take until it is ready. */
-const readyTimeoutMs = 60_000;
 
-/** Resolves when a loopback URL answers with a success within the time (ms). */
-export const answersOk = (port: number | undefined, path: string, timeout = 2_000): Promise<void> =>
+/** How long an answer may take (ms). */
+const timeout = 2_000;
+
+/** Resolves when a loopback URL answers with a success in time. */
+export const answersOk = (port: number, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = get({ host: loopback, port, path, timeout }, (response) => {
       response.resume();
@@ -39,17 +35,17 @@ interface NodeService {
 }
 
 /** A service as a child of the supervisor: its compiled program run by Node directly, so that its pid is the service itself. */
-export const nodeService = ({ role, script, environment, preferredPort }: NodeService): ChildSpec => {
+export const nodeService = async ({ role, script, environment, preferredPort }: NodeService): Promise<ChildSpec> => {
   const isGateway = role === 'gateway';
-  let healthPort: number | undefined;
-  let httpPort = preferredPort;
-  const ports = () => (isGateway ? { gateway: httpPort, gatewayHealth: healthPort } : { [role]: healthPort });
+  let healthPort = await freePort();
+  let httpPort = isGateway ? await freePort(preferredPort) : 0;
   return {
     role,
     tier: isGateway ? tiers.gateway : tiers.service,
     stopSignal: 'SIGTERM',
-    ports: () =>
-      Object.fromEntries(Object.entries(ports()).flatMap(([name, port]) => (port === undefined ? [] : [[name, port]]))),
+    endsWithUs: true,
+    ports: (): Record<string, number> =>
+      isGateway ? { gateway: httpPort, gatewayHealth: healthPort } : { [role]: healthPort },
     launch: async ({ wasReady }) => {
       healthPort = await freePort(healthPort);
       // The address that people and browsers know must not change under them.
@@ -64,8 +60,6 @@ export const nodeService = ({ role, script, environment, preferredPort }: NodeSe
         env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...environment(), ...listening }),
       };
     },
-    ready: (signal) =>
-      untilAnswered(() => answersOk(healthPort, '/health/ready'), { signal, timeoutMs: readyTimeoutMs, what: role }),
-    alive: () => answersOk(healthPort, '/health/live', aliveTimeoutMs),
+    ready: (signal) => untilAnswered(() => answersOk(healthPort, '/health/ready'), { signal, what: role }),
   };
 };

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { AlreadyRunningError } from './bring-up.ts';
 import { homeFiles } from './paths.mjs';
-import { readJson } from './running-system.ts';
-import { endLeftovers, isAlive, type ProcessIdentity } from './servers/index.ts';
+import { endLeftovers, lockHolder } from './servers/processes.ts';
 
 const kept = ['sys', 'tools', 'lock'];
 
@@ -25,8 +24,8 @@ const confirmed = async (question: string): Promise<boolean> => {
  */
 export const reset = async (home: string, { yes = false }: { readonly yes?: boolean } = {}): Promise<boolean> => {
   if (!existsSync(home)) return true;
-  const holder = readJson<ProcessIdentity>(join(home, 'lock'));
-  if (holder && isAlive(holder)) throw new AlreadyRunningError(home, holder.pid);
+  const holder = lockHolder(home);
+  if (holder) throw new AlreadyRunningError(home, holder.pid);
   const doomed = readdirSync(home).filter((name) => !kept.includes(name));
   if (doomed.length === 0) return true;
   if (!yes && !(await confirmed(`Delete all data of the local system in ${home}? (y/N) `))) return false;

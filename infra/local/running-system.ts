@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homeFiles, localHome } from './paths.mjs';
-import { codeOf, isSupervised } from './servers/index.ts';
+import { codeOf, isSupervised } from './servers/processes.ts';
 import type { ServiceName } from './service-list.ts';
 
 /** A login that the start prints. */
@@ -26,15 +26,6 @@ export interface EnvironmentFile {
   readonly gatewayUrl: string;
   readonly services: Record<ServiceName, Record<string, string>>;
 }
-
-/** The content of a JSON file; undefined when there is none that can be read. */
-export const readJson = <T>(file: string): T | undefined => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * The running local system, as `npm start` has written it down: its public side and, for operators, its services' environment.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { say } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
-import { toolsDirectory } from './servers/index.ts';
+import { toolsDirectory } from './servers/packages.ts';
 import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts';
 
 const version = '4.32.5';

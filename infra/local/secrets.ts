@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeAtomically } from './servers/index.ts';
+import { writeAtomically } from './servers/processes.ts';
 import { databaseServices, services } from './service-list.ts';
 
 /** The NATS user of operators' tools, who may do everything. */

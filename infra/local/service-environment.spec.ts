@@ -9,10 +9,7 @@ const settings: SystemSettings = {
   natsUsers: { content: { NATS_USER: 'content', NATS_PASSWORD: 'secret', NATS_CREDS: undefined } },
   redisUrl: 'redis://127.0.0.1:2',
   mediaUrl: 'file:///media',
-  logLevel: 'info',
   webRoot: '/web',
-  rateLimits: 'development',
-  anonymousXpPoolSeconds: '60',
   secrets: {
     idempotency: 'idempotency key',
     sealedAuthorKeys: ['new', 'old'],

@@ -1,5 +1,5 @@
 import type { Secrets } from './secrets.ts';
-import type { Variables } from './servers/index.ts';
+import type { Variables } from './servers/processes.ts';
 import type { DatabaseService, ServiceName } from './service-list.ts';
 
 /** What every service of one system shares. */
@@ -11,11 +11,8 @@ export interface SystemSettings {
   readonly redisUrl: string;
   /** Where media lie, see libs/media-store. */
   readonly mediaUrl: string;
-  readonly logLevel: string;
   /** Folder of the built web app; empty = none. */
   readonly webRoot: string;
-  readonly rateLimits: string;
-  readonly anonymousXpPoolSeconds: string;
   readonly secrets: Secrets;
   /** For the role that may only read and write rows. */
   readonly databaseUrls: Readonly<Record<DatabaseService, string>>;
@@ -50,18 +47,19 @@ const hasJobs: readonly ServiceName[] = ['content', 'gamification', 'moderation'
 /** The environment of one service, without its ports. */
 export const serviceEnvironment = (service: ServiceName, settings: SystemSettings): Record<string, string> => {
   const { secrets } = settings;
+  const isTest = settings.nodeEnvironment === 'test';
   const environment: Record<string, string> = {
     NODE_ENV: settings.nodeEnvironment,
     NATS_URL: settings.natsUrl,
     ...given(settings.natsUsers[service]),
     SUBJECT_PREFIX: '',
-    LOG_LEVEL: settings.logLevel,
+    LOG_LEVEL: isTest ? 'warn' : 'info',
   };
   if (service === 'gateway') {
     Object.assign(environment, {
       REDIS_URL: settings.redisUrl,
       WEB_ROOT: settings.webRoot,
-      RATE_LIMITS: settings.rateLimits,
+      RATE_LIMITS: 'development',
       KNOWN_BROWSER_SECRET: secrets.knownBrowser,
     });
   } else {
@@ -73,11 +71,11 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
   if (service === 'gateway' || service === 'content') environment.MEDIA_URL = settings.mediaUrl;
   if (service === 'identity') environment.PROTECTED_USERNAMES = 'hearsay,admin,moderator,support';
   // Identity knows every account, moderation what is reported: neither must be able to open the author of an anonymous post.
-  if (opensSealedAuthors.some((opener) => opener === service)) {
+  if (opensSealedAuthors.includes(service)) {
     environment.SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.join(',');
     environment.SEALED_AUTHOR_TAG_KEY = secrets.sealedAuthorTagKey;
   }
-  if (hasJobs.some((worker) => worker === service)) environment.REDIS_URL = settings.redisUrl;
-  if (service === 'gamification') environment.ANONYMOUS_XP_POOL_SECONDS = settings.anonymousXpPoolSeconds;
+  if (hasJobs.includes(service)) environment.REDIS_URL = settings.redisUrl;
+  if (service === 'gamification') environment.ANONYMOUS_XP_POOL_SECONDS = isTest ? '0' : '60';
   return { ...environment, ...given(settings.overrides) };
 };

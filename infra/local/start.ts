@@ -7,7 +7,8 @@ import { say } from './progress.mjs';
 import { reset } from './reset.ts';
 import type { Login } from './running-system.ts';
 import { seedOnce } from './seed.ts';
-import { ChildFailedError, dropPostgresVariables } from './servers/index.ts';
+import { dropPostgresVariables } from './servers/processes.ts';
+import { ChildFailedError } from './servers/supervisor.ts';
 import { passedOn } from './service-environment.ts';
 
 const usage = `npm start                 brings everything up and prints the address
@@ -25,7 +26,7 @@ const printAddress = (url: string, logins: readonly Login[]): void => {
 
 /** Vite and the compiler beside the system. @returns the address for people and what ends the watching */
 const startDevelopment = async (system: System): Promise<{ url: string; endWatching: () => void }> => {
-  await system.supervisor.start(viteServer(system.url));
+  await system.supervisor.start(await viteServer(system.url));
   return { url: `http://127.0.0.1:${system.ports.web}`, endWatching: restartOnChange(system) };
 };
 

@@ -5,7 +5,9 @@ import { bringUp, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { migratedDatabases } from './migrated-databases.ts';
 import { repository } from './paths.mjs';
-import { type Log, sweepAbandoned, throwAwayPrefixes, type Variables } from './servers/index.ts';
+import type { Log } from './servers/packages.ts';
+import type { Variables } from './servers/processes.ts';
+import { sweepAbandoned, throwAwayPrefixes } from './servers/start-servers.ts';
 
 export interface SystemOptions {
   /** A home folder that is kept, so that a later start finds the data; default: a temp folder that `stop` deletes. */

@@ -1,5 +1,5 @@
 import type { StartedTestContainer } from 'testcontainers';
-import type { Log } from './servers/binaries.ts';
+import type { Log } from './servers/packages.ts';
 import { type RunningServers, startServers, sweepAbandoned } from './servers/start-servers.ts';
 
 const maxConnections = 200;
@@ -42,7 +42,7 @@ const inContainers = async (): Promise<TestServers> => {
 export const startTestServers = async (log?: Log): Promise<TestServers> => {
   if (process.env.TEST_SERVERS === 'docker') return inContainers();
   await sweepAbandoned();
-  return startServers({ durable: false, maxConnections, log });
+  return startServers({ durable: false, log });
 };
 
 /** The variables in which tests find the servers. */

@@ -10,7 +10,7 @@ import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 import { runSchemathesis } from './schemathesis.ts';
 import { seedOnce } from './seed.ts';
-import { allNatsServers } from './servers/index.ts';
+import { allNatsServers } from './servers/binaries.ts';
 import { startSystem } from './system.ts';
 import {
   addCounts,
@@ -96,7 +96,7 @@ export class TestContext {
 
   async #startServers(): Promise<TestServers> {
     const log = (line: string) => say(`  ${line}`);
-    // Some suites must hold on an old and on a new NATS: where Go has built the new one, the distribution's is fetched too.
+    // Some suites must hold on an old NATS too, which is fetched here once.
     if (process.env.TEST_SERVERS !== 'docker')
       for (const { version, source } of await allNatsServers(log)) log(`NATS ${version} from ${source} is at hand`);
     return startTestServers(log);

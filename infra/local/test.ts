@@ -2,7 +2,8 @@ import { chosenSteps } from './chosen-steps.ts';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { endCommands } from './run-command.mjs';
-import { dropPostgresVariables, sweepAbandoned } from './servers/index.ts';
+import { dropPostgresVariables } from './servers/processes.ts';
+import { sweepAbandoned } from './servers/start-servers.ts';
 import { addCounts, type Counts, closingLine, noCounts } from './test-counts.ts';
 import { steps, TestContext } from './test-steps.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
-import { natsModule, toolsDirectory } from './servers/index.ts';
+import { natsModule, toolsDirectory } from './servers/packages.ts';
 
 interface Tool {
   readonly name: string;

@@ -3,7 +3,7 @@ import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { endCommands, runCommand } from './run-command.mjs';
 import { seedOnce } from './seed.ts';
-import { dropPostgresVariables } from './servers/index.ts';
+import { dropPostgresVariables } from './servers/processes.ts';
 import { startSystem } from './system.ts';
 
 const usage = `npm run tour              a picture of every screen and state, in .local/tour

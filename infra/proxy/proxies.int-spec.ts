@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
-import { findProxy, freePort, waitUntil } from '../local/servers/index.ts';
+import { findProxy } from '../local/servers/binaries.ts';
+import { freePort } from '../local/servers/ports.ts';
+import { waitUntil } from '../local/servers/processes.ts';
 
 /** Far above what a busy machine needs (ms). */
 const limitMs = 30_000;

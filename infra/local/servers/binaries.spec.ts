@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, readlinkSync, renameSync, symlinkSync, writeFi
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
-import { makeLibraryLinks } from './binaries.ts';
-import { isRecentNats } from './fetch-nats.ts';
+import { isRecentNats, makeLibraryLinks } from './binaries.ts';
 
 afterEach(removeTemporaryFolders);
 

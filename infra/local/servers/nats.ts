@@ -1,12 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNats } from './binaries.ts';
-import { freePort, loopback } from './free-port.ts';
+import type { PreparedServer, ServerOptions } from './child-spec.ts';
 import { authorizationLines, type NatsUser } from './nats-users.ts';
-import { chosen, type PreparedServer, portsOf, type ServerOptions } from './prepared-server.ts';
-import { serverEnvironment } from './server-environment.ts';
-import { aliveTimeoutMs, tcpAnswer, untilAnswered } from './tcp-answer.ts';
-import { writeAtomically } from './write-atomically.ts';
+import { aliveTimeoutMs, freePort, loopback, tcpAnswer, untilAnswered } from './ports.ts';
+import { serverEnvironment, writeAtomically } from './processes.ts';
 
 interface NatsSettings {
   readonly version: string;
@@ -19,42 +17,35 @@ interface NatsSettings {
   readonly users?: readonly NatsUser[] | undefined;
 }
 
+/** What JetStream may keep on the disk, all streams together. */
+const maxFileStore = '8GB';
+
 /**
  * The configuration for this version of nats-server: an unknown field makes an older one exit (`sync_interval` exists from 2.10).
  * Durable is once a second, not every message: PostgreSQL holds every fact, relays fill a stream that has lost its tail, and a sync for
  * each message held all services together below 600 events a second.
  */
-export const natsConfiguration = ({
-  version,
-  port,
-  monitorPort,
-  storeDirectory,
-  durable,
-  users = [],
-}: NatsSettings): string => {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
+export const natsConfiguration = (settings: NatsSettings): string => {
+  const [major = 0, minor = 0] = settings.version.split('.').map(Number);
   const knowsSyncInterval = major > 2 || (major === 2 && minor >= 10);
   return [
-    `listen: "${loopback}:${port}"`,
-    `http: "${loopback}:${monitorPort}"`,
+    `listen: "${loopback}:${settings.port}"`,
+    `http: "${loopback}:${settings.monitorPort}"`,
     'server_name: hearsay',
     'jetstream {',
-    `  store_dir: ${JSON.stringify(storeDirectory)}`,
+    `  store_dir: ${JSON.stringify(settings.storeDirectory)}`,
     // Without it the limit is three quarters of what is free at the start: almost nothing after a start on a full disk.
     `  max_file_store: ${maxFileStore}`,
-    ...(durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),
+    ...(settings.durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),
     '}',
-    ...(users.length > 0 ? authorizationLines(users) : []),
+    ...(settings.users ? authorizationLines(settings.users) : []),
     '',
   ].join('\n');
 };
 
-/** What JetStream may keep on the disk, all streams together. */
-const maxFileStore = '8GB';
-
 /** Resolves when the server greets with JetStream switched on. */
 export const greetsWithJetStream = async (port: number, host?: string): Promise<void> => {
-  const info = await tcpAnswer(port, { isComplete: (text) => text.includes('\r\n'), ...(host && { host }) });
+  const info = await tcpAnswer(port, { isComplete: (text) => text.includes('\r\n'), host });
   if (!/"jetstream":\s*true/.test(info)) throw new Error('The server answers without JetStream.');
 };
 
@@ -63,25 +54,21 @@ export const greetsWithJetStream = async (port: number, host?: string): Promise<
  * full: it greets, answers PING and calls itself healthy.
  */
 const listsStreams = async (port: number, user?: NatsUser): Promise<void> => {
-  const login = JSON.stringify({
-    verbose: false,
-    pedantic: false,
-    ...(user && { user: user.name, pass: user.password }),
-  });
+  const login = { verbose: false, pedantic: false, ...(user && { user: user.name, pass: user.password }) };
   const request = 'SUB _INBOX.alive 1\r\nPUB $JS.API.STREAM.LIST _INBOX.alive 2\r\n{}\r\n';
-  const isComplete = (text: string) => /\r\n(MSG |-ERR)/.test(text);
-  await tcpAnswer(port, { hello: `CONNECT ${login}\r\n${request}`, isComplete, timeoutMs: aliveTimeoutMs });
+  await tcpAnswer(port, {
+    hello: `CONNECT ${JSON.stringify(login)}\r\n${request}`,
+    isComplete: (text) => /\r\n(MSG |-ERR)/.test(text),
+    timeoutMs: aliveTimeoutMs,
+  });
 };
 
 /** Resolves when the server calls itself healthy. A current one does not, from a failed write to its disk until it is started again. */
 const isHealthy = async (monitorPort: number): Promise<void> => {
-  const hello = `GET /healthz HTTP/1.1\r\nHost: ${loopback}\r\nConnection: close\r\n\r\n`;
-  const answer = await tcpAnswer(monitorPort, {
-    hello,
-    isComplete: (text) => text.trimEnd().endsWith('}'),
-    timeoutMs: aliveTimeoutMs,
+  const answer = await fetch(`http://${loopback}:${monitorPort}/healthz`, {
+    signal: AbortSignal.timeout(aliveTimeoutMs),
   });
-  if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(answer.indexOf('{')).trim());
+  if (!answer.ok) throw new Error((await answer.text()).trim());
 };
 
 /** A NATS server with JetStream on a free loopback port, its files in `dataDir`/nats. */
@@ -91,37 +78,36 @@ export const prepareNats = async ({
   preferredPort,
   natsBinary,
   natsUsers: users,
-  log = () => {},
+  log,
 }: ServerOptions): Promise<PreparedServer> => {
   const binary = natsBinary ?? (await findNats(log));
-  log(`NATS ${binary.version} from ${binary.source}`);
+  const { version } = binary;
+  log(`NATS ${version} from ${binary.source}`);
   const storeDirectory = join(dataDir, 'nats');
   mkdirSync(storeDirectory, { recursive: true });
   const file = join(dataDir, 'nats.conf');
-  let port = preferredPort;
-  let monitorPort: number | undefined;
+  let port = await freePort(preferredPort);
+  let monitorPort = await freePort();
   return {
-    url: () => `nats://${loopback}:${chosen(port)}`,
+    url: () => `nats://${loopback}:${port}`,
     spec: {
       role: 'nats',
       tier: 0,
       stopSignal: 'SIGTERM',
-      ports: () => portsOf('nats', port),
+      ports: () => ({ nats: port }),
       launch: async ({ wasReady }) => {
-        const taken = wasReady && port !== undefined ? port : await freePort(port);
-        port = taken;
+        if (!wasReady) port = await freePort(port);
         monitorPort = await freePort(monitorPort);
-        const settings = { version: binary.version, port, monitorPort, storeDirectory, durable, users };
         // It holds passwords.
-        writeAtomically(file, natsConfiguration(settings), 0o600);
+        writeAtomically(file, natsConfiguration({ version, port, monitorPort, storeDirectory, durable, users }), 0o600);
         return { command: binary.path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(binary.env) };
       },
-      ready: (signal) => untilAnswered(() => greetsWithJetStream(chosen(port)), { signal, what: 'NATS' }),
-      // Users without permissions may use every subject.
+      ready: (signal) => untilAnswered(() => greetsWithJetStream(port), { signal, what: 'NATS' }),
       alive: async () => {
-        await isHealthy(chosen(monitorPort));
+        await isHealthy(monitorPort);
+        // Users without permissions may use every subject.
         await listsStreams(
-          chosen(port),
+          port,
           users?.find(({ permissions }) => !permissions),
         );
       },

@@ -1,40 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The user id of nobody on Linux. */
+/** The user id, and group id, of nobody on Linux. */
 const nobody = 65534;
-const unshare = 'unshare';
 const asNobody = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
 
-interface UserIds {
-  readonly uid: number;
-  readonly gid: number;
-}
-
 /** A command as it has to be run; without ids it runs as this process's user. */
-export interface WrappedCommand extends Partial<UserIds> {
+interface WrappedCommand {
   readonly command: string;
   readonly args: string[];
+  readonly uid?: number;
+  readonly gid?: number;
 }
 
 const canUnshare = (): boolean => {
   try {
-    execFileSync(unshare, [...asNobody, 'true'], { stdio: 'ignore', env: process.env });
+    execFileSync('unshare', [...asNobody, 'true'], { stdio: 'ignore', env: process.env });
     return true;
   } catch {
     return false;
-  }
-};
-
-const idOf = (flag: string, name: string): number =>
-  Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
-
-const userIds = (name: string): UserIds | undefined => {
-  try {
-    return { uid: idOf('-u', name), gid: idOf('-g', name) };
-  } catch {
-    return undefined;
   }
 };
 
@@ -48,7 +33,7 @@ const closedFolderAbove = (path: string, uid: number): string | undefined => {
 };
 
 /** Says what to do instead of the bare "Permission denied" with which initdb would end. */
-const checkReach = (paths: readonly string[], { uid }: UserIds, own: string): void => {
+const checkReach = (paths: readonly string[], uid: number, own: string): void => {
   for (const path of paths) {
     const closed = closedFolderAbove(path, uid);
     // The folder that holds our own data is opened by openFolderFor.
@@ -63,23 +48,22 @@ const checkReach = (paths: readonly string[], { uid }: UserIds, own: string): vo
 /**
  * Wraps a PostgreSQL program so that it does not run as root, which it refuses.
  * As root: a user namespace in which root appears as nobody (files stay root's, closed parent directories do not matter), and where
- * namespaces are forbidden the user postgres or nobody by id. The owner of an existing data directory decides, so that both never mix.
+ * namespaces are forbidden nobody by id. The owner of an existing data directory decides, so that both never mix.
  * @param dataDirectory the folder that the program writes to
  */
 export const withoutRoot = (dataDirectory: string): ((command: string, args: string[]) => WrappedCommand) => {
   if (process.getuid?.() !== 0) return (command, args) => ({ command, args });
-  const owner = existsSync(dataDirectory) ? statSync(dataDirectory).uid : undefined;
-  if (!owner && canUnshare()) return (command, args) => ({ command: unshare, args: [...asNobody, command, ...args] });
-  const user = userIds('postgres') ?? userIds('nobody') ?? { uid: nobody, gid: nobody };
-  const ids = { uid: owner || user.uid, gid: user.gid };
+  const owner = statSync(dataDirectory, { throwIfNoEntry: false })?.uid;
+  if (!owner && canUnshare()) return (command, args) => ({ command: 'unshare', args: [...asNobody, command, ...args] });
+  const uid = owner || nobody;
   return (command, args) => {
-    checkReach([command, dataDirectory], ids, dirname(dataDirectory));
-    return { command, args, ...ids };
+    checkReach([command, dataDirectory], uid, dirname(dataDirectory));
+    return { command, args, uid, gid: nobody };
   };
 };
 
 /** Gives the folder (our own, new) to the user that `withoutRoot` chose, and lets that user pass through its parent. */
-export const openFolderFor = (folder: string, { uid, gid }: UserIds): void => {
+export const openFolderFor = (folder: string, uid: number, gid: number): void => {
   chownSync(folder, uid, gid);
   for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);
 };

@@ -4,33 +4,23 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binary, findPostgres } from './binaries.ts';
-import { freePort, loopback } from './free-port.ts';
+import type { PreparedServer, ServerOptions } from './child-spec.ts';
+import { aliveTimeoutMs, freePort, loopback, untilAnswered } from './ports.ts';
 import { openFolderFor, withoutRoot } from './postgres-user.ts';
-import { chosen, type PreparedServer, portsOf, type ServerOptions } from './prepared-server.ts';
-import { endProcess, identify, processName, workingDirectory } from './process-identity.ts';
-import { serverEnvironment } from './server-environment.ts';
-import { aliveTimeoutMs, untilAnswered } from './tcp-answer.ts';
+import { endProcess, identify, processName, serverEnvironment, workingDirectory } from './processes.ts';
 
-const run = promisify(execFile);
 const adminUser = 'hearsay_admin';
 // No process has this number (it is above every system's limit), so PostgreSQL takes the file's owner for dead.
 const deadPid = 999_999_999;
-/** How many connections PostgreSQL takes, unless a caller wants more. */
-const defaultMaxConnections = 200;
+/** How many connections PostgreSQL takes. */
+const maxConnections = 200;
 
 const passwordOf = (file: string): string => {
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 };
 
-interface NewCluster {
-  readonly binary: Binary;
-  readonly clusterDirectory: string;
-  readonly password: string;
-  readonly durable: boolean;
-}
-
-const initialise = async ({ binary, clusterDirectory, password, durable }: NewCluster): Promise<void> => {
+const initialise = async (binary: Binary, clusterDirectory: string, password: string, durable: boolean) => {
   if (existsSync(join(clusterDirectory, 'PG_VERSION'))) return;
   // Made aside and renamed, so that an interrupted initdb never looks like a cluster.
   const draft = `${clusterDirectory}.new`;
@@ -38,26 +28,17 @@ const initialise = async ({ binary, clusterDirectory, password, durable }: NewCl
   const passwordFile = `${draft}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   const { command, args, uid, gid } = withoutRoot(clusterDirectory)(join(binary.path, 'initdb'), [
-    ...[
-      '-D',
-      draft,
-      '-U',
-      adminUser,
-      '-E',
-      'UTF8',
-      '--no-locale',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
-    ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])],
+    ...['-D', draft, '-U', adminUser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-E', 'UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...(durable ? [] : ['--no-sync']),
   ]);
   const user = uid === undefined || gid === undefined ? undefined : { uid, gid };
   if (user) {
-    openFolderFor(dirname(clusterDirectory), user);
+    openFolderFor(dirname(clusterDirectory), user.uid, user.gid);
     chownSync(passwordFile, user.uid, user.gid);
   }
   try {
-    await run(command, args, { env: serverEnvironment(), cwd: '/', ...user });
+    await promisify(execFile)(command, args, { env: serverEnvironment(), cwd: '/', ...user });
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -66,11 +47,10 @@ const initialise = async ({ binary, clusterDirectory, password, durable }: NewCl
 
 const checkMajor = (clusterDirectory: string, version: string): void => {
   const major = readFileSync(join(clusterDirectory, 'PG_VERSION'), 'utf8').trim();
-  if (major !== String(Number.parseInt(version, 10))) {
-    throw new Error(
-      `The data in ${clusterDirectory} belongs to PostgreSQL ${major}, but the server found is ${version}: npm start -- --reset begins anew.`,
-    );
-  }
+  if (major === String(Number.parseInt(version, 10))) return;
+  throw new Error(
+    `The data in ${clusterDirectory} belongs to PostgreSQL ${major}, but the server found is ${version}: npm start -- --reset begins anew.`,
+  );
 };
 
 /**
@@ -83,10 +63,7 @@ const clearStalePid = async (clusterDirectory: string): Promise<void> => {
   if (!existsSync(file)) return;
   const text = readFileSync(file, 'utf8');
   const pid = Number.parseInt(text, 10);
-  if (!(pid > 0)) {
-    rmSync(file, { force: true });
-    return;
-  }
+  if (!(pid > 0)) return rmSync(file, { force: true });
   const isOurs =
     processName(pid) === 'postgres' && (process.platform !== 'linux' || workingDirectory(pid) === clusterDirectory);
   const postmaster = isOurs ? identify(pid) : undefined;
@@ -94,26 +71,38 @@ const clearStalePid = async (clusterDirectory: string): Promise<void> => {
   else writeFileSync(file, text.replace(/^\s*\d+/, String(deadPid)));
 };
 
+/** A real login and `select 1`: a port that is open says little. */
+export const selectOne = async (connectionString: string): Promise<void> => {
+  const { default: pg } = await import('pg');
+  const limits = { connectionTimeoutMillis: aliveTimeoutMs, query_timeout: aliveTimeoutMs };
+  const client = new pg.Client({ connectionString, ...limits });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
 /** A PostgreSQL server on a free loopback port, TCP only, its cluster in `dataDir`/postgres. */
 export const preparePostgres = async ({
   dataDir,
   durable,
-  maxConnections = defaultMaxConnections,
   preferredPort,
-  log = () => {},
+  log,
 }: ServerOptions): Promise<PreparedServer> => {
   const binary = findPostgres(log);
   log(`PostgreSQL ${binary.version} from ${binary.source}`);
   // A folder of its own, because where it must belong to another user only this one is given away.
-  const home = join(dataDir, 'postgres');
-  mkdirSync(home, { recursive: true });
-  const clusterDirectory = join(home, 'cluster');
+  const clusterDirectory = join(dataDir, 'postgres/cluster');
+  mkdirSync(dirname(clusterDirectory), { recursive: true });
   const password = passwordOf(join(dataDir, 'postgres.password'));
-  await initialise({ binary, clusterDirectory, password, durable });
+  await initialise(binary, clusterDirectory, password, durable);
   checkMajor(clusterDirectory, binary.version);
   const wrap = withoutRoot(clusterDirectory);
-  let port = preferredPort;
-  const url = () => `postgres://${adminUser}:${password}@${loopback}:${chosen(port)}/postgres`;
+  let port = await freePort(preferredPort);
+  const url = () => `postgres://${adminUser}:${password}@${loopback}:${port}/postgres`;
   const settings = {
     listen_addresses: loopback,
     unix_socket_directories: '',
@@ -129,44 +118,15 @@ export const preparePostgres = async ({
       role: 'postgres',
       tier: 0,
       stopSignal: 'SIGINT',
-      ports: () => portsOf('postgres', port),
+      ports: () => ({ postgres: port }),
       launch: async ({ wasReady }) => {
         if (!wasReady) port = await freePort(port);
         await clearStalePid(clusterDirectory);
         const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-        return {
-          ...wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]),
-          cwd: '/',
-          env: serverEnvironment(),
-        };
+        const command = wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]);
+        return { ...command, cwd: '/', env: serverEnvironment() };
       },
       ready: (signal) => untilAnswered(() => selectOne(url()), { signal, what: 'PostgreSQL' }),
-      alive: () => answersAtAll(url()),
     },
   };
-};
-
-/** A real login and `select 1`: a port that is open says little. */
-export const selectOne = async (connectionString: string): Promise<void> => {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: aliveTimeoutMs,
-    query_timeout: aliveTimeoutMs,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-  } finally {
-    await client.end().catch(() => {});
-  }
-};
-
-/** Resolves when the server answers, also with an error: one that has no connection left or still recovers is alive. */
-const answersAtAll = async (connectionString: string): Promise<void> => {
-  const { DatabaseError } = await import('pg');
-  await selectOne(connectionString).catch((error: unknown) => {
-    if (!(error instanceof DatabaseError)) throw error;
-  });
 };

@@ -1,16 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRedis, type Log } from './binaries.ts';
-import { freePort, loopback } from './free-port.ts';
-import { chosen, type PreparedServer, portsOf, type ServerOptions } from './prepared-server.ts';
-import { serverEnvironment } from './server-environment.ts';
-import { aliveTimeoutMs, tcpAnswer, untilAnswered } from './tcp-answer.ts';
-
-const ping = { hello: 'PING\r\n', isComplete: (text: string) => text.includes('\r\n') };
+import { findRedis } from './binaries.ts';
+import type { PreparedServer, ServerOptions } from './child-spec.ts';
+import { aliveTimeoutMs, freePort, loopback, tcpAnswer, untilAnswered } from './ports.ts';
+import { serverEnvironment } from './processes.ts';
 
 /** Resolves when the server answers PONG (while it still loads its data it answers an error). */
-const answersPing = async (port: number, host?: string): Promise<void> => {
-  const answer = await tcpAnswer(port, { ...ping, ...(host && { host }) });
+const answersPing = async (port: number): Promise<void> => {
+  const answer = await tcpAnswer(port, { hello: 'PING\r\n', isComplete: (text) => text.includes('\r\n') });
   if (!answer.startsWith('+PONG')) throw new Error(`Redis answers ${answer.trim()}`);
 };
 
@@ -37,47 +34,45 @@ export const answersAt = async (url: string): Promise<void> => {
   }
 };
 
-/**
- * Redis holds no truth here: limits begin anew, and due work is queued again from PostgreSQL. So data that it cannot read are put
- * aside, and it begins with none. It exits in a moment over a damaged append-only file.
- */
-const putAside = (directory: string, log: Log): void => {
-  if (!existsSync(directory) || readdirSync(directory).length === 0) return;
-  const aside = `${directory}.unreadable`;
-  rmSync(aside, { recursive: true, force: true });
-  renameSync(directory, aside);
-  log(`Redis could not read its data. They lie in ${aside} now, and Redis begins anew.`);
-};
-
 /** A Redis (or Valkey) server on a free loopback port, its files in `dataDir`/redis. BullMQ needs `noeviction`. */
 export const prepareRedis = async ({
   dataDir,
   durable,
   preferredPort,
-  log = () => {},
+  log,
 }: ServerOptions): Promise<PreparedServer> => {
   const binary = await findRedis(log);
   log(`Redis ${binary.version} from ${binary.source}`);
   const directory = join(dataDir, 'redis');
-  let port = preferredPort;
+  let port = await freePort(preferredPort);
   let failedStarts = 0;
+  /**
+   * Redis holds no truth here: limits begin anew, and due work is queued again from PostgreSQL. So data that it cannot read are put
+   * aside, and it begins with none. It exits in a moment over a damaged append-only file.
+   */
+  const putAside = () => {
+    if (!existsSync(directory) || readdirSync(directory).length === 0) return;
+    const aside = `${directory}.unreadable`;
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(directory, aside);
+    log(`Redis could not read its data. They lie in ${aside} now, and Redis begins anew.`);
+  };
   return {
-    url: () => `redis://${loopback}:${chosen(port)}`,
+    url: () => `redis://${loopback}:${port}`,
     spec: {
       role: 'redis',
       tier: 0,
       stopSignal: 'SIGTERM',
-      ports: () => portsOf('redis', port),
+      ports: () => ({ redis: port }),
       launch: async ({ wasReady }) => {
-        const taken = wasReady && port !== undefined ? port : await freePort(port);
-        port = taken;
+        if (!wasReady) port = await freePort(port);
         // Twice, because another process may have taken the port of the first start.
-        if (failedStarts >= 2) putAside(directory, log);
+        if (failedStarts >= 2) putAside();
         failedStarts += 1;
         mkdirSync(directory, { recursive: true });
         const settings = {
           bind: loopback,
-          port: taken,
+          port,
           dir: directory,
           appendonly: durable ? 'yes' : 'no',
           save: '',
@@ -88,11 +83,8 @@ export const prepareRedis = async ({
         return { command: binary.path, args, cwd: directory, env: serverEnvironment(binary.env) };
       },
       ready: async (signal) => {
-        await untilAnswered(() => answersPing(chosen(port)), { signal, what: 'Redis' });
+        await untilAnswered(() => answersPing(port), { signal, what: 'Redis' });
         failedStarts = 0;
-      },
-      alive: async () => {
-        await tcpAnswer(chosen(port), { ...ping, timeoutMs: aliveTimeoutMs });
       },
     },
   };

@@ -16,8 +16,8 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
 import { allNatsServers } from './binaries.ts';
-import { DirectoryLockedError } from './directory-lock.ts';
-import { identify, isAlive, workingDirectory } from './process-identity.ts';
+import { prepareNats } from './nats.ts';
+import { DirectoryLockedError, identify, isAlive, workingDirectory } from './processes.ts';
 import { startServers, sweepAbandoned } from './start-servers.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -207,6 +207,19 @@ describe('NATS', () => {
       expect(servers.pids.nats).toBeGreaterThan(0);
     }
   });
+
+  it('is known to be alive, and known to be silent', async () => {
+    const { spec } = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} });
+    const folder = temporaryFolder();
+    const supervisor = new Supervisor({ logDirectory: folder, stateFile: join(folder, 'state.json'), respawn: false });
+    await supervisor.start(spec);
+    await expect(spec.alive?.()).resolves.toBeUndefined();
+    supervisor.kill('nats', 'SIGSTOP');
+    await expect(spec.alive?.()).rejects.toThrow();
+    supervisor.kill('nats', 'SIGCONT');
+    await expect(spec.alive?.()).resolves.toBeUndefined();
+    await supervisor.stopAll();
+  });
 });
 
 describe('Redis', () => {
@@ -223,25 +236,6 @@ describe('Redis', () => {
       `Redis could not read its data. They lie in ${join(dataDir, 'redis.unreadable')} now, and Redis begins anew.`,
     );
     expect(readdirSync(join(dataDir, 'redis.unreadable/appendonlydir'))).toContain(file);
-  });
-});
-
-describe('each server', () => {
-  it.each(['postgres', 'nats', 'redis'] as const)('%s is known to be alive, and known to be silent', async (role) => {
-    const supervisor = new Supervisor({
-      logDirectory: temporaryFolder(),
-      stateFile: join(temporaryFolder(), 'state.json'),
-      respawn: false,
-    });
-    const servers = await start({ dataDir: temporaryFolder(), durable: false, only: [role], supervisor });
-    const { alive } = supervisor.specOf(role);
-    await expect(alive?.()).resolves.toBeUndefined();
-    supervisor.kill(role, 'SIGSTOP');
-    await expect(alive?.()).rejects.toThrow();
-    supervisor.kill(role, 'SIGCONT');
-    await expect(alive?.()).resolves.toBeUndefined();
-    await supervisor.stopAll();
-    await servers.stop();
   });
 });
 

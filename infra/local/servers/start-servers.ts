@@ -1,30 +1,26 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Binary, Log } from './binaries.ts';
-import { lockDirectory } from './directory-lock.ts';
+import type { ServerOptions } from './child-spec.ts';
 import { greetsWithJetStream, prepareNats } from './nats.ts';
-import type { NatsUser } from './nats-users.ts';
+import type { Log } from './packages.ts';
+import { untilAnswered } from './ports.ts';
 import { preparePostgres, selectOne } from './postgres.ts';
+import { endLeftovers, lockDirectory } from './processes.ts';
 import { answersAt, prepareRedis } from './redis.ts';
-import { endLeftovers } from './state-file.ts';
 import { Supervisor } from './supervisor.ts';
-import { untilAnswered } from './tcp-answer.ts';
 
-export type ServerRole = 'postgres' | 'nats' | 'redis';
+const kinds = {
+  postgres: { prepare: preparePostgres, answers: (url: URL) => selectOne(url.href) },
+  nats: { prepare: prepareNats, answers: (url: URL) => greetsWithJetStream(Number(url.port || 4222), url.hostname) },
+  redis: { prepare: prepareRedis, answers: (url: URL) => answersAt(url.href) },
+};
+type ServerRole = keyof typeof kinds;
 
-const roles: readonly ServerRole[] = ['postgres', 'nats', 'redis'];
-const prepare = { postgres: preparePostgres, nats: prepareNats, redis: prepareRedis };
 /** Beginnings of the names of folders that may be deleted once their supervisor is dead. */
 export const throwAwayPrefixes = { servers: 'hearsay-servers-', system: 'hearsay-system-' };
 /** How long a server of somebody else may take to answer. */
 const foreignTimeoutMs = 5_000;
-
-const checkForeign: Record<ServerRole, (url: URL) => Promise<void>> = {
-  postgres: (url) => selectOne(url.href),
-  nats: (url) => greetsWithJetStream(Number(url.port || 4222), url.hostname),
-  redis: (url) => answersAt(url.href),
-};
 
 /** Ends the servers that killed test runs have left behind in the temp folder, and deletes their data. */
 export const sweepAbandoned = async (): Promise<void> => {
@@ -39,7 +35,7 @@ export const sweepAbandoned = async (): Promise<void> => {
   }
 };
 
-export interface StartOptions {
+interface StartOptions extends Pick<ServerOptions, 'natsBinary' | 'natsUsers'> {
   /** Kept after the stop; without it a folder in the temp directory is used and deleted. */
   readonly dataDir?: string | undefined;
   /** fsync on; default: only with a dataDir. */
@@ -48,12 +44,6 @@ export interface StartOptions {
   readonly only?: readonly ServerRole[];
   /** Servers that exist already: reached within 5 s, or the start fails. */
   readonly urls?: Partial<Record<ServerRole, string | undefined>>;
-  /** Of PostgreSQL. */
-  readonly maxConnections?: number;
-  /** One of `allNatsServers()`. */
-  readonly natsBinary?: Binary;
-  /** Whom NATS lets in; default: everybody. */
-  readonly natsUsers?: readonly NatsUser[];
   /** By role; taken if they are free. */
   readonly preferredPorts?: Readonly<Record<string, number>>;
   readonly log?: Log | undefined;
@@ -68,7 +58,6 @@ export interface RunningServers {
   readonly redisUrl: string;
   readonly pids: Record<string, number>;
   readonly ports: Record<string, number>;
-  readonly supervisor: Supervisor;
   stop(): Promise<void>;
 }
 
@@ -76,77 +65,64 @@ export interface RunningServers {
 export const startServers = async ({
   dataDir,
   durable = dataDir !== undefined,
-  only = roles,
+  only = ['postgres', 'nats', 'redis'],
   urls = {},
-  maxConnections,
-  natsBinary,
-  natsUsers,
   preferredPorts = {},
-  log,
-  supervisor,
+  log = () => {},
+  supervisor: given,
+  ...nats
 }: StartOptions = {}): Promise<RunningServers> => {
   const directory = dataDir ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.servers));
   mkdirSync(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
-  const own =
-    supervisor ??
-    new Supervisor({
-      logDirectory: join(directory, 'logs'),
-      stateFile: join(directory, 'state.json'),
-      respawn: false,
-      log,
-    });
+  const ownFiles = { logDirectory: join(directory, 'logs'), stateFile: join(directory, 'state.json') };
+  const supervisor = given ?? new Supervisor({ ...ownFiles, respawn: false, log });
   const stop = async () => {
-    if (!supervisor) await own.stopAll();
+    if (!given) await supervisor.stopAll();
     unlock();
     if (dataDir === undefined) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   };
-  const found: Record<ServerRole, string> = { postgres: '', nats: '', redis: '' };
-  const start = async (role: ServerRole) => {
-    const given = urls[role];
-    if (given) {
+  /** Answers the URL. */
+  const start = async (role: ServerRole): Promise<string> => {
+    const { prepare, answers } = kinds[role];
+    const foreign = urls[role];
+    if (foreign) {
       // Of a cluster one server that answers is enough.
-      const url = new URL(given.split(',')[0] ?? given);
-      await untilAnswered(() => checkForeign[role](url), {
-        timeoutMs: foreignTimeoutMs,
-        what: `${role} at ${url.host}`,
-      });
-      log?.(`${role} at ${url.host} from the environment`);
-      found[role] = given;
-      return;
+      const url = new URL(foreign.split(',')[0] ?? foreign);
+      await untilAnswered(() => answers(url), { timeoutMs: foreignTimeoutMs, what: `${role} at ${url.host}` });
+      log(`${role} at ${url.host} from the environment`);
+      return foreign;
     }
-    const preferredPort = preferredPorts[role];
-    const { spec, url } = await prepare[role]({
+    const { spec, url } = await prepare({
       dataDir: directory,
       durable,
-      maxConnections,
-      natsBinary,
-      natsUsers,
-      preferredPort,
+      preferredPort: preferredPorts[role],
       log,
+      ...nats,
     });
-    await own.start(spec);
-    found[role] = url();
+    await supervisor.start(spec);
+    return url();
   };
-  try {
-    const outcomes = await Promise.allSettled(only.map(start));
-    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (refused) throw refused.reason;
-    return {
-      databaseAdminUrl: found.postgres,
-      natsUrl: found.nats,
-      redisUrl: found.redis,
-      get pids() {
-        return own.pids;
-      },
-      get ports() {
-        return own.ports;
-      },
-      supervisor: own,
-      stop,
-    };
-  } catch (error) {
+  const outcomes = await Promise.allSettled(only.map(start));
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (refused) {
     await stop();
-    throw error;
+    throw refused.reason;
   }
+  const urlOf = (role: ServerRole) => {
+    const outcome = outcomes[only.indexOf(role)];
+    return outcome?.status === 'fulfilled' ? outcome.value : '';
+  };
+  return {
+    databaseAdminUrl: urlOf('postgres'),
+    natsUrl: urlOf('nats'),
+    redisUrl: urlOf('redis'),
+    get pids() {
+      return supervisor.pids;
+    },
+    get ports() {
+      return supervisor.ports;
+    },
+    stop,
+  };
 };

@@ -1,36 +1,74 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from './binaries.ts';
-import { Child, ChildFailedError, type ChildSpec, type Launch } from './child.ts';
-import { identify } from './process-identity.ts';
-import { recordChildren, tiersFromAbove } from './state-file.ts';
+import type { ChildSpec, Launch } from './child-spec.ts';
+import type { Log } from './packages.ts';
+import { identify, type ProcessIdentity, recordChildren, stopGraceMs } from './processes.ts';
 
 /** Wrong configuration (sysexits EX_CONFIG): starting the child again would not help. */
 const configurationExit = 78;
 /** After so many deaths within the window a process is given up. */
 const deathsAllowed = 5;
-/** The window in which deaths are counted. */
 const deathWindowMs = 30_000;
-/** How long a process may take to end by itself before it is killed. */
-const stopGraceMs = 15_000;
 /** How many bytes a log may have before it is put aside for a new one. */
 const logSizeKept = 10 * 1024 * 1024;
-/** The longest pause before a process is started again. */
+/** The pause before a process is started again: twice as long after each death, up to the longest. */
+const firstPauseMs = 100;
 const longestPauseMs = 5_000;
-/** After so many starts without any answer a process is given up. */
-const silentStartsAllowed = 3;
 /** How often a running process is asked whether it is alive, and after how many failures in a row it is started again. */
-const defaultHealth = { everyMs: 5_000, failuresAllowed: 6 };
+const usualHealth = { everyMs: 5_000, failuresAllowed: 6 };
+/** How many lines of a log a failure tells. */
+const linesTold = 15;
 
-export interface SupervisorOptions {
+/** A promise of the next answer. */
+const newAnswer = () => {
+  let resolve = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<void>((whenAnswered, whenGivenUp) => {
+    resolve = whenAnswered;
+    reject = whenGivenUp;
+  });
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+};
+
+/** A child over all of its lives. */
+const newChild = (spec: ChildSpec, logFile: string) => ({
+  spec,
+  logFile,
+  process: undefined as ChildProcess | undefined,
+  identity: undefined as ProcessIdentity | undefined,
+  answer: newAnswer(),
+  /** Whether the present process answers. */
+  isReady: false,
+  /** Whether any of its processes has answered yet. */
+  wasReady: false,
+  isStopping: false,
+  /** The next start or the next question whether it is alive. */
+  timer: undefined as NodeJS.Timeout | undefined,
+  deaths: [] as number[],
+});
+type Child = ReturnType<typeof newChild>;
+
+/** A child could not be brought up; the message ends with the last lines of its log. */
+export class ChildFailedError extends Error {
+  override readonly name = 'ChildFailedError';
+  readonly exitCode: number | null;
+
+  constructor({ spec, logFile }: Child, reason: string, exitCode: number | null) {
+    const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-linesTold) : [];
+    super([`${spec.role} ${reason}`, ...lines.map((line) => `  | ${line}`), `(${logFile})`].join('\n'));
+    this.exitCode = exitCode;
+  }
+}
+
+interface SupervisorOptions {
   readonly logDirectory: string;
   /** Names the running children, so that the next start can end what a kill -9 of the supervisor left behind. */
   readonly stateFile: string;
   /** Whether a child that ended by itself is started again; default: yes. */
   readonly respawn?: boolean;
-  /** How often a running child is asked whether it is alive (ms), and after how many failures in a row it is started again. */
-  readonly health?: { readonly everyMs: number; readonly failuresAllowed: number };
+  readonly health?: typeof usualHealth;
   readonly log?: Log | undefined;
   /** Called after every change of who answers. */
   readonly onChange?: () => void;
@@ -42,15 +80,18 @@ const openLog = (file: string): number => {
   return openSync(file, 'a');
 };
 
-// Detached: Ctrl-C reaches the whole group of a terminal, but the children have to stop in order.
-const spawnDetached = ({ command, args, cwd, env, uid, gid }: Launch, output: number): ChildProcess =>
-  spawn(command, args, {
-    cwd,
-    env,
-    detached: true,
-    stdio: ['ignore', output, output],
-    ...(uid === undefined ? {} : { uid, gid }),
-  });
+const spawnChild = (child: Child, { command, args, ...options }: Launch): ChildProcess => {
+  const output = openLog(child.logFile);
+  // Detached: Ctrl-C reaches the whole group of a terminal, but the children have to stop in order.
+  const stdio = child.spec.endsWithUs
+    ? (['pipe', output, output, 'ipc'] as const)
+    : (['ignore', output, output] as const);
+  const running = spawn(command, args, { ...options, detached: true, stdio: [...stdio] });
+  closeSync(output);
+  return running;
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Starts children, keeps them alive and stops them in order. */
 export class Supervisor {
@@ -65,10 +106,10 @@ export class Supervisor {
 
   /** Pids by role; a child that is between two lives is missing. */
   get pids(): Record<string, number> {
-    const pids = [...this.#children].flatMap(([role, child]) =>
-      child.process?.pid ? [[role, child.process.pid] as const] : [],
+    const children = [...this.#children];
+    return Object.fromEntries(
+      children.flatMap(([role, { process: running }]) => (running?.pid ? [[role, running.pid]] : [])),
     );
-    return Object.fromEntries(pids);
   }
 
   /** Ports by role. */
@@ -76,29 +117,19 @@ export class Supervisor {
     return Object.assign({}, ...[...this.#children.values()].map((child) => child.spec.ports()));
   }
 
-  /** Roles that were given up or refused their configuration. */
-  get failed(): string[] {
-    return [...this.#children.values()].filter((child) => child.failure).map((child) => child.spec.role);
-  }
-
   /** Starts a child and resolves when it answers; rejects with ChildFailedError when it is given up. */
   async start(spec: ChildSpec): Promise<void> {
     if (this.#isClosed) throw new Error(`${spec.role} is not started: everything is being stopped.`);
-    const child = new Child(spec, join(this.#options.logDirectory, `${spec.role}.log`));
+    const child = newChild(spec, join(this.#options.logDirectory, `${spec.role}.log`));
     this.#children.set(spec.role, child);
-    const answered = child.whenReady();
+    const { promise } = child.answer;
     await this.#spawn(child);
-    await answered;
-  }
-
-  /** How a child is started and asked. */
-  specOf(role: string): ChildSpec {
-    return this.#child(role).spec;
+    await promise;
   }
 
   /** Resolves as soon as the child answers (at once when it does already). */
   whenReady(role: string): Promise<void> {
-    return this.#child(role).whenReady();
+    return this.#child(role).answer.promise;
   }
 
   /** Sends a signal to a child, SIGKILL unless another one is named. The supervisor starts it again as after any death. */
@@ -116,11 +147,18 @@ export class Supervisor {
     const child = this.#child(role);
     child.isStopping = true;
     clearTimeout(child.timer);
-    if (child.process) await this.#end(child.process, child.spec.stopSignal);
+    const { process: running, spec } = child;
+    if (running) {
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      running.kill(spec.stopSignal);
+      const last = setTimeout(() => running.kill('SIGKILL'), stopGraceMs);
+      await ended;
+      clearTimeout(last);
+    }
     this.#children.delete(role);
-    child.settle(new Error(`${role} was stopped.`));
+    child.answer.reject(new Error(`${role} was stopped.`));
     this.#record();
-    return child.spec;
+    return spec;
   }
 
   /** Stops all children, the highest tier first, and removes the state file. */
@@ -131,10 +169,9 @@ export class Supervisor {
       child.isStopping = true;
       clearTimeout(child.timer);
     }
-    const specs = children.map((child) => child.spec);
-    for (const tier of tiersFromAbove(specs)) {
-      await Promise.all(specs.filter((spec) => spec.tier === tier).map((spec) => this.stop(spec.role)));
-    }
+    const tiers = [...new Set(children.map(({ spec }) => spec.tier))].sort((a, b) => b - a);
+    for (const tier of tiers)
+      await Promise.all(children.filter(({ spec }) => spec.tier === tier).map(({ spec }) => this.stop(spec.role)));
     rmSync(this.#options.stateFile, { force: true });
   }
 
@@ -144,19 +181,16 @@ export class Supervisor {
     return child;
   }
 
-  #end(running: ChildProcess, stopSignal: NodeJS.Signals): Promise<void> {
-    return new Promise((resolve) => {
-      const last = setTimeout(() => running.kill('SIGKILL'), stopGraceMs);
-      running.once('exit', () => {
-        clearTimeout(last);
-        resolve();
-      });
-      running.kill(stopSignal);
-    });
-  }
-
   #record(): void {
-    this.#despiteFullDisk(() => recordChildren(this.#options.stateFile, this.#children.values()));
+    const left = [...this.#children.values()].filter(({ spec, process: running }) => running && !spec.endsWithUs);
+    this.#despiteFullDisk(() =>
+      recordChildren(
+        this.#options.stateFile,
+        left.flatMap(({ spec: { role, stopSignal }, identity }) =>
+          identity ? [{ role, stopSignal, ...identity }] : [],
+        ),
+      ),
+    );
   }
 
   /** A file that cannot be written must not end the children that run. */
@@ -164,12 +198,8 @@ export class Supervisor {
     try {
       write();
     } catch (error) {
-      this.#options.log?.(error instanceof Error ? error.message : String(error));
+      this.#options.log?.(messageOf(error));
     }
-  }
-
-  #changed(): void {
-    this.#despiteFullDisk(() => this.#options.onChange?.());
   }
 
   async #spawn(child: Child): Promise<void> {
@@ -177,40 +207,32 @@ export class Supervisor {
     try {
       launch = await child.spec.launch({ wasReady: child.wasReady });
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
       // It has run before, so what fails now passes, such as a full disk.
-      if (child.wasReady) this.#spawnLater(child, longestPauseMs, `cannot be started (${failure.message})`);
-      else {
-        child.failure = failure;
-        child.settle(failure);
-      }
+      if (child.wasReady) this.#spawnLater(child, longestPauseMs, `cannot be started (${messageOf(error)})`);
+      else child.answer.reject(error instanceof Error ? error : new Error(String(error)));
       return;
     }
     clearTimeout(child.timer);
     if (child.isStopping) return;
-    const output = openLog(child.logFile);
-    const running = spawnDetached(launch, output);
-    closeSync(output);
+    const running = spawnChild(child, launch);
     const looking = new AbortController();
+    let isSilent = false;
     const ended = (code: number | null, signal: NodeJS.Signals | null) => {
       looking.abort();
-      this.#died(child, running, code, signal);
+      this.#died(child, { code, how: signal ? `was ended by ${signal}` : `ended with exit code ${code}`, isSilent });
     };
     running.once('error', () => ended(127, null));
-    running.once('exit', ended);
     if (running.pid === undefined) return;
+    running.once('exit', ended);
     child.process = running;
     child.identity = identify(running.pid);
-    child.isReady = false;
     this.#record();
     child.spec.ready(looking.signal).then(
       () => this.#answers(child, running),
-      (error: Error) => {
+      () => {
         // It runs but never answered: ended here, it goes the way of every death.
-        if (child.process !== running || child.isStopping) return;
-        child.silentStarts += 1;
-        this.#options.log?.(`${error.message} It is started again.`);
-        running.kill('SIGKILL');
+        isSilent = child.process === running;
+        if (isSilent && !child.isStopping) running.kill('SIGKILL');
       },
     );
   }
@@ -220,79 +242,57 @@ export class Supervisor {
     if (child.wasReady) this.#options.log?.(`${child.spec.role} answers again (process ${running.pid}).`);
     child.isReady = true;
     child.wasReady = true;
-    child.silentStarts = 0;
-    child.settle();
-    this.#changed();
+    child.answer.resolve();
+    this.#despiteFullDisk(() => this.#options.onChange?.());
     if (this.#options.respawn !== false) this.#watch(child, running);
   }
 
   /** Ends a process that runs on without answering: it goes the way of every death. */
-  #watch(child: Child, running: ChildProcess): void {
+  #watch(child: Child, running: ChildProcess, failures = 0): void {
     const { alive, role } = child.spec;
-    if (!alive) return;
-    const { everyMs, failuresAllowed } = this.#options.health ?? defaultHealth;
-    let failures = 0;
-    const isOver = () => child.process !== running || child.isStopping;
-    const askAgain = () => {
-      if (isOver()) return;
-      child.timer = setTimeout(() => alive().then(answered, failed), everyMs);
-      child.timer.unref();
-    };
-    const answered = () => {
-      failures = 0;
-      askAgain();
-    };
+    const { everyMs, failuresAllowed } = this.#options.health ?? usualHealth;
+    if (!alive || child.process !== running || child.isStopping) return;
     const failed = (error: Error) => {
-      if (isOver()) return;
-      failures += 1;
-      if (failures < failuresAllowed) {
-        askAgain();
-        return;
-      }
+      if (failures + 1 < failuresAllowed) return this.#watch(child, running, failures + 1);
+      if (child.process !== running || child.isStopping) return;
       this.#options.log?.(`${role} runs but does not answer (${error.message}); starting it again.`);
       running.kill('SIGKILL');
     };
-    askAgain();
+    child.timer = setTimeout(() => alive().then(() => this.#watch(child, running), failed), everyMs);
+    child.timer.unref();
   }
 
-  #died(child: Child, running: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
-    if (child.process !== running && child.process !== undefined) return;
+  #died(child: Child, { code, how, isSilent }: { code: number | null; how: string; isSilent: boolean }): void {
     child.process = undefined;
-    child.isReady = false;
     if (child.isStopping) return;
     this.#record();
-    const how = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
-    const deaths = child.noteDeath(deathWindowMs);
-    const verdict = this.#verdict(child, code, how, deaths);
-    if (verdict) {
-      this.#giveUp(child, new ChildFailedError(child, verdict, code));
+    if (child.isReady) child.answer = newAnswer();
+    child.isReady = false;
+    const now = performance.now();
+    child.deaths = [...child.deaths.filter((time) => now - time < deathWindowMs), now];
+    const verdict = this.#verdict(child, code, how, isSilent);
+    if (!verdict) {
+      this.#spawnLater(child, Math.min(firstPauseMs * 2 ** (child.deaths.length - 1), longestPauseMs), how);
       return;
     }
-    const waitMs = Math.min(100 * 2 ** (deaths - 1), longestPauseMs);
-    this.#spawnLater(child, waitMs, how);
+    const failure = new ChildFailedError(child, verdict, code);
+    if (child.wasReady) this.#options.log?.(failure.message);
+    child.answer.reject(failure);
+    this.#despiteFullDisk(() => this.#options.onChange?.());
+  }
+
+  /** Why a dead child is not started again; undefined when it is. */
+  #verdict({ wasReady, deaths }: Child, code: number | null, how: string, isSilent: boolean): string | undefined {
+    if (code === configurationExit) return 'refuses its configuration and is not started again:';
+    if (wasReady && this.#options.respawn === false) return `${how}.`;
+    if (isSilent && !wasReady) return 'did not answer, so it is given up.';
+    if (deaths.length < deathsAllowed) return undefined;
+    return `${how}: ${deathsAllowed} deaths in ${deathWindowMs / 1000} s, so it is given up.`;
   }
 
   #spawnLater(child: Child, waitMs: number, why: string): void {
     if (child.isStopping) return;
     if (child.wasReady) this.#options.log?.(`${child.spec.role} ${why}; starting it again in ${waitMs} ms.`);
     child.timer = setTimeout(() => this.#spawn(child), waitMs);
-  }
-
-  /** Why a dead child is not started again; undefined when it is. */
-  #verdict(child: Child, code: number | null, how: string, deaths: number): string | undefined {
-    if (code === configurationExit) return 'refuses its configuration and is not started again:';
-    if (child.wasReady && this.#options.respawn === false) return `${how}.`;
-    if (child.silentStarts >= silentStartsAllowed)
-      return `did not answer after ${silentStartsAllowed} starts, so it is given up.`;
-    if (deaths >= deathsAllowed)
-      return `${how}: ${deathsAllowed} deaths in ${deathWindowMs / 1000} s, so it is given up.`;
-    return undefined;
-  }
-
-  #giveUp(child: Child, failure: Error): void {
-    child.failure = failure;
-    if (!child.isAwaited) this.#options.log?.(failure.message);
-    child.settle(failure);
-    this.#changed();
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitUntil } from '../servers/process-identity.ts';
+import { waitUntil } from '../servers/processes.ts';
 
 const folders: string[] = [];
 
@@ -20,6 +20,6 @@ export const removeTemporaryFolders = (): void => {
 const limitMs = 60_000;
 
 /** Waits for a condition; fails with its name after a minute. */
-export const eventually = async (what: string, condition: () => boolean): Promise<void> => {
+export const eventually = async (what: string, condition: () => boolean | Promise<boolean>): Promise<void> => {
   if (!(await waitUntil(condition, limitMs))) throw new Error(`Not within ${limitMs} ms: ${what}`);
 };

@@ -20,7 +20,7 @@ if (process.argv[2] === 'migrate') {
   if (process.env.TOY_EXIT) process.exit(Number(process.env.TOY_EXIT));
   const server = createServer((request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end());
   server.listen(Number(process.env.HEALTH_PORT), '127.0.0.1');
-  process.on('SIGTERM', () => process.exit(0));
+  for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => process.exit(0));
 }
 `;
 

@@ -8,7 +8,7 @@ import { runService, runUntilSignal } from './run-service.js';
 import type { ServiceConfig, ServiceDefinition } from './service.js';
 
 const methods = ['log', 'info', 'warn', 'error'] as const;
-const ofTheProcess = ['warning', 'SIGTERM', 'SIGINT'] as const;
+const ofTheProcess = ['warning', 'SIGTERM', 'SIGINT', 'disconnect'] as const;
 const lines: [object, string][] = [];
 const log = createLogger({ service: 'of-the-test', level: 'silent' });
 log.warn = (details: object, text?: string) => void lines.push([details, String(text)]);
@@ -95,4 +95,30 @@ it.each([
   await runUntilSignal(log, async () => ({ stop: async () => undefined }));
   for (let time = 0; time < 12; time += 1) warn();
   expect(lines).toEqual([[{ isFromPackage: true }, expected]]);
+});
+
+describe('a process whose parent is gone', () => {
+  const ends = () => {
+    const codes: unknown[] = [];
+    jest.spyOn(process, 'exit').mockImplementation((code) => void codes.push(code) as never);
+    return codes;
+  };
+
+  it('stops in order, once', async () => {
+    const codes = ends();
+    const stop = jest.fn(async () => undefined);
+    await runUntilSignal(log, async () => ({ stop }));
+    process.emit('disconnect');
+    process.emit('SIGTERM');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([stop.mock.calls.length, codes]).toEqual([1, [0]]);
+  });
+
+  it('ends at once while it starts', async () => {
+    const codes = ends();
+    const starting = runUntilSignal(log, () => new Promise(() => undefined));
+    process.emit('disconnect');
+    expect(codes).toEqual([1]);
+    void starting;
+  });
 });

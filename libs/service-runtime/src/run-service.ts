@@ -11,7 +11,7 @@ const forcedExitAfterMs = 10_000;
 
 /**
  * A service's whole `main`: `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and ends; otherwise reads
- * the configuration, starts, and stops gracefully on SIGTERM and SIGINT.
+ * the configuration, starts, and stops gracefully on SIGTERM and SIGINT, or when the channel to its parent closes.
  */
 export const runService = async <S extends z.ZodType<ServiceConfig>>(
   definition: ServiceDefinition<z.output<S>>,
@@ -41,11 +41,15 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
   }
 };
 
-/** Starts a process and stops it on the first SIGTERM or SIGINT. A server that refuses at the start is told in one line, with exit code 1. */
+/** Starts a process and stops it when it is told to end. A server that refuses at the start is told in one line, with exit code 1. */
 export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   logWarningsOfPackages(log);
+  // As SIGTERM does while nothing has been started yet.
+  const endAtOnce = () => process.exit(1);
+  process.on('disconnect', endAtOnce);
   try {
     const running = await start();
+    process.off('disconnect', endAtOnce);
     stopOnSignal(() => running.stop());
   } catch (error) {
     if (!(error instanceof ServerRefusal)) throw error;
@@ -69,7 +73,10 @@ const logWarningsOfPackages = (log: Logger): void => {
   for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] = (...parts: unknown[]) => tell(format(...parts));
 };
 
-/** Runs `stop` once on the first SIGTERM or SIGINT and ends; whatever hangs is cut off after 10 s. */
+/**
+ * Runs `stop` once on the first SIGTERM or SIGINT and ends; whatever hangs is cut off after 10 s. A parent that is killed sends no signal, but its channel
+ * to this process closes.
+ */
 const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;
   const end = () => {
@@ -81,6 +88,5 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
       () => process.exit(1),
     );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, end);
 };

