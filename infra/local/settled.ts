@@ -21,7 +21,8 @@ export const settlingOf = (system: {
 
 /** Far above what a busy machine needs: it only ends what would wait for ever. */
 const limitMs = 300_000;
-const pauseMs = 50;
+/** The pause between two looks: a part of the time that has passed, within these bounds. Looking takes the processor from what is waited for. */
+const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 
 /** Connections to all logs, each opened when it is first wanted: to open one takes longer than all that is asked of it. */
 class Logs {
@@ -68,15 +69,16 @@ const countsWhenSettled = async (services: readonly Settling[], logs: Logs): Pro
  */
 export const untilSettled = async (services: readonly Settling[], withinMs = limitMs): Promise<void> => {
   const logs = new Logs();
-  const until = Date.now() + withinMs;
+  const from = performance.now();
   let before: string | undefined;
   try {
     for (;;) {
       const now = await countsWhenSettled(services, logs);
       if (now !== undefined && now === before) return;
       before = now;
-      if (Date.now() > until) throw new Error(`The system has not settled within ${withinMs} ms`);
-      await pause(pauseMs);
+      const waitedMs = performance.now() - from;
+      if (waitedMs > withinMs) throw new Error(`The system has not settled within ${withinMs} ms`);
+      await pause(Math.min(Math.max(waitedMs * pauses.part, pauses.shortestMs), pauses.longestMs));
     }
   } finally {
     await logs.close();
