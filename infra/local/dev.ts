@@ -19,8 +19,6 @@ export const viteServer = async (gatewayUrl: string): Promise<ChildSpec> => {
     role: 'web',
     tier: tiers.web,
     stopSignal: 'SIGTERM',
-    // Vite ends when its input does.
-    endsWithUs: true,
     ports: () => ({ web: port }),
     launch: async () => {
       port = await freePort(port);

@@ -19,7 +19,7 @@ export interface ChildSpec {
   /** Children stop from the highest tier to the lowest. */
   readonly tier: number;
   readonly stopSignal: NodeJS.Signals;
-  /** It has a channel and an input to us, and ends by itself when these close because we were killed. */
+  /** It has a channel to us, and ends by itself when that closes because we were killed. */
   readonly endsWithUs?: boolean;
   /** Asked before every start; may choose another port, unless `wasReady` tells that others already know the present one. */
   readonly launch: (state: { readonly wasReady: boolean }) => Promise<Launch>;

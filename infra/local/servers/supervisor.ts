@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildSpec, Launch } from './child-spec.ts';
@@ -83,10 +83,8 @@ const openLog = (file: string): number => {
 const spawnChild = (child: Child, { command, args, ...options }: Launch): ChildProcess => {
   const output = openLog(child.logFile);
   // Detached: Ctrl-C reaches the whole group of a terminal, but the children have to stop in order.
-  const stdio = child.spec.endsWithUs
-    ? (['pipe', output, output, 'ipc'] as const)
-    : (['ignore', output, output] as const);
-  const running = spawn(command, args, { ...options, detached: true, stdio: [...stdio] });
+  const stdio: StdioOptions = ['ignore', output, output, ...(child.spec.endsWithUs ? (['ipc'] as const) : [])];
+  const running = spawn(command, args, { ...options, detached: true, stdio });
   closeSync(output);
   return running;
 };
