@@ -46,6 +46,16 @@ test('what is sent while a message is on its way follows it', async ({ stage }) 
   await eventually(async () => assert.equal(await composer.inputValue(), ''));
 });
 
+test('the acts of the newest message lie where they can be pressed', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(await stage.member(), { title: 'Where do the acts open?' });
+  for (let number = 1; number <= 12; number += 1) await stage.say(page, question, `Message ${number}, with a few words.`);
+  await page.goto(`/questions/${question.id}`);
+  const newest = page.getByRole('list', { name: 'Live chat' }).getByRole('article').last();
+  await newest.getByText('Message 12').click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click({ trial: true });
+});
+
 test('an open chat asks for what came after its last number, not for the whole question again', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'How often do you look?' });

@@ -18,7 +18,7 @@ import { MessageActs } from './message-acts.tsx';
 import { MessageBoosts, useBoostsOnDemand } from './message-boosts.tsx';
 
 /** How much room the acts need below a bubble; without it they open above. */
-const ACTS_ROOM_PX = 190;
+const ACTS_ROOM_PX = 96;
 
 export interface MessageHandlers {
   /** Shows the acts of a message, or hides them. */
@@ -64,7 +64,8 @@ export const ChatMessage = memo(
     const name = authorName(message);
 
     const show = (byKeyboard: boolean) => {
-      const below = window.innerHeight - (bubble.current?.getBoundingClientRect().bottom ?? 0);
+      const end = document.querySelector('.chat-dock')?.getBoundingClientRect().top ?? window.innerHeight;
+      const below = end - (bubble.current?.getBoundingClientRect().bottom ?? 0);
       setOpening({ byKeyboard, isAbove: below < ACTS_ROOM_PX });
       boosts.begin();
       onAct(message.id);
