@@ -42,7 +42,7 @@ const readings: Readonly<Record<string, Reading>> = {
     failed: 'Error loading your sessions',
     below: 'Where you are signed in',
   },
-  admin: { path: '/admin', reads: '**/api/users', failed: 'Failed to fetch users', who: ambassador },
+  admin: { path: '/admin', reads: '**/api/users?**', failed: 'Failed to fetch users', who: ambassador },
   reports: {
     path: '/notifications?tab=reports',
     reads: '**/api/reports/ambassador?**',
