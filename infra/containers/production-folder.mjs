@@ -63,8 +63,9 @@ execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', 
 for (const file of readdirSync(join(target, 'node_modules'), { recursive: true, encoding: 'utf8' }))
   if (/\.(d\.[cm]?ts|map)$/.test(file)) rmSync(join(target, 'node_modules', file), { recursive: true });
 for (const path of parts)
-  cpSync(join(path, 'dist'), join(target, path, 'dist'), {
-    recursive: true,
-    filter: (file) => !file.endsWith('.d.ts'),
-  });
+  for (const folder of ['dist', 'migrations'].filter((name) => existsSync(join(path, name))))
+    cpSync(join(path, folder), join(target, path, folder), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.d.ts'),
+    });
 rmSync(join(target, 'package-lock.json'));

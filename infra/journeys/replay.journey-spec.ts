@@ -50,16 +50,8 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   ],
   // Words; erasures that are still to come.
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
-  // Sealed facts of anonymous posts, of which no event may tell; reasons of grants; levels, pools and counts that wait for their turn.
-  gamification: [
-    'anonymous_posts',
-    'anonymous_removals',
-    'waiting_xp',
-    'xp_pools',
-    'xp_grants',
-    'level_checks',
-    'recounts',
-  ],
+  // Sealed facts of anonymous posts, of which no event may tell; reasons of grants; levels and pools that wait for their turn.
+  gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks'],
   // Words; what a wipe would take away, as content counted it; erasures and wipes at work.
   moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
   // What people have read and switched, which is theirs alone.

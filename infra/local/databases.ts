@@ -99,7 +99,10 @@ export const migrateDatabases = async ({
 }: Migrating): Promise<void> => {
   const known = (always ? undefined : readJson<Record<string, string>>(stampFile)) ?? {};
   const stamps = perService(databaseServices, (service) =>
-    sourceStamp(root, [join('services', service, 'dist'), 'libs/event-store/dist', 'libs/service-runtime/dist']),
+    sourceStamp(root, [
+      ...['dist', 'migrations'].map((folder) => join('services', service, folder)),
+      ...['event-store/dist', 'event-store/migrations', 'service-runtime/dist'].map((folder) => join('libs', folder)),
+    ]),
   );
   const migrate = async (service: DatabaseService) => {
     const { ownerUrl, role } = databases[service];

@@ -17,9 +17,9 @@ const run = promisify(execFile);
 const usualShelf = join(systemDirectory, 'migrated-databases');
 /** What makes a database what it is after its migrations. */
 const sources = [
-  ...databaseServices.map((service) => `services/${service}/dist`),
+  ...databaseServices.flatMap((service) => [`services/${service}/dist`, `services/${service}/migrations`]),
   ...['contracts', 'event-store', 'game-rules', 'service-runtime'].map((library) => `libs/${library}/dist`),
-
+  'libs/event-store/migrations',
   'infra/local',
   'package-lock.json',
 ];

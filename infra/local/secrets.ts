@@ -21,17 +21,14 @@ export interface Secrets {
 
 /** Generates what is missing, once: what is sealed with a key can only be opened with the same one. */
 export const loadSecrets = (file: string): Secrets => {
-  const known = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & { sealedAuthor?: string })
-    : {};
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const key = () => randomBytes(32).toString('base64');
   const passwords = (names: readonly string[], knownOnes: Readonly<Record<string, string>> | undefined) =>
     Object.fromEntries(names.map((name) => [name, knownOnes?.[name] ?? randomBytes(18).toString('base64url')]));
   const roles = databaseServices.flatMap((service) => [`hearsay_${service}_owner`, `hearsay_${service}`]);
   const secrets: Secrets = {
     idempotency: known.idempotency ?? key(),
-    // Systems of before had one key under another name.
-    sealedAuthorKeys: known.sealedAuthorKeys ?? [known.sealedAuthor ?? key()],
+    sealedAuthorKeys: known.sealedAuthorKeys ?? [key()],
     sealedAuthorTagKey: known.sealedAuthorTagKey ?? key(),
     knownBrowser: known.knownBrowser ?? key(),
     natsPasswords: passwords([...services, natsOperator], known.natsPasswords),

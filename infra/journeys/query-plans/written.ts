@@ -15,7 +15,7 @@ interface WrittenStatement {
 const isStatement = (text: string): boolean => /^\s*(?:select|with|insert|update|delete)\s+\S+\s/i.test(text);
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Tests, and what only the owner of the tables runs, ask no questions of a running service. */
-const isRunning = (file: string): boolean => file.endsWith('.ts') && !/(?:spec|suite)\.ts$|migrations/.test(file);
+const isRunning = (file: string): boolean => file.endsWith('.ts') && !/(?:spec|suite)\.ts$/.test(file);
 
 const piecesOf = (node: ts.Node): string[] | null => {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];

@@ -23,7 +23,6 @@ export { type ReadinessCheck, startHealthServer } from './health.js';
 export { idForCall, instantOf, uuidOf, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
-export { type Migration, runMigrations } from './migrations.js';
 export { connectToNats } from './nats-server.js';
 export { Opened } from './opened.js';
 export { connectOperator, operatorContext } from './operator-client.js';

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import type { z } from 'zod';
 import { readConfig, wrongConfigurationExit } from './config.js';
 import { createLogger, type Logger } from './logger.js';
-import { runMigrations } from './migrations.js';
+import { runMigrations, UnknownMigrationsError } from './migrations.js';
 import { ServerRefusal } from './server-refusals.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
@@ -35,7 +35,7 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
     const ran = await runMigrations({ ownerUrl: OWNER_DATABASE_URL, role: DATABASE_ROLE, migrations: migrationsOf(definition) });
     process.stdout.write(`${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
   } catch (error) {
-    if (!(error instanceof ServerRefusal)) throw error;
+    if (!(error instanceof ServerRefusal || error instanceof UnknownMigrationsError)) throw error;
     process.stderr.write(`${definition.name}: ${error.message}\n`);
     process.exitCode = 1;
   }

@@ -7,6 +7,7 @@ import {
   checkJetStream,
   eventStoreMigrations,
   isRelayed,
+  type Migration,
   type ReadModel,
   type RowWriter,
   startConsumers,
@@ -23,7 +24,6 @@ import { startHealthServer } from './health.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import type { Migration } from './migrations.js';
 import { connectToNats } from './nats-server.js';
 import { startNest } from './nest.js';
 import { nudgeOncePerTick } from './nudges.js';

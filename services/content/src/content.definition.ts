@@ -1,4 +1,4 @@
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
 import { Authors, DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
@@ -27,7 +27,6 @@ import { HidingQueries } from './hidings/hiding.queries.js';
 import { writeErasedAuthors, writeHidings, writePlans, writeShown } from './hidings/hiding.writers.js';
 import { HidingWork } from './hidings/hiding-work.js';
 import { standingAggregate } from './hidings/standing.aggregates.js';
-import { migrations } from './migrations.js';
 import { podcastAggregate } from './podcasts/podcast.aggregates.js';
 import { PodcastController } from './podcasts/podcast.controller.js';
 import { podcastRows } from './podcasts/podcast.projection.js';
@@ -65,7 +64,7 @@ const consumers = [contentCountsProjector, ranksProjector, repostsProjector, fol
 
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
-  migrations,
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, keyPool, connection, rpc, log, metrics, servers }) => {
     const authors = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {

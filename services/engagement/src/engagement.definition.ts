@@ -1,4 +1,4 @@
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
 import { erasedAccountsProjector } from './accounts/erased-accounts.projector.js';
 import { hiddenAccountsReactor } from './accounts/hidden-accounts.reactor.js';
@@ -20,7 +20,6 @@ import { followAggregate, followCountAggregate } from './follows/follow.aggregat
 import { FollowController } from './follows/follow.controller.js';
 import { followRows } from './follows/follow.projection.js';
 import { FollowQueries } from './follows/follow.queries.js';
-import { migrations } from './migrations.js';
 import { Erasures } from './reposts/erasures.js';
 import { strikeErasures, writeErasures } from './reposts/erasures.writers.js';
 import { repostAggregate } from './reposts/repost.aggregates.js';
@@ -34,7 +33,7 @@ const readModels = [boostRows, repostRows, counterRows, followRows];
 
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
-  migrations,
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ pool, keyPool, commandPool, rpc, log }) => ({
     // The counter's lock guards the boosts and reposts of its content too, the locks on two people's counts the follow between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],

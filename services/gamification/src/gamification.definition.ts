@@ -1,4 +1,4 @@
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import { authorsOfContent, DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
@@ -22,11 +22,10 @@ import { XpQueries } from './ledger/xp.queries.js';
 import { accountAggregate } from './levels/account.aggregates.js';
 import { strikeLevelChecks, writeLevelChecks } from './levels/level-checks.js';
 import { LevelSettler } from './levels/level-settler.js';
-import { migrations } from './migrations.js';
 
 export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
-  migrations,
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build({ config, pool, connection, rpc, log, metrics, servers }) {
     const seals = new SealedAuthors(config, 'gamification', tellOfUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, deadlineIn } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
 import { AccountRemovals } from './accounts/account-removals.js';
@@ -18,7 +18,6 @@ import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
 import { ProtectedNames, WipeSubjectsController } from './accounts/wipe-subjects.controller.js';
 import type { IdentityConfig } from './config.js';
-import { migrations } from './migrations.js';
 import { BootstrapRoles } from './roles/bootstrap-roles.js';
 import { Roles } from './roles/roles.js';
 import { Credentials, writeCredentials } from './sessions/credentials.js';
@@ -39,7 +38,7 @@ const pictureDeadline = () => deadlineIn(pictureTimeoutMs);
 
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
-  migrations,
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, keyPool, rpc, log, publish }) => ({
     aggregates: [accountAggregate],
     readModels,

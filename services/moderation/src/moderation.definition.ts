@@ -1,5 +1,5 @@
 import { steadyNow } from '@hearsay/contracts';
-import { CommandPipeline, Locks } from '@hearsay/event-store';
+import { CommandPipeline, Locks, migrationsIn } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import { DueJobs, type ServiceDefinition } from '@hearsay/service-runtime';
 import { grantsReactor, removalsReactor, repostRemovalsReactor, resetsReactor, rolesReactor } from './audit/acts.reactor.js';
@@ -8,7 +8,6 @@ import { auditRows } from './audit/audit.projection.js';
 import { AuditQueries } from './audit/audit.queries.js';
 import { actAggregate } from './audit/note-act.decider.js';
 import type { ModerationConfig } from './config.js';
-import { migrations } from './migrations.js';
 import { erasedAccountsReactor } from './reports/erased-accounts.reactor.js';
 import { eraseWords, erasuresSubject, reportOfErasure } from './reports/keep-words.decider.js';
 import { LockedWords } from './reports/locked-words.js';
@@ -34,7 +33,7 @@ const erasureTimeoutMs = 10_000;
 
 export const moderation: ServiceDefinition<ModerationConfig> = {
   name: 'moderation',
-  migrations,
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, connection, rpc, log, metrics, servers }) => ({
     aggregates: [reportAggregate, wipeAggregate, runningWipeAggregate, actAggregate],
     readModels: [reportRows, wipeRows, auditRows],

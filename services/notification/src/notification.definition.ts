@@ -1,4 +1,4 @@
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import { authorsOfContent, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import type { NotificationConfig } from './config.js';
 import {
@@ -15,7 +15,6 @@ import { InboxQueries } from './inbox/inbox.queries.js';
 import { InboxKeys } from './inbox/inbox-keys.js';
 import { writeMarks } from './inbox/readings.writers.js';
 import { InboxSweep } from './inbox/sweep.js';
-import { migrations } from './migrations.js';
 import { actsReactor } from './notices/acts.reactor.js';
 import { asksReactor } from './notices/asks.reactor.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
@@ -36,7 +35,7 @@ import { withheldQuestionsProjector } from './standing/withheld-questions.projec
 
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
-  migrations,
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ config, pool, rpc, log, metrics }) => {
     const seals = new SealedAuthors(config, 'notification', tellOfUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);

@@ -14,7 +14,7 @@ export interface LogHome {
 const unknownHome: LogHome = { system: null, timeline: null, database: null, table: null };
 
 /** The timeline is that of the WAL file being written: the control file knows a new one only after a checkpoint. A standby writes none. */
-export const selectHome = `select (select system_identifier::text from pg_control_system()) as system,
+const selectHome = `select (select system_identifier::text from pg_control_system()) as system,
   case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 

@@ -5,7 +5,7 @@ import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger
 import { appendEvents, boosts, createPool } from '../suite/world.suite.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from './events.js';
 import { loggedOf, readLog } from './log-reader.js';
-import { eventStoreSchema } from './schema.sql.js';
+import { eventStoreSchema } from './migrations.js';
 
 // A slow transaction holds back every reader of its server, so this file has one of its own.
 describe('reading the log', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startOfLog } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
-import { eventStoreSchema } from '../log/schema.sql.js';
+import { eventStoreSchema } from '../log/migrations.js';
 import { contextOf, createPipeline, ledgerTables, takeName, toggle, writeWord } from '../suite/ledger.suite.js';
 import { createPool, silentLog } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';

@@ -2,7 +2,7 @@ import { Refusal, steadyNow } from '@hearsay/contracts';
 import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
-import { eventStoreSchema } from '../log/schema.sql.js';
+import { eventStoreSchema } from '../log/migrations.js';
 import { contextOf, createPipeline, ledgerTables, outlastTimeout, toggle, writeWord } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { eventStoreSchema } from '../log/schema.sql.js';
+import { eventStoreSchema } from '../log/migrations.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';

@@ -2,7 +2,7 @@ import { Refusal } from '@hearsay/contracts';
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { eventStoreSchema } from '../log/schema.sql.js';
+import { eventStoreSchema } from '../log/migrations.js';
 import { contextOf, createPipeline, ledgerTables, type Toggle, toggle } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';

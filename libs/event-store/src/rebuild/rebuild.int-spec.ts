@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startOfLog } from '../log/events.js';
 import { readLog } from '../log/log-reader.js';
-import { eventStoreSchema } from '../log/schema.sql.js';
+import { eventStoreSchema } from '../log/migrations.js';
 import { contextOf, createPipeline, ledgerRows, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { appendEvents, boosts, createPool, seenProjector, target, World } from '../suite/world.suite.js';
 import { rebuildProjector } from './rebuild-projector.js';

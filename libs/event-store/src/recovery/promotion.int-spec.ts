@@ -6,7 +6,7 @@ import { startServers } from '@hearsay/infra/servers';
 import { createTestDatabase, eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { eventStoreSchema } from '../log/schema.sql.js';
+import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { appendEvents, boosts, createPool, silentLog, source, World } from '../suite/world.suite.js';

@@ -9,7 +9,7 @@ import { type Consumers, type ConsumersOptions, startConsumers } from '../consum
 import type { GroupPipeline } from '../consumers/effects.js';
 import { compareLogPositions, type StoredEvent, startOfLog, type Transaction } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
-import { eventStoreSchema } from '../log/schema.sql.js';
+import { eventStoreSchema } from '../log/migrations.js';
 import { type Relay, type RelayOptions, startRelay } from '../relay/relay.js';
 import { sessionOf } from '../runtime/session-settings.js';
 import { eventsIn, logPositionOf } from '../stream/event-message.js';

@@ -5,7 +5,6 @@ import { addToDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
 import type { AnonymousXp } from '../levels/totals.js';
 import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
-import { endRecount } from './recount.js';
 import { lockStandingContents, markRemovedBoosts } from './removed-contents.projector.js';
 
 interface BoostsOptions {
@@ -35,7 +34,6 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostsOptions
   },
 
   async applied(tx, events) {
-    await endRecount(tx, events.at(-1)!);
     await checkLevels(
       tx,
       anonymousXp,

@@ -69,9 +69,8 @@ export class LevelSettler {
   /** Answers how many checks were settled. */
   async #settle(): Promise<number> {
     const { pool, pipeline, anonymousXp } = this.#options;
-    // While boosts of before are counted anew, every sum is too small.
     const { rows } = await pool.query<Omit<WrittenCheck, 'at'> & { at: Date }>(
-      `select account_id as "accountId", at, number from level_checks where not exists (select 1 from recounts) order by at limit $1`,
+      `select account_id as "accountId", at, number from level_checks order by at limit $1`,
       [atOnce],
     );
     if (rows.length === 0) return 0;
