@@ -20,7 +20,6 @@ export const QuestionAsked = event(
     /** Who must approve it before anybody else sees it; null: it is asked of everyone. */
     targetId: z.nullable(Id),
   }),
-  { 1: (data) => ({ ...data, targetId: null }) },
 );
 
 /** A question asked of one person is open to everyone from now on. */
@@ -133,7 +132,6 @@ export const ReplyPosted = event(
     /** Its number in the question's room. */
     number: integer(),
   }),
-  { 1: ({ discussionId, ...data }) => ({ ...data, replyId: discussionId }) },
 );
 
 /** The latch: texts of this question with a threshold at or below `threshold` are open for ever. */

@@ -1,8 +1,5 @@
 import type * as z from 'zod/mini';
 
-/** Lifts the data of one version of an event to the next. */
-export type Upcast = (data: Record<string, unknown>) => Record<string, unknown>;
-
 /**
  * Who reads an event: `relayed` to other services through JetStream, or `internal`, which never leaves its service's log. A type that
  * becomes relayed has its whole past relayed too: the relay fills its stream anew when the relayed types of its service change.
@@ -13,20 +10,19 @@ export interface EventDefinition<T extends string = string, S extends z.ZodMiniT
   readonly type: T;
   readonly service: string;
   readonly audience: Audience;
+  /** Stored with each event. Readers refuse any other version. */
   readonly schemaVersion: number;
+  /** A frozen fixture of it lies in the event store's `fixtures`. */
   readonly data: S;
-  /** `upcasts[n]` lifts version n to n + 1. Each version has a frozen fixture in the event store's `fixtures`. */
-  readonly upcasts: Readonly<Record<number, Upcast>>;
 }
 
-/** An event of one service's log. A changed shape raises the version by an upcast; a changed meaning is a new event. */
+/** An event of one service's log. A changed meaning is a new event. */
 export const event = <T extends string, S extends z.ZodMiniType>(
   service: string,
   type: T,
   audience: Audience,
   data: S,
-  upcasts: Readonly<Record<number, Upcast>> = {},
-): EventDefinition<T, S> => ({ service, type, audience, data, schemaVersion: Object.keys(upcasts).length + 1, upcasts });
+): EventDefinition<T, S> => ({ service, type, audience, data, schemaVersion: 1 });
 
 export type EventData<D extends EventDefinition> = z.output<D['data']>;
 

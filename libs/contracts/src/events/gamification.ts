@@ -18,7 +18,6 @@ export const XpEarned = event(
     contentType: z.nullable(ContentType),
     contentId: z.nullable(Id),
   }),
-  { 1: ({ toggle: _toggle, ...data }) => data },
 );
 const reversal = z.object({
   entryId: Id,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { StoredEvent, Transaction } from '../log/events.js';
 import { inTransaction } from '../runtime/transactions.js';
-import { parseEvent } from '../stream/event-message.js';
 import type { Consumer } from './consumer-definitions.js';
 import { applyEvents, type GroupPipeline, textOf } from './effects.js';
 
@@ -36,7 +35,7 @@ interface DeadLetterRow {
 const deadLetter = (row: DeadLetterRow): DeadLetter => ({
   id: row.id,
   consumer: row.consumer,
-  event: parseEvent(row.event),
+  event: row.event,
   error: row.error,
   attempts: row.attempts,
   createdAt: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import { Refusal, steadyNow } from '@hearsay/contracts';
 import type pg from 'pg';
+import { refuseUnknownVersions } from '../log/event-versions.js';
 import type { StoredEvent, Transaction } from '../log/events.js';
-import { refuseNewerVersions } from '../log/upcasts.js';
 import type { CommandCall } from '../pipeline/commands.js';
 import type { Outcome } from '../pipeline/planned-call.js';
 import { inTransaction } from '../runtime/transactions.js';
@@ -64,7 +64,7 @@ export const applyIfAny = async (
   events: readonly StoredEvent[],
   finish: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> => {
-  refuseNewerVersions(events);
+  refuseUnknownVersions(events);
   if (consumer.kind === 'slice-reactor') {
     for (const event of events) await applyAllSlices(dependencies, consumer, event, finish);
     return true;

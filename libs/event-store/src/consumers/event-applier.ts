@@ -1,5 +1,5 @@
+import { refuseUnknownVersions } from '../log/event-versions.js';
 import type { LogPosition, StoredEvent, Transaction } from '../log/events.js';
-import { refuseNewerVersions } from '../log/upcasts.js';
 import { tookTooLong } from '../pipeline/transaction-fate.js';
 import { failureKind } from '../runtime/failures.js';
 import { backoffMs, pause } from '../runtime/pause.js';
@@ -135,7 +135,7 @@ export class EventApplier {
 
   /** Answers whether it was the event's last slice. */
   async #applySlice(consumer: SliceReactor, event: StoredEvent, at: Checkpoint, most: number): Promise<boolean> {
-    refuseNewerVersions([event]);
+    refuseUnknownVersions([event]);
     const after = this.#slice?.eventId === event.eventId ? this.#slice.place : null;
     const { commands, next } = await consumer.slice(event, after, most);
     const slice = next === null ? undefined : { eventId: event.eventId, place: next };

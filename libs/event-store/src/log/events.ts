@@ -94,7 +94,6 @@ interface EventEnvelope {
   readonly eventId: string;
   readonly stream: string;
   readonly version: number;
-  /** Always the newest version: readers see events after their upcasts. */
   readonly schemaVersion: number;
   readonly meta: EventMeta;
   readonly shard: number;

@@ -1,5 +1,4 @@
 import type { EventMeta, LogPosition, StoredEvent, Transaction } from './events.js';
-import { upcast, upcastVersion } from './upcasts.js';
 
 interface EventRow {
   epoch: number;
@@ -16,7 +15,7 @@ interface EventRow {
 }
 
 export interface LogPage {
-  /** In log order, upcast. */
+  /** In log order. */
   readonly events: readonly StoredEvent[];
   /** Committed events lie above the horizon of running transactions: look again soon. */
   readonly isHeldBack: boolean;
@@ -31,8 +30,8 @@ const storedEvent = (row: EventRow): StoredEvent => ({
   stream: row.stream,
   version: row.version,
   type: row.type,
-  schemaVersion: upcastVersion(row.type, row.schema_version),
-  data: upcast(row.type, row.schema_version, row.data),
+  schemaVersion: row.schema_version,
+  data: row.data,
   meta: row.meta,
   shard: row.shard,
 });
@@ -78,7 +77,7 @@ export const readLog = async (client: Transaction, after: LogPosition, limit: nu
 export interface RelayedEvent {
   readonly logPosition: LogPosition;
   readonly type: string;
-  /** The `StoredEvent` as JSON, in the version it was stored in. */
+  /** The `StoredEvent` as JSON. */
   readonly text: string;
 }
 

@@ -1,5 +1,5 @@
 import type { EventDefinition, EventOf } from '@hearsay/contracts';
-import { typedEvent } from '../log/upcasts.js';
+import { typedEvent } from '../log/event-versions.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 
 /**

@@ -3,8 +3,8 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { type Checkpoint, lockCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
 import type { Projector } from '../consumers/consumer-definitions.js';
 import { startSequence } from '../consumers/source-feed.js';
+import { refuseUnknownVersions } from '../log/event-versions.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
-import { refuseNewerVersions } from '../log/upcasts.js';
 import { pause } from '../runtime/pause.js';
 import { type MetEvent, metIn } from '../stream/event-message.js';
 import { eventStreamOf, streamInfo } from '../stream/event-stream.js';
@@ -111,7 +111,7 @@ class History {
       const reached = this.#waiting.splice(0, stop < 0 ? this.#waiting.length : stop);
       this.#seen = reached.at(-1)?.at ?? this.#seen;
       const events = reached.flatMap(({ event }) => event ?? []);
-      refuseNewerVersions(events);
+      refuseUnknownVersions(events);
       yield events;
       if (stop >= 0) return;
     }

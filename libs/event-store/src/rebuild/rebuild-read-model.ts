@@ -1,3 +1,4 @@
+import { refuseUnknownVersions } from '../log/event-versions.js';
 import { type StoredEvent, startOfLog } from '../log/events.js';
 import { readLockedLog, readLog } from '../log/log-reader.js';
 import type { ReadModel } from '../pipeline/commands.js';
@@ -20,7 +21,11 @@ export const rebuildReadModel = async (options: RebuildOptions & { model: ReadMo
     { ...options, name: model.name, tables: model.tables, readsBy: model.readsBy },
     async ({ client, schema, fill, flip }) => {
       let logPosition = startOfLog;
-      const ofModel = (events: readonly StoredEvent[]) => events.filter((event) => types.has(event.type));
+      const ofModel = (events: readonly StoredEvent[]) => {
+        const own = events.filter((event) => types.has(event.type));
+        refuseUnknownVersions(own);
+        return own;
+      };
       const catchUp = async () => {
         for (;;) {
           const { events } = await readLog(client, logPosition, chunk);

@@ -105,6 +105,20 @@ describe('rebuilding a read model', () => {
     await pipeline.stop();
   });
 
+  it('refuses an event of a version that this release does not know, and leaves the live rows alone', async () => {
+    const pipeline = createPipeline(pool);
+    await pipeline.execute(toggle, { accountId: 'a', contentId: 'one' }, contextOf('a'));
+    await pipeline.stop();
+    const live = await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)));
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query('update events set schema_version = 99');
+    await owner.end();
+    const rebuilt = rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
+    await expect(rebuilt).rejects.toThrow('has version 99, which this release does not know');
+    expect(await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)))).toEqual(live);
+  });
+
   it('keeps indexes, settings and rights, and leaves nothing behind', async () => {
     const before = await shapeOf(database.ownerUrl, 'counters');
     await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });

@@ -1,7 +1,7 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { type LogPosition, startOfLog, type Transaction } from '../log/events.js';
 import { loggedOf } from '../log/log-reader.js';
-import { logPositionOf, placesIn } from '../stream/event-message.js';
+import { eventsIn, logPositionOf } from '../stream/event-message.js';
 import { type EventStream, findEnd, messageAt } from '../stream/event-stream.js';
 
 /** Where a log and its stream part. */
@@ -23,7 +23,7 @@ export const findFork = async (client: Transaction, manager: JetStreamManager, s
   for (let sequence = end.lastSequence; sequence >= end.firstSequence; sequence -= 1) {
     const message = await messageAt(manager, stream, sequence);
     if (!message || !logPositionOf(message.header)) continue;
-    const places = placesIn(message.data);
+    const places = eventsIn(message.data);
     const logged = await loggedOf(client, places);
     const last = places.findLast(({ eventId }) => logged.has(eventId));
     lost += places.length - logged.size;

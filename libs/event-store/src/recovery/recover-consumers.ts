@@ -5,7 +5,7 @@ import { lockCheckpoint, moveCheckpoint, readCheckpoint } from '../consumers/che
 import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
 import { inTransaction } from '../runtime/transactions.js';
-import { logPositionOf, placesIn, positionText } from '../stream/event-message.js';
+import { eventsIn, logPositionOf, positionText } from '../stream/event-message.js';
 import { type EventStream, eventStreamOf, findEnd, messageAt } from '../stream/event-stream.js';
 
 export interface ConsumerRecoveryOptions {
@@ -61,7 +61,7 @@ const lastUpTo = async (manager: JetStreamManager, stream: EventStream, logPosit
   for (let sequence = end?.lastSequence ?? 0; end && sequence >= end.firstSequence; sequence -= 1) {
     const message = await messageAt(manager, stream, sequence);
     if (!message || !logPositionOf(message.header)) continue;
-    const last = placesIn(message.data).findLast((placed) => compareLogPositions(placed.logPosition, logPosition) <= 0);
+    const last = eventsIn(message.data).findLast((placed) => compareLogPositions(placed.logPosition, logPosition) <= 0);
     if (last) return last.logPosition;
   }
   return startOfLog;

@@ -2,7 +2,7 @@ import { Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { ClosedConnectionError, NoRespondersError, TimeoutError } from '@nats-io/nats-core';
-import { NewerEventVersionError } from '../log/upcasts.js';
+import { UnknownEventVersionError } from '../log/event-versions.js';
 import { type FailureKind, failureKind, HaltingError } from './failures.js';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('as the driver says'), { code, ...more });
@@ -30,7 +30,7 @@ const table: readonly (readonly [name: string, error: unknown, kind: FailureKind
   ['a lost stream', new JetStreamApiError(missing), 'wait'],
   ['an unknown key', new HaltingError('Sealed with a key that is not here'), 'halt'],
   ['an unknown key in a decision', inCommand(new HaltingError('Sealed with a key that is not here')), 'halt'],
-  ['an event of a newer version', new NewerEventVersionError('Boosted', 9), 'halt'],
+  ['an event of an unknown version', new UnknownEventVersionError('Boosted', 9), 'halt'],
   ['a unique violation', withCode('23505'), 'set-aside'],
   ['a value that is no number', withCode('22P02'), 'set-aside'],
   ['a fault of ours', new TypeError("Cannot read properties of undefined (reading 'timeout')"), 'set-aside'],

@@ -1,4 +1,4 @@
-import { Boosted, ReplyPosted, Unboosted } from '@hearsay/contracts';
+import { Boosted, Unboosted } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { StoredMsg } from '@nats-io/jetstream';
 import { type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
@@ -127,16 +127,6 @@ describe('reading a message', () => {
     const delivery = delivered(events(1, 3));
     const [first, second] = [startOfLog, logPositionAt(1)].map((after) => [...metIn(delivery, after, boosted)]);
     expect(second![0]!.event).toBe(first![1]!.event);
-  });
-
-  it('meets an event of years ago in its newest form, also beside one that it does not want', () => {
-    const old = event(2, ReplyPosted.type, { discussionId: 'reply-1', number: 4 });
-    const delivery = delivered([event(1), old]);
-    const [, met] = [...metIn(delivery, startOfLog, new Set([ReplyPosted.type]))];
-    const newest = { schemaVersion: ReplyPosted.schemaVersion, data: { replyId: 'reply-1', number: 4 } };
-    expect(ReplyPosted.schemaVersion).toBeGreaterThan(old.schemaVersion);
-    expect(met!.event).toEqual({ ...old, ...newest });
-    expect(eventsIn(only([old]).body)).toEqual([{ ...old, ...newest }]);
   });
 
   it('ignores a message that no relay has written', () => {

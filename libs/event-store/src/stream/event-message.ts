@@ -3,7 +3,6 @@ import { headers, type MsgHdrs } from '@nats-io/nats-core';
 import type { Checkpoint } from '../consumers/checkpoints.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
 import type { RelayedEvent } from '../log/log-reader.js';
-import { upcast, upcastVersion } from '../log/upcasts.js';
 
 /** Of the message's last event. */
 const positionHeader = 'Hearsay-Position';
@@ -124,49 +123,25 @@ export const envelopeOf = (header: MsgHdrs | undefined): Envelope => ({
 export const relayedTypesIn = (header: MsgHdrs | undefined): readonly string[] | undefined =>
   header?.get(relayedTypesHeader) ? header.get(relayedTypesHeader).split(',') : undefined;
 
-/** A stored event out of JSON that may be years old. */
-export const parseEvent = (stored: StoredEvent): StoredEvent => {
-  const schemaVersion = upcastVersion(stored.type, stored.schemaVersion);
-  // Nearly all are as young as their readers, and go on as they are.
-  if (schemaVersion === stored.schemaVersion) return stored;
-  return { ...stored, schemaVersion, data: upcast(stored.type, stored.schemaVersion, stored.data) };
-};
-
-/** As they were stored, not yet upcast: the relay has passed them on unread. */
-const storedEvents = (body: Uint8Array): readonly StoredEvent[] => JSON.parse(decoder.decode(body)) as readonly StoredEvent[];
-
-/** The events of a message with their places, in order. */
-export const placesIn = (body: Uint8Array): readonly Pick<StoredEvent, 'eventId' | 'logPosition'>[] => storedEvents(body);
-
 /** All events of a message, in order. */
-export const eventsIn = (body: Uint8Array): StoredEvent[] => storedEvents(body).map(parseEvent);
+export const eventsIn = (body: Uint8Array): readonly StoredEvent[] => JSON.parse(decoder.decode(body)) as readonly StoredEvent[];
 
 /** A message's events: parsed when the first reader wants one of them, and once for all readers. */
 export class MessageBody {
   /** In bytes. */
   readonly size: number;
   readonly #body: Uint8Array;
-  readonly #events: StoredEvent[] = [];
-  #stored: readonly StoredEvent[] | undefined;
+  #parsed: readonly StoredEvent[] | undefined;
 
   constructor(body: Uint8Array) {
     this.size = body.byteLength;
     this.#body = body;
   }
 
-  /** Where the events lie, in order. */
-  get logPositions(): readonly LogPosition[] {
-    return this.#parsed.map((event) => event.logPosition);
-  }
-
-  event(index: number): StoredEvent {
-    this.#events[index] ??= parseEvent(this.#parsed[index]!);
-    return this.#events[index];
-  }
-
-  get #parsed(): readonly StoredEvent[] {
-    this.#stored ??= storedEvents(this.#body);
-    return this.#stored;
+  /** In order. */
+  get events(): readonly StoredEvent[] {
+    this.#parsed ??= eventsIn(this.#body);
+    return this.#parsed;
   }
 }
 
@@ -186,13 +161,9 @@ export const metIn = function* (
     return;
   }
   const isNew = previous && compareLogPositions(previous, after) >= 0;
-  const { logPositions } = body;
-  for (
-    let index = isNew ? 0 : logPositions.findIndex((each) => compareLogPositions(each, after) > 0);
-    index < logPositions.length;
-    index += 1
-  ) {
-    const event = body.event(index);
+  const { events } = body;
+  const first = isNew ? 0 : events.findIndex(({ logPosition: each }) => compareLogPositions(each, after) > 0);
+  for (const event of events.slice(first)) {
     yield { at: { logPosition: event.logPosition, sequence }, event: types.has(event.type) ? event : undefined };
   }
 };
@@ -214,6 +185,6 @@ export const startBehind = (hinted: StoredMsg | undefined, logPosition: LogPosit
   const side = compareLogPositions(envelope.logPosition, logPosition);
   if (side === 0) return { sequence: hinted.seq + 1, number: envelope.number };
   if (side < 0) return undefined;
-  const index = storedEvents(hinted.data).findIndex((event) => compareLogPositions(event.logPosition, logPosition) === 0);
+  const index = eventsIn(hinted.data).findIndex((event) => compareLogPositions(event.logPosition, logPosition) === 0);
   return index < 0 ? undefined : { sequence: hinted.seq, number: envelope.number - envelope.count + index + 1 };
 };

@@ -9,7 +9,7 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
-import { type ChainLink, envelopeOf, placesIn, startOfChain } from './event-message.js';
+import { type ChainLink, envelopeOf, eventsIn, startOfChain } from './event-message.js';
 
 /** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
 const streamNotFound = 10059;
@@ -118,7 +118,7 @@ const endOf = async (manager: JetStreamManager, stream: EventStream, shape: Stre
   }
   const { logPosition, number } = envelope;
   if (!message || !logPosition) return { ...shape, ...startOfChain, lastReadable, eventId: undefined };
-  return { ...shape, logPosition, number, lastReadable, eventId: number > 0 ? placesIn(message.data).at(-1)?.eventId : undefined };
+  return { ...shape, logPosition, number, lastReadable, eventId: number > 0 ? eventsIn(message.data).at(-1)?.eventId : undefined };
 };
 
 /** The message at a sequence, undefined when it was deleted or never there. */
