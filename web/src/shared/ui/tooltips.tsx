@@ -40,7 +40,7 @@ export default function Tooltips() {
       role="tooltip"
       aria-hidden="true"
       data-tooltip
-      className="words floating inset-auto m-0 max-w-72 rounded-control border-0 bg-text px-2.5 py-1.5 text-sm font-medium text-ink"
+      className="words floating inset-auto m-0 w-max max-w-72 rounded-control border-0 bg-text px-2.5 py-1.5 text-sm font-medium text-ink"
     >
       {shown.name}
     </div>
