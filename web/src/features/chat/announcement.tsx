@@ -9,10 +9,11 @@ import { useGathered } from './use-gathered.ts';
 const SAID_EVERY_MS = 5000;
 
 /** Says the newest message to those who listen to the page instead of looking at it, and how many came with it: a busy chat is not read out word for word. */
-export function Announcement({ messages }: { messages: readonly Discussion[] }) {
+export function Announcement({ messages, isAtBeginning = false }: { messages: readonly Discussion[]; isAtBeginning?: boolean }) {
   const [said, setSaid] = useState('');
   const last = messages.at(-1)?.number ?? 0;
   const heard = useRef(last);
+  const isReadOn = useRef(isAtBeginning);
   const news = useGathered<readonly Discussion[]>(SAID_EVERY_MS, (all) => {
     const fresh = newerThan(all.at(-1) ?? [], heard.current).filter(({ isMine }) => !isMine);
     heard.current = Math.max(heard.current, all.at(-1)?.at(-1)?.number ?? 0);
@@ -22,8 +23,14 @@ export function Announcement({ messages }: { messages: readonly Discussion[] }) 
     setSaid(fresh.length > 1 ? `${chatTexts.missed(fresh.length)}. ${words}` : words);
   });
   useEffect(() => {
-    if (last > heard.current) news.add(messages);
+    if (last <= heard.current) return;
+    // Read on from the beginning, newer messages have not just arrived.
+    if (isReadOn.current) heard.current = last;
+    else news.add(messages);
   }, [last, messages, news]);
+  useEffect(() => {
+    isReadOn.current = isAtBeginning;
+  });
   return (
     <p className="sr-only" aria-live="polite">
       {said}

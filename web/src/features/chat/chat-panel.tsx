@@ -20,6 +20,7 @@ import { ReplySheet } from './reply-sheet.tsx';
 import { useShown } from './shown-messages.ts';
 import { useChatSender } from './use-chat-sender.ts';
 import { useEarlier } from './use-earlier.ts';
+import { useEnds } from './use-ends.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useRevealNews } from './use-reveal-news.ts';
 import { useRoom } from './use-room.ts';
@@ -35,7 +36,8 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const session = useSession();
   const user = session.state === 'in' ? session.user : null;
   const wasAway = useRef(false);
-  const { room, dispatch, loadEarlier } = useRoom(detail, wasAway);
+  const { room, dispatch, loadEarlier, toBeginning, loadLater, toLatest } = useRoom(detail, wasAway);
+  const hasLater = room.upTo !== null;
   const chat = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [addressee, setAddressee] = useState<Addressee | null>(null);
@@ -49,8 +51,9 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     onSent: (message) => dispatch({ type: 'sent', message }),
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
-  const { missed, isAway, toEnd, letGo, isShifted } = useFollowEnd(shown);
+  const { missed, isAway, toEnd, letGo, isShifted } = useFollowEnd(shown, hasLater);
   wasAway.current = isAway;
+  const ends = useEnds({ list, messages: shown, hasLater, toBeginning, loadLater, toLatest, followEnd: toEnd, letGo });
   const soughtId = useSoughtReply(room, loadEarlier);
   useEffect(() => {
     if (soughtId !== null) letGo();
@@ -60,9 +63,10 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const hasNews = useRevealNews(detail.replyBoostThreshold > 0 && !detail.isRevealed, chat);
 
   const isSending = sender.sending !== null;
+  const showSending = useEffectEvent(() => ends.toEnd());
   useEffect(() => {
-    if (isSending) toEnd();
-  }, [isSending, toEnd]);
+    if (isSending) void showSending();
+  }, [isSending]);
 
   const isSignedIn = user !== null;
   const askToReply = useCallback(
@@ -107,9 +111,12 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
       )}
       {(room.hasEarlier || hadEarlier) && (
         // With nothing earlier left the place stays: what is read would move up by it.
-        <div className={clsx('flex justify-center pt-3', !room.hasEarlier && 'invisible')}>
+        <div className={clsx('flex flex-wrap justify-center gap-2 pt-3', !room.hasEarlier && 'invisible')}>
           <Button weight="quiet" disabled={earlier.isLoading} onClick={earlier.load}>
             {earlier.isLoading ? chatTexts.loadingEarlier : chatTexts.earlier}
+          </Button>
+          <Button weight="quiet" onClick={ends.toBeginning}>
+            {chatTexts.toBeginning}
           </Button>
         </div>
       )}
@@ -132,17 +139,27 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         onReply={replyTo}
         onRemoved={remove}
       />
+      {hasLater && (
+        <div className="flex justify-center pt-3">
+          <Button ref={ends.laterButton} weight="quiet" onClick={ends.loadLater}>
+            {ends.isLoading ? chatTexts.loadingEarlier : chatTexts.later}
+          </Button>
+        </div>
+      )}
       {sender.sending && <SendingMessage content={sender.sending.content} />}
-      <Announcement messages={shown} />
+      <Announcement messages={shown} isAtBeginning={hasLater} />
+      <p className="sr-only" role="status">
+        {ends.said}
+      </p>
 
       <ChatDock
         detail={detail}
         user={user}
         sender={sender}
-        isAway={isAway && shown.length > 0}
+        isAway={(isAway || hasLater) && shown.length > 0}
         missed={missed}
         hasNews={hasNews}
-        onToEnd={toEnd}
+        onToEnd={ends.toEnd}
         onToQuestion={() => {
           letGo();
           toTop();

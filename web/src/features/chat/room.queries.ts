@@ -1,5 +1,18 @@
 import { type Discussion, Discussions, RoomPage } from '@hearsay/contracts';
 import { read } from '../../shared/api/api-client.ts';
+import type { LaterPage } from './room.ts';
+
+/** Numbers of a room in one page of later messages. The server answers so many messages at most, so none is left out. */
+export const laterPage = 100;
+
+/** The messages after a number, oldest first. Pages whose messages are all gone are passed over. */
+export async function readLater(questionId: string, after: number, lastNumber: number): Promise<LaterPage> {
+  for (let upTo = after + laterPage; ; upTo += laterPage) {
+    const path = `/api/questions/${questionId}/discussions?before=${upTo + 1}&limit=${laterPage}`;
+    const messages = (await read(Discussions, path)).filter(({ number }) => number > after);
+    if (messages.length > 0 || upTo >= lastNumber) return { after, upTo, lastNumber, messages };
+  }
+}
 
 /** The messages before a number, oldest first. */
 export const readEarlier = (questionId: string, before: number): Promise<Discussion[]> =>

@@ -106,6 +106,63 @@ describe('a room', () => {
     expect(numbers(snapshot(short, [3, 4, 5, 6, 7]))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
+  describe('read from its beginning', () => {
+    const words = (...upTo: number[]) => upTo.map((number) => message(number));
+    const later = (room: Room, after: number, upTo: number, found: readonly number[], lastNumber = room.lastNumber ?? 0) =>
+      roomReducer(room, { type: 'later', after, upTo, lastNumber, messages: words(...found) });
+    const newest = snapshot(emptyRoom, [96, 97, 98, 99, 100]);
+    const beginning = later(newest, 0, 40, [1, 2, 40]);
+
+    it('holds the first messages alone and reads on from there until they join the newest', () => {
+      expect(numbers(beginning)).toEqual([1, 2, 40]);
+      expect(beginning).toMatchObject({ hasEarlier: false, upTo: 40, lastNumber: 100, need: 'nothing' });
+      const second = later(beginning, 40, 80, [41, 80]);
+      expect(numbers(second)).toEqual([1, 2, 40, 41, 80]);
+      const whole = later(second, 80, 120, [81, 100]);
+      expect(numbers(whole)).toEqual([1, 2, 40, 41, 80, 81, 100]);
+      expect(whole).toMatchObject({ hasEarlier: false, upTo: null, lastNumber: 100, need: 'nothing' });
+      expect(numbers(frame(whole, 101, 101, [entry(101)]))).toContain(101);
+    });
+
+    it('takes no page that does not join its last one', () => {
+      expect(later(beginning, 80, 120, [81])).toBe(beginning);
+      expect(later(newest, 40, 80, [41])).toBe(newest);
+      const before = { type: 'earlier', before: 96, messages: words(95), pageSize: PAGE } as const;
+      expect(roomReducer(beginning, before)).toBe(beginning);
+    });
+
+    it('counts what arrives and takes out what is removed, but shows nothing beyond its last page', () => {
+      const heard = frame(beginning, 101, 102, [entry(101), { number: 102, entry: 'removed', discussionId: message(2).id }]);
+      expect(numbers(heard)).toEqual([1, 40]);
+      expect(heard).toMatchObject({ lastNumber: 102, discussionCount: 102, upTo: 40 });
+      const polled = roomReducer(beginning, { type: 'news', news: { from: 101, to: 102, entries: [entry(101), entry(102)] } });
+      expect(polled.discussionCount).toBe(beginning.discussionCount + 2);
+      const read = snapshot(beginning, [97, 98, 99, 100, 101]);
+      expect(numbers(read)).toEqual([1, 2, 40]);
+      expect(read).toMatchObject({ hasEarlier: false, upTo: 40, lastNumber: 101 });
+      expect(numbers(roomReducer(beginning, { type: 'sent', message: message(101) }))).toEqual([1, 2, 40]);
+    });
+
+    it('asks for what arrived while the page that joins the newest was read', () => {
+      const second = frame(later(beginning, 40, 80, [41]), 101, 101, [entry(101)]);
+      const whole = later(second, 80, 120, [81], 100);
+      expect(whole).toMatchObject({ upTo: null, lastNumber: 100, need: 'join' });
+      expect(numbers(frame(whole, 101, 101, [entry(101)])).at(-1)).toBe(101);
+    });
+
+    it('holds the newest alone again, and asks for what is newer than they are', () => {
+      const latest = (room: Room, ...upTo: number[]) =>
+        roomReducer(room, { type: 'latest', detail: question(words(...upTo)), pageSize: PAGE });
+      const back = latest(beginning, 96, 97, 98, 99, 100);
+      expect(numbers(back)).toEqual([96, 97, 98, 99, 100]);
+      expect(back).toMatchObject({ hasEarlier: true, upTo: null, lastNumber: 100, need: 'nothing' });
+      const heard = frame(beginning, 101, 102, [entry(101), { number: 102, entry: 'removed', discussionId: message(99).id }]);
+      const late = latest(heard, 96, 97, 98, 99, 100);
+      expect(numbers(late)).toEqual([96, 97, 98, 100]);
+      expect(late).toMatchObject({ lastNumber: 100, need: 'join' });
+    });
+  });
+
   it('takes out what is removed, and no older answer brings it back', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [{ number: 3, entry: 'removed', discussionId: message(1).id }]);
     expect(numbers(room)).toEqual([2]);

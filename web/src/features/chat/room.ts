@@ -15,6 +15,8 @@ export interface Room {
   readonly pinned: Discussion | null;
   /** False once the first message of the chat has been read. */
   readonly hasEarlier: boolean;
+  /** The last number of the loaded messages while the reader is at the beginning; null while they reach the newest message. */
+  readonly upTo: number | null;
   readonly discussionCount: number;
   readonly need: RoomNeed;
   /** Counts how often something was asked for, so that asking twice for the same reason is two askings. */
@@ -27,6 +29,7 @@ export const emptyRoom: Room = {
   gone: new Set(),
   pinned: null,
   hasEarlier: false,
+  upTo: null,
   discussionCount: 0,
   need: 'nothing',
   asked: 0,
@@ -40,6 +43,14 @@ export interface RoomNews {
   readonly discussionCount?: number;
 }
 
+export interface LaterPage {
+  readonly after: number;
+  readonly upTo: number;
+  /** The last number of the room when the page was asked for. */
+  readonly lastNumber: number;
+  readonly messages: readonly Discussion[];
+}
+
 export type RoomAction =
   | { readonly type: 'snapshot'; readonly detail: QuestionDetail; readonly pageSize: number }
   | { readonly type: 'joined'; readonly lastNumber: number; readonly discussionCount: number }
@@ -48,7 +59,11 @@ export type RoomAction =
   | { readonly type: 'sent'; readonly message: Discussion }
   | { readonly type: 'removed'; readonly id: string }
   /** The messages before a number: that of the first message when they were asked for. */
-  | { readonly type: 'earlier'; readonly before: number; readonly messages: readonly Discussion[]; readonly pageSize: number };
+  | { readonly type: 'earlier'; readonly before: number; readonly messages: readonly Discussion[]; readonly pageSize: number }
+  /** All messages after one number up to another. Those after 0 replace what was loaded. */
+  | ({ readonly type: 'later' } & LaterPage)
+  /** The newest messages, which replace what was loaded. */
+  | { readonly type: 'latest'; readonly detail: QuestionDetail; readonly pageSize: number };
 
 export function roomReducer(room: Room, action: RoomAction): Room {
   switch (action.type) {
@@ -62,17 +77,38 @@ export function roomReducer(room: Room, action: RoomAction): Room {
       return ask(room, 'read');
     case 'sent':
       // Its entry may still be on the way, so the last number does not move: the entry then finds it here.
-      return { ...room, messages: merge(room, [action.message]) };
+      return room.upTo === null ? { ...room, messages: merge(room, [action.message]) } : room;
     case 'removed':
       return without(room, [action.id]);
     case 'earlier':
       // The chat begins elsewhere by now: what was asked for does not join it any more.
       if (room.messages[0]?.number !== action.before) return room;
       return { ...room, messages: merge(room, action.messages), hasEarlier: action.messages.length >= action.pageSize };
+    case 'later':
+      return takeLater(room, action);
+    case 'latest': {
+      const { gone, asked } = room;
+      return catchUp(takeSnapshot({ ...emptyRoom, gone, asked }, action.detail, action.pageSize), room.lastNumber);
+    }
   }
 }
 
 const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.asked + 1 });
+
+/** The loaded messages reach the newest one again. The room is joined from its last number where the socket has told of newer ones meanwhile. */
+const catchUp = (room: Room, heard: number | null): Room => ((heard ?? 0) > (room.lastNumber ?? 0) ? ask(room, 'join') : room);
+
+function takeLater(room: Room, { after, upTo, lastNumber, messages }: Extract<RoomAction, { type: 'later' }>): Room {
+  const isBeginning = after === 0;
+  // The loaded messages end elsewhere since this page was asked for.
+  if (!isBeginning && room.upTo !== after) return room;
+  const next: Room = {
+    ...room,
+    messages: merge({ ...room, messages: isBeginning ? [] : room.messages }, messages),
+    hasEarlier: room.hasEarlier && !isBeginning,
+  };
+  return upTo < lastNumber ? { ...next, upTo } : catchUp({ ...next, upTo: null, lastNumber }, room.lastNumber);
+}
 
 /**
  * The newest messages as the server has them. What is newer than the snapshot stays, since an entry can overtake an answer;
@@ -87,16 +123,21 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
   const isStale = detail.lastNumber < lastNumber;
   const hasGap = room.lastNumber !== null && first > room.lastNumber + 1;
   const known = byId(room.messages);
+  const isBehind = room.upTo !== null;
   const kept = room.messages.filter(({ number }) => (number < first && !hasGap) || number > detail.lastNumber);
+  const read = detail.discussions.map((message) => newest(known.get(message.id), message));
   const next: Room = {
     ...room,
     lastNumber,
-    messages: merge(
-      { ...room, messages: kept },
-      detail.discussions.map((message) => newest(known.get(message.id), message)),
-    ),
+    // At the beginning the newest messages do not join the loaded ones, but can change some of them.
+    messages: isBehind
+      ? merge(
+          room,
+          read.filter(({ id }) => known.has(id)),
+        )
+      : merge({ ...room, messages: kept }, read),
     pinned: isStale || (detail.pinnedReply && room.gone.has(detail.pinnedReply.id)) ? room.pinned : detail.pinnedReply,
-    hasEarlier: isFirst || hasGap || first === 0 ? isFull : room.hasEarlier,
+    hasEarlier: !isBehind && (isFirst || hasGap || first === 0) ? isFull : room.hasEarlier,
     discussionCount: isStale ? room.discussionCount : detail.discussionCount,
     need: 'nothing',
   };
@@ -112,10 +153,13 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
   const arrived = fresh.flatMap((entry) =>
     entry.entry === 'message' ? [newest(knownOf(room.messages, entry.discussion), entry.discussion)] : [],
   );
+  // At the beginning the newest messages are only counted.
+  const joined = room.upTo === null ? arrived : [];
   const removed = fresh.flatMap((entry) => (entry.entry === 'removed' ? [entry.discussionId] : []));
-  const grown: Room = { ...room, lastNumber: to, messages: merge(room, arrived), need: room.need === 'read' ? 'read' : 'nothing' };
+  const grown: Room = { ...room, lastNumber: to, messages: merge(room, joined), need: room.need === 'read' ? 'read' : 'nothing' };
   const next = pin(without(grown, removed), fresh);
-  const counted = discussionCount ?? room.discussionCount + (next.messages.length - room.messages.length);
+  const counted =
+    discussionCount ?? room.discussionCount + (next.messages.length - room.messages.length) + (arrived.length - joined.length);
   const isUnclear = fresh.some(needsReading) || isPinUnknown(next, fresh);
   return isUnclear ? ask({ ...next, discussionCount: counted }, 'read') : { ...next, discussionCount: counted };
 }

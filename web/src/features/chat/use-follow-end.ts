@@ -25,12 +25,14 @@ const leadsAway = (event: Event): boolean => {
  * Keeps the end of the chat in sight while one is there or has just spoken; elsewhere says that one is away from it and what has arrived there.
  * The page goes along when it has grown and is laid out, before that is painted. To ask for its height while messages are being drawn would lay it
  * out then and there, and once more for what is drawn after.
+ * @param hasLater whether the loaded messages end before the newest: then the page goes along with nothing
  */
-export function useFollowEnd(messages: readonly Heard[]) {
+export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
   const isAtEnd = useRef(false);
   /** Whether the page goes along with its end, until somebody leads away from it. */
   const follows = useRef(false);
   const seen = useRef(messages.at(-1)?.number ?? 0);
+  const hadLater = useRef(false);
   /** Where the page was when it was last looked at. */
   const top = useRef(0);
   /** By the clock of `performance`. */
@@ -89,13 +91,17 @@ export function useFollowEnd(messages: readonly Heard[]) {
 
   useLayoutEffect(() => {
     const fresh = newerThan(messages, seen.current);
+    const isReadOn = hadLater.current;
+    hadLater.current = hasLater;
     if (fresh.length === 0) return;
     const isFirst = seen.current === 0;
     seen.current = fresh.at(-1)?.number ?? seen.current;
+    // Read on from the beginning, newer messages have not just arrived.
+    if (isReadOn) return;
     const follow = isAtEnd.current && performance.now() >= handUntil.current;
     if (follow || fresh.some(({ isMine }) => isMine)) follows.current = true;
     else if (!isFirst) setMissed((count) => count + fresh.length);
-  }, [messages]);
+  }, [messages, hasLater]);
 
   return { missed, isAway, toEnd, letGo, isShifted };
 }

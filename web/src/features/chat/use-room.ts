@@ -9,7 +9,7 @@ import { hearBoostCount } from '../../shared/boosts/heard-counts.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { drawnPortion, type Heard } from './drawn-portion.ts';
-import { readEarlier, readRoom } from './room.queries.ts';
+import { readEarlier, readLater, readRoom } from './room.queries.ts';
 import { emptyRoom, type RoomAction, type RoomNews, roomReducer } from './room.ts';
 import { useGathered } from './use-gathered.ts';
 
@@ -125,7 +125,22 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
     dispatch({ type: 'earlier', before: firstNumber, messages: await readEarlier(questionId, firstNumber), pageSize: EARLIER_PAGE });
   }, [questionId, firstNumber, dispatch]);
 
-  return { room, dispatch, loadEarlier };
+  const readAfter = useCallback(
+    async (after: number) => dispatch({ type: 'later', ...(await readLater(questionId, after, lastNumber.current ?? 0)) }),
+    [questionId, dispatch],
+  );
+  const toBeginning = useCallback(() => readAfter(0), [readAfter]);
+  const { upTo } = room;
+  const loadLater = useCallback(async () => {
+    if (upTo !== null) await readAfter(upTo);
+  }, [readAfter, upTo]);
+  /** The newest messages again, after the reader was at the beginning. */
+  const toLatest = useCallback(async () => {
+    const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
+    dispatch({ ...snapshotOf(read), type: 'latest' });
+  }, [client, questionId, dispatch]);
+
+  return { room, dispatch, loadEarlier, toBeginning, loadLater, toLatest };
 }
 
 /** Asks every three seconds for what happened after the last number: the same news as the socket's, and nothing when there are none. */
@@ -156,5 +171,5 @@ function usePolledRoom(
   return data;
 }
 
-const snapshotOf = (detail: QuestionDetail): RoomAction => ({ type: 'snapshot', detail, pageSize: limits.questionReplies });
+const snapshotOf = (detail: QuestionDetail) => ({ type: 'snapshot', detail, pageSize: limits.questionReplies }) as const;
 const firstRoom = (detail: QuestionDetail) => roomReducer(emptyRoom, snapshotOf(detail));
