@@ -19,6 +19,9 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   timeout: testLimitMs,
+  expect: {
+    toMatchAriaSnapshot: { pathTemplate: '{testDir}/fixtures/{arg}{ext}', children: 'deep-equal' },
+  },
   reporter: [['list'], ['./e2e/count-reporter.ts']],
   use: {
     baseURL: process.env.BASE_URL,

@@ -7,6 +7,7 @@ import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
+import { soundTexts } from '../../shared/texts/sound.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
@@ -60,7 +61,9 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   }, [soughtId, letGo]);
   const earlier = useEarlier(list, room.hasEarlier, loadEarlier);
   const [hadEarlier] = useState(room.hasEarlier);
-  const hasNews = useRevealNews(detail.replyBoostThreshold > 0 && !detail.isRevealed, chat);
+  const isLocked = detail.replyBoostThreshold > 0 && !detail.isRevealed;
+  const [wasLocked] = useState(isLocked);
+  const hasNews = useRevealNews(isLocked, chat);
 
   const isSending = sender.sending !== null;
   const showSending = useEffectEvent(() => ends.toEnd());
@@ -150,6 +153,9 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
       <Announcement messages={shown} isAtBeginning={hasLater} />
       <p className="sr-only" role="status">
         {ends.said}
+      </p>
+      <p className="sr-only" role="status">
+        {wasLocked && !isLocked ? soundTexts.heard : ''}
       </p>
 
       <ChatDock

@@ -51,7 +51,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
       <div className="aura-room flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar user={{ ...user, profileImage: shown }} size={76} />
         <div className="flex min-w-0 flex-[1_1_12.5rem] flex-col items-start gap-2">
-          <input ref={picker} type="file" accept="image/*" aria-label={texts.upload} className="sr-only" tabIndex={-1} onChange={pick} />
+          <input ref={picker} type="file" accept="image/*" aria-label={texts.upload} hidden onChange={pick} />
           <Button weight="quiet" className="w-full px-3" onClick={() => picker.current?.click()}>
             {texts.upload}
           </Button>

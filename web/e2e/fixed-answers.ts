@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { Discussion, FeedItem, OwnUser, QuestionDetail, ServerFrame } from '@hearsay/contracts';
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { card, idOf, message, notification, ownId, ownUser, podcast, question, questionId } from '../test/sample-content.ts';
+import type { Stage } from './suite.ts';
+import { wav } from './wav.ts';
+
+const now = '2026-11-21T13:00:00.000Z';
+/** A question whose words nobody hears yet. */
+export const lockedId = idOf(500);
+
+const words: readonly Discussion[] = [
+  message(1, { content: 'That I could read upside down.', boostCount: 2 }),
+  message(2, { content: 'Me too.', userId: ownId, user: card('maren'), isMine: true, parentReplyId: idOf(1) }),
+];
+const open = question(words);
+const whispered = { id: lockedId, title: 'What would you never say aloud?', isRevealed: false, replyBoostThreshold: 3, boostCount: 1 };
+export const locked = question([message(3, { questionId: lockedId, content: null, isRevealed: false, boostThreshold: 3 })], whispered);
+const episode = podcast(21, { description: 'Two crickets who do not agree.', playCount: 12 });
+const inFeed = ({ discussions: _, pinnedReply: __, ...asked }: QuestionDetail): FeedItem => ({
+  ...asked,
+  activityType: 'created',
+  repostData: null,
+});
+const feed: readonly FeedItem[] = [inFeed(open), { ...episode, activityType: 'created' }, inFeed(locked)];
+const person = (number: number, username: string) => ({
+  id: idOf(number),
+  username,
+  isCreator: number % 2 === 0,
+  profileImage: null,
+  createdAt: now,
+  isProtected: false,
+});
+
+/** The answer of each call, by its path. */
+const answers: Readonly<Record<string, unknown>> = {
+  feed,
+  'auth/sessions': [{ id: idOf(1), device: 'Chrome on Linux', createdAt: now, lastUsedAt: now, isCurrent: true }],
+  'notifications/read': { success: true },
+  'boost-status': { isBoosted: false, boostCount: 0 },
+  'repost-status': { hasReposted: false, repostCount: 0 },
+  'batch/boost-status': {},
+  'batch/repost-status': {},
+  [`questions/${questionId}`]: open,
+  [`questions/${questionId}/room`]: { from: 3, to: 2, lastNumber: 2, entries: [] },
+  [`questions/${lockedId}`]: locked,
+  [`questions/${lockedId}/room`]: { from: 4, to: 3, lastNumber: 3, entries: [] },
+  [`podcasts/${episode.id}`]: episode,
+  notifications: [
+    notification({ actor: card('lou', idOf(900)), title: open.title, questionId }),
+    notification({ id: idOf(2), isRead: true, message: 'Somebody else answered' }),
+  ],
+  'notifications/unread-count': { unread: 1, reports: null },
+  'reports/ambassador': [],
+  'admin/wipes': [],
+  users: [person(901, 'nadia'), person(902, 'tomas')],
+};
+
+interface FixedPage {
+  readonly page: Page;
+  /** Sends a frame by the live connection. */
+  readonly tell: (frame: ServerFrame) => Promise<void>;
+  /** Fails for a read that has no answer above. */
+  readonly isAnswered: () => void;
+}
+
+/** A page to which one server says the same at one time, whatever the running system holds. */
+export const fixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}): Promise<FixedPage> => {
+  const me = { ...ownUser, ...changes };
+  const page = await stage.phone();
+  await page.addInitScript((user) => {
+    localStorage.setItem('currentUser', JSON.stringify(user));
+    localStorage.setItem(`level-shown:${user.id}`, '10');
+  }, me);
+  await page.clock.setFixedTime(now);
+  const line = Promise.withResolvers<WebSocketRoute>();
+  await page.routeWebSocket(/\/ws/, (socket) => line.resolve(socket));
+  const unanswered = new Set<string>();
+  await page.route('**/api/**', (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const path = pathname.slice('/api/'.length);
+    const own: Readonly<Record<string, unknown>> = {
+      'auth/user': me,
+      [`users/${ownId}`]: {
+        user: me,
+        content: [],
+        activity: [],
+        reposts: [],
+        stats: { boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 },
+      },
+      [`users/${ownId}/pending-questions`]: [],
+      [`users/${ownId}/recent-question`]: null,
+      ...(Number(searchParams.get('page') ?? 1) > 1 && { feed: [] }),
+      ...((searchParams.get('after') ?? '') !== '' && { users: [] }),
+    };
+    const answer = path in own ? own[path] : answers[path.replace(/(?<=-status)\/.*/, '')];
+    if (answer === undefined) unanswered.add(`${route.request().method()} ${path}`);
+    return route.fulfill({ json: answer === undefined ? [] : answer, headers: { date: new Date(now).toUTCString() } });
+  });
+  await page.route('**/api/media/**', (route) => route.fulfill({ body: wav(90), contentType: 'audio/wav' }));
+  return {
+    page,
+    tell: async (frame) => (await line.promise).send(JSON.stringify(frame)),
+    isAnswered: () => assert.deepEqual([...unanswered], []),
+  };
+};

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { idOf, message, notification, questionId } from '../test/sample-content.ts';
+import { fixedPage, locked, lockedId } from './fixed-answers.ts';
+import { eventually, hasLoaded, test } from './suite.ts';
+
+const screens: Readonly<
+  Record<
+    string,
+    { readonly path: string; readonly isAmbassador?: boolean; readonly part?: string; readonly open?: (page: Page) => Promise<void> }
+  >
+> = {
+  feed: { path: '/' },
+  question: { path: `/questions/${questionId}` },
+  'locked-question': { path: `/questions/${lockedId}` },
+  'reply-sheet': {
+    path: `/questions/${questionId}`,
+    // What lies under it is out of reach.
+    part: 'dialog',
+    open: (page) => page.getByRole('button', { name: 'Reply to the question' }).click(),
+  },
+  create: { path: '/create?type=question' },
+  notifications: { path: '/notifications' },
+  profile: { path: '/profile' },
+  settings: { path: '/settings' },
+  episode: { path: `/podcasts/${idOf(21)}` },
+  admin: { path: '/admin', isAmbassador: true },
+};
+
+for (const [name, { path, isAmbassador = false, part = 'body', open }] of Object.entries(screens))
+  test(`a screen reader finds the same on: ${name}`, async ({ stage }) => {
+    const { page, isAnswered } = await fixedPage(stage, { isAmbassador });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await open?.(page);
+    await hasLoaded(page);
+    await expect(page.locator(part)).toMatchAriaSnapshot({ name: `${name}.aria.yml` });
+    isAnswered();
+  });
+
+declare global {
+  interface Window {
+    /** Each text that a live region of this page has held, in order. */
+    saidTexts?: string[];
+  }
+}
+
+/** Runs in the page. Notes what live regions say; what they held when they came is not said. */
+const noteSaid = (): void => {
+  const said: string[] = [];
+  window.saidTexts = said;
+  const last = new Map<Element, string>();
+  const look = () => {
+    for (const region of document.querySelectorAll('[aria-live], [role=status], [role=alert]')) {
+      const text = (region.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+      if (text !== '' && last.get(region) !== text && !text.startsWith('Loading')) said.push(text);
+      last.set(region, text);
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+};
+
+/** Waits until a live region says this, and forgets what was said until then. */
+const hears = (page: Page, text: string): Promise<void> =>
+  eventually(async () => {
+    const said = await page.evaluate(() => window.saidTexts ?? []);
+    expect(said).toContain(text);
+    await page.evaluate(() => {
+      window.saidTexts?.splice(0);
+    });
+  });
+
+test('a form says what is missing', async ({ stage }) => {
+  const { page } = await fixedPage(stage);
+  await page.addInitScript(noteSaid);
+  await page.goto('/create?type=question');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await hears(page, 'Please enter a question title.');
+});
+
+test('live regions say what changes while one is here', async ({ stage }) => {
+  const { page, tell } = await fixedPage(stage);
+  await page.addInitScript(noteSaid);
+  await page.goto(`/questions/${lockedId}`);
+  await page.getByRole('list', { name: 'Live chat' }).getByRole('article').first().waitFor();
+  const frame = { message: '', questionId: lockedId };
+
+  const { isMine: _, ...discussion } = message(4, { questionId: lockedId, content: 'Here is a fourth one.' });
+  await tell({
+    type: 'room',
+    data: { ...frame, discussionCount: 2, from: 4, to: 4, entries: [{ number: 4, entry: 'message', discussion }] },
+  });
+  await hears(page, 'lou: Here is a fourth one.');
+
+  const composer = page.getByLabel('Your message');
+  await composer.fill('x'.repeat(245));
+  await hears(page, 'At most 40 characters left');
+  await composer.fill('x'.repeat(281));
+  await hears(page, 'Too many characters');
+  await composer.fill('');
+
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  await hears(page, 'Link copied');
+
+  await tell({ type: 'notification', data: { message: '', unread: 2, notification: notification({ id: idOf(9) }) } });
+  await page.getByRole('link', { name: 'Notifications, 2 unread' }).waitFor();
+
+  await page.route(`**/api/questions/${lockedId}`, (route) =>
+    route.fulfill({ json: { ...locked, isRevealed: true, boostCount: 3, lastNumber: 5, description: 'Now everyone hears it.' } }),
+  );
+  await tell({
+    type: 'room',
+    data: { ...frame, discussionCount: 2, from: 5, to: 5, entries: [{ number: 5, entry: 'revealed', revealCount: 3 }] },
+  });
+  await page.getByText('Now everyone hears it.').waitFor();
+  await hears(page, 'Everyone hears it now');
+
+  await page.context().setOffline(true);
+  await hears(page, 'You are offline');
+  await page.context().setOffline(false);
+});
