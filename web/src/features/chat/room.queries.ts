@@ -3,7 +3,7 @@ import { read } from '../../shared/api/api-client.ts';
 import type { LaterPage } from './room.ts';
 
 /** Numbers of a room in one page of later messages. The server answers so many messages at most, so none is left out. */
-export const laterPage = 100;
+const laterPage = 100;
 
 /** The messages after a number, oldest first. Pages whose messages are all gone are passed over. */
 export async function readLater(questionId: string, after: number, lastNumber: number): Promise<LaterPage> {
