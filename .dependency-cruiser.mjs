@@ -49,8 +49,18 @@ export default {
       from: { path: '^web/src/' },
       to: { path: '^(libs|services|infra)/', pathNot: '^libs/(contracts|game-rules)/' },
     },
-    { name: 'web-shared-is-the-floor', severity: 'error', from: { path: '^web/src/shared/' }, to: { path: '^web/src/(features|app)/' } },
-    { name: 'web-features-below-app', severity: 'error', from: { path: '^web/src/features/' }, to: { path: '^web/src/app/' } },
+    {
+      name: 'web-shared-is-the-floor',
+      severity: 'error',
+      from: { path: '^web/src/shared/' },
+      to: { path: '^web/src/(features|app)/' },
+    },
+    {
+      name: 'web-features-below-app',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/app/' },
+    },
     {
       name: 'web-features-apart',
       severity: 'error',

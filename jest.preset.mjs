@@ -31,7 +31,10 @@ export const preset = {
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
 const serverTimeoutMs = 600_000;
 
-const limits = { testTimeout: serverTimeoutMs, reporters: ['default', repositoryFile('./infra/local/jest-count-reporter.ts')] };
+const limits = {
+  testTimeout: serverTimeoutMs,
+  reporters: ['default', repositoryFile('./infra/local/jest-count-reporter.ts')],
+};
 
 const integration = {
   ...preset,

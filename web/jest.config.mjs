@@ -21,7 +21,11 @@ export default {
           '@swc/jest',
           {
             sourceMaps: 'inline',
-            jsc: { target: 'es2023', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+            jsc: {
+              target: 'es2023',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+            },
             module: { type: 'es6' },
           },
         ],

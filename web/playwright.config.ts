@@ -31,6 +31,8 @@ export default defineConfig({
     // Without its film: that took as much of the processors as all else in a test. What the page held at every step is kept.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    ...(engine ? { browserName: engine } : { permissions: ['clipboard-read', 'clipboard-write'], launchOptions: await browserOptions() }),
+    ...(engine
+      ? { browserName: engine }
+      : { permissions: ['clipboard-read', 'clipboard-write'], launchOptions: await browserOptions() }),
   },
 });

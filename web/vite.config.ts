@@ -16,10 +16,15 @@ import { startTexts } from './src/shared/texts/start.ts';
 const FIRST_FONT = /instrument-sans-latin-wght-normal/;
 
 /** The pages on which people arrive. */
-const ARRIVALS = { landing: 'features/landing/landing-page.tsx', feed: 'features/feed/feed-page.tsx', question: 'app/question-route.tsx' };
+const ARRIVALS = {
+  landing: 'features/landing/landing-page.tsx',
+  feed: 'features/feed/feed-page.tsx',
+  question: 'app/question-route.tsx',
+};
 
 const inRoot = (path: string): string => resolve(import.meta.dirname, path);
-const withoutComments = (text: string): string => text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '').replace(/\n\s*/g, '\n');
+const withoutComments = (text: string): string =>
+  text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '').replace(/\n\s*/g, '\n');
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 /** The landing page's first words, as they stand in the document. */
@@ -28,7 +33,9 @@ const firstWords = ({ headline, headlineStrong, lead }: typeof landingTexts): st
 
 /** What the document says where the app does not come. */
 const lateWords = (): string => {
-  const browsers = packageJson.browserslist.filter((each) => !each.startsWith('iOS')).map((each) => each.replace('>= ', ''));
+  const browsers = packageJson.browserslist
+    .filter((each) => !each.startsWith('iOS'))
+    .map((each) => each.replace('>= ', ''));
   return (
     `<noscript><p class="start-late">${escaped(startTexts.noScript)}</p></noscript>` +
     `<div class="start-late" id="start-late" role="alert" hidden><p>${escaped(startTexts.late(browsers))}</p>` +
@@ -46,8 +53,8 @@ const paintAtOnce = (): Plugin => ({
     order: 'post',
     async handler(html, { bundle }) {
       const [tokens, faces, style, script, late] = await Promise.all(
-        ['src/shared/design/tokens.css', 'start/faces.css', 'start/start.css', 'start/start.js', 'start/late.js'].map((file) =>
-          readFile(inRoot(file), 'utf8'),
+        ['src/shared/design/tokens.css', 'start/faces.css', 'start/start.css', 'start/start.js', 'start/late.js'].map(
+          (file) => readFile(inRoot(file), 'utf8'),
         ),
       );
       const files = Object.values(bundle ?? {});
@@ -64,9 +71,13 @@ const paintAtOnce = (): Plugin => ({
         need(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${page}`))?.fileName ?? '');
         return [...needed];
       };
-      const code = Object.fromEntries(Object.entries(ARRIVALS).map(([name, page]) => [name, codeOf(page).map((file) => `/${file}`)]));
+      const code = Object.fromEntries(
+        Object.entries(ARRIVALS).map(([name, page]) => [name, codeOf(page).map((file) => `/${file}`)]),
+      );
       const font = files.find(({ fileName }) => FIRST_FONT.test(fileName));
-      const fontLink = font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}">` : '';
+      const fontLink = font
+        ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}">`
+        : '';
       const sheets: string[] = [];
       return html
         .replace(/\s*<link rel="stylesheet"[^>]*>/g, (sheet) => {
@@ -157,7 +168,8 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   };
   return (id, context) => {
     if (needed.size === 0)
-      for (const [page, file] of Object.entries(ARRIVALS)) need(page, resolve(import.meta.dirname, 'src', file), context);
+      for (const [page, file] of Object.entries(ARRIVALS))
+        need(page, resolve(import.meta.dirname, 'src', file), context);
     const pages = Object.keys(ARRIVALS).filter((page) => needed.get(page)?.has(id));
     return pages.join('-') || null;
   };
@@ -181,10 +193,13 @@ const holdFeedBudget = (): Plugin => ({
     for (const { fileName, isEntry, facadeModuleId } of chunks) {
       if (isEntry || facadeModuleId?.endsWith('/feed-page.tsx')) need(fileName);
     }
-    const packed = await Promise.all(chunks.filter(({ fileName }) => needed.has(fileName)).map(({ code }) => pack.gz(code, { level: 9 })));
+    const packed = await Promise.all(
+      chunks.filter(({ fileName }) => needed.has(fileName)).map(({ code }) => pack.gz(code, { level: 9 })),
+    );
     const bytes = packed.reduce((sum, { length }) => sum + length, 0);
     this.info(`The feed loads ${(bytes / 1000).toFixed(1)} kB of JavaScript (gzip), at most ${FEED_BUDGET / 1000}`);
-    if (bytes > FEED_BUDGET) this.error(`The feed loads ${bytes} bytes of JavaScript (gzip); its budget is ${FEED_BUDGET}`);
+    if (bytes > FEED_BUDGET)
+      this.error(`The feed loads ${bytes} bytes of JavaScript (gzip); its budget is ${FEED_BUDGET}`);
   },
 });
 

@@ -4,12 +4,17 @@ import { eventually, isAccessible, newName, seesToast, test } from './suite.ts';
 test('a visitor finds the landing page, its ways in, and a sample that can be heard', async ({ stage }) => {
   const page = await stage.phone();
   await page.goto('/');
-  for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras']) await page.getByRole('heading', { name }).waitFor();
-  await eventually(async () => assert.equal(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href'), '/login'));
+  for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras'])
+    await page.getByRole('heading', { name }).waitFor();
+  await eventually(async () =>
+    assert.equal(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href'), '/login'),
+  );
   await eventually(async () =>
     assert.equal(await page.getByRole('link', { name: 'Start Your Journey' }).getAttribute('href'), '/register'),
   );
-  await eventually(async () => assert.equal(await page.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href'), '/login'));
+  await eventually(async () =>
+    assert.equal(await page.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href'), '/login'),
+  );
   await isAccessible(page);
   const sample = page.getByRole('article', { name: 'A sample question' });
   await sample.getByRole('button', { name: 'Boost' }).click();
@@ -26,7 +31,9 @@ test('login says what is missing and what is wrong, and leads to the feed', asyn
   await page.getByLabel('Username').fill(`  ${member.username} `);
   await page.getByLabel('Password', { exact: true }).fill('not it');
   await page.getByRole('button', { name: 'Show password' }).click();
-  await eventually(async () => assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text'));
+  await eventually(async () =>
+    assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text'),
+  );
   await page.getByRole('button', { name: 'Sign In' }).click();
   await seesToast(page, 'Login failed', 'Please check your credentials');
   await isAccessible(page);
@@ -160,7 +167,9 @@ test('a corrupt remembered user is discarded', async ({ stage }) => {
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
 });
 
-test('whoever is signed in reads nothing for strangers, also when the browser has thrown away what the page kept', async ({ stage }) => {
+test('whoever is signed in reads nothing for strangers, also when the browser has thrown away what the page kept', async ({
+  stage,
+}) => {
   const page = await stage.member();
   await page.goto('/');
   await page.evaluate(() => localStorage.clear());

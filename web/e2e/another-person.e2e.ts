@@ -20,7 +20,8 @@ const left = async (stage: Stage): Promise<{ readonly page: MemberPage; readonly
 };
 
 /** Somebody else signs in in the same browser. */
-const signsIn = async (page: MemberPage, next: MemberPage): Promise<void> => page.context().addCookies(await next.context().cookies());
+const signsIn = async (page: MemberPage, next: MemberPage): Promise<void> =>
+  page.context().addCookies(await next.context().cookies());
 
 const composer = (page: MemberPage) => page.getByLabel('Your message');
 
@@ -31,7 +32,9 @@ const isTheirs = async (page: MemberPage, next: MemberPage): Promise<void> => {
   assert.equal(await composer(page).inputValue(), '');
 };
 
-test('a tab becomes that of whoever has signed in in another one, without the words of the one before', async ({ stage }) => {
+test('a tab becomes that of whoever has signed in in another one, without the words of the one before', async ({
+  stage,
+}) => {
   const { page, next } = await left(stage);
   await signsIn(page, next);
   const tab = await page.context().newPage();
@@ -65,7 +68,9 @@ test('a tab goes on, live and with its words, when another session of the same p
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Whose words are these?' });
   // What is sent there shows that it is open, as that of the first session.
-  const isLive = new Promise<void>((resolve) => page.once('websocket', (socket) => socket.once('framesent', () => resolve())));
+  const isLive = new Promise<void>((resolve) =>
+    page.once('websocket', (socket) => socket.once('framesent', () => resolve())),
+  );
   await page.goto(`/questions/${question.id}`);
   await composer(page).fill('I shall say this yet');
   await isLive;

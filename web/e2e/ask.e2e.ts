@@ -14,7 +14,9 @@ const openPending = async (stage: Stage, target: MemberPage): Promise<Question> 
   return question;
 };
 
-test('a visitor asks anonymously from a profile; the reply that approves it is pinned above the chat', async ({ stage }) => {
+test('a visitor asks anonymously from a profile; the reply that approves it is pinned above the chat', async ({
+  stage,
+}) => {
   const title = 'What would you never say on stage?';
   const target = await stage.member();
   const visitor = await stage.phone({ theme: 'light' });
@@ -61,12 +63,18 @@ test('a question that is ignored on the own profile waits there no longer', asyn
   const target = await stage.member();
   await stage.ask(asker, { title: 'May I ask something rude?', targetUserId: target.member.id });
   await openPending(stage, target);
-  await target.getByRole('article').filter({ hasText: 'May I ask something rude?' }).getByRole('button', { name: 'Ignore' }).click();
+  await target
+    .getByRole('article')
+    .filter({ hasText: 'May I ask something rude?' })
+    .getByRole('button', { name: 'Ignore' })
+    .click();
   await seesToast(target, 'Question ignored');
   await target.getByText('Nobody waits for an answer.').waitFor();
 });
 
-test('asking anonymously wants words, says that it is under way, and keeps the words when it fails', async ({ stage }) => {
+test('asking anonymously wants words, says that it is under way, and keeps the words when it fails', async ({
+  stage,
+}) => {
   const target = await stage.member();
   const visitor = await stage.phone();
   await visitor.goto(`/@${encodeURIComponent(target.member.username)}`);
@@ -82,7 +90,11 @@ test('asking anonymously wants words, says that it is under way, and keeps the w
   const answer = Promise.withResolvers<void>();
   await visitor.route('**/api/questions', async (route) => {
     await answer.promise;
-    await route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"Not today","code":"invalid_input"}' });
+    await route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: '{"error":"Not today","code":"invalid_input"}',
+    });
   });
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
   await eventually(async () => assert.ok(await dialog.getByRole('button', { name: 'Submitting...' }).isDisabled()));

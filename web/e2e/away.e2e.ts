@@ -27,7 +27,9 @@ const lineOf = async (page: Page) => {
   return line;
 };
 
-test('whoever was away for more than five hundred messages comes back to the newest, and reads back without a gap', async ({ stage }) => {
+test('whoever was away for more than five hundred messages comes back to the newest, and reads back without a gap', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What did I miss?' });
   await stage.say(page, question, 'Before.');
@@ -41,7 +43,8 @@ test('whoever was away for more than five hundred messages comes back to the new
   const others = await Promise.all(Array.from({ length: 4 }, () => stage.member()));
   await Promise.all(
     others.map(async (one, which) => {
-      for (let number = which; number < MANY; number += others.length) await stage.say(one, question, `Word ${number}.`);
+      for (let number = which; number < MANY; number += others.length)
+        await stage.say(one, question, `Word ${number}.`);
     }),
   );
   await stage.say(other, question, 'Just now.');
@@ -53,7 +56,11 @@ test('whoever was away for more than five hundred messages comes back to the new
     await page.mouse.wheel(0, -3000);
     await messages.getByText('Before.', { exact: true }).waitFor({ timeout: 500 });
   });
-  const { entries } = await stage.call<{ entries: RoomEntry[] }>(page, 'GET', `/api/questions/${question.id}/room?after=0`);
+  const { entries } = await stage.call<{ entries: RoomEntry[] }>(
+    page,
+    'GET',
+    `/api/questions/${question.id}/room?after=0`,
+  );
   const said = entries.flatMap((entry) => (entry.entry === 'message' ? [entry.discussion.content] : []));
   await eventually(async () => {
     const shown = await messages.locator('p[dir=auto]').allTextContents();
@@ -78,7 +85,9 @@ test('what one opens while its code cannot be had says so, and can be opened lat
   await visitor.getByRole('dialog', { name: 'Join to turn this up' }).waitFor();
 });
 
-test('words that were on their way when the page was loaded anew are given back, and are said once', async ({ stage }) => {
+test('words that were on their way when the page was loaded anew are given back, and are said once', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What do you never get to say?' });
   const keys: (string | undefined)[] = [];
@@ -100,14 +109,19 @@ test('words that were on their way when the page was loaded anew are given back,
   await (await answered).finished();
   assert.equal(keys[1], keys[0], 'it is the same act');
   await eventually(async () =>
-    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unconfirmed')).length), 0),
+    assert.equal(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unconfirmed')).length),
+      0,
+    ),
   );
   await page.reload();
   await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
   assert.equal(await page.getByLabel('Your message').inputValue(), '');
 });
 
-test('without a network a list that was never read says that it waits, and is read as soon as there is one', async ({ stage }) => {
+test('without a network a list that was never read says that it waits, and is read as soon as there is one', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const { title } = await stage.ask(page, { title: `${page.member.username} is still here` });
   await page.goto('/discover');
@@ -121,7 +135,9 @@ test('without a network a list that was never read says that it waits, and is re
   await page.getByRole('link', { name: title, exact: true }).first().waitFor();
 });
 
-test('a reply whose dialog was closed while it was on its way is posted once, however often it is sent', async ({ stage }) => {
+test('a reply whose dialog was closed while it was on its way is posted once, however often it is sent', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const question = await stage.ask(await stage.member(), { title: 'Did you hear me the first time?' });
   const gate = Promise.withResolvers<void>();
@@ -144,13 +160,21 @@ test('a reply whose dialog was closed while it was on its way is posted once, ho
   await page.keyboard.press('Escape');
   await first.waitFor({ state: 'detached' });
   const second = await reply();
-  assert.equal(await second.getByLabel('Your reply').inputValue(), 'I did.', 'as long as nobody knows whether it has arrived');
+  assert.equal(
+    await second.getByLabel('Your reply').inputValue(),
+    'I did.',
+    'as long as nobody knows whether it has arrived',
+  );
   await second.getByRole('button', { name: 'Reply', exact: true }).click();
   await eventually(async () => assert.equal(sent, 2));
   gate.resolve();
   await second.waitFor({ state: 'detached' });
   await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
-  const { discussions } = await stage.call<{ discussions: { content: string }[] }>(page, 'GET', `/api/questions/${question.id}`);
+  const { discussions } = await stage.call<{ discussions: { content: string }[] }>(
+    page,
+    'GET',
+    `/api/questions/${question.id}`,
+  );
   assert.deepEqual(
     discussions.map(({ content }) => content),
     ['I did.'],

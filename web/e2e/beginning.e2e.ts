@@ -17,11 +17,14 @@ const readDown = async (last: string): Promise<string[]> => {
   return [...read];
 };
 
-test('one goes to the beginning of a long chat, reads on from there, and comes back to the latest', async ({ stage }) => {
+test('one goes to the beginning of a long chat, reads on from there, and comes back to the latest', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const other = await stage.member();
   const question = await stage.ask(page, { title: 'How did it all begin?' });
-  for (let number = 1; number <= messages; number++) await stage.say(number % 2 ? page : other, question, `Day ${number}.`);
+  for (let number = 1; number <= messages; number++)
+    await stage.say(number % 2 ? page : other, question, `Day ${number}.`);
   await page.goto(`/questions/${question.id}`);
   const row = (number: number) => page.getByRole('article').filter({ hasText: `Day ${number}.` });
   const isInSight = (number: number) =>
@@ -66,7 +69,8 @@ test('from the beginning of a long chat, Latest and one’s own words lead back 
   const page = await stage.member();
   const other = await stage.member();
   const question = await stage.ask(page, { title: 'How will it all end?' });
-  for (let number = 1; number <= messages; number++) await stage.say(number % 2 ? page : other, question, `Night ${number}.`);
+  for (let number = 1; number <= messages; number++)
+    await stage.say(number % 2 ? page : other, question, `Night ${number}.`);
   await page.goto(`/questions/${question.id}`);
   const row = (number: number) => page.getByRole('article').filter({ hasText: `Night ${number}.` });
   await row(messages).waitFor();

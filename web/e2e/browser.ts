@@ -57,7 +57,9 @@ const installed = (): Chromium | undefined => {
 /** The npm package brings the libraries that a bare machine lacks, but unpacks them in AWS Lambda only: done here by hand. */
 const fromNpm = async (): Promise<Chromium> => {
   const { default: packaged } = await import(optionalPackage).catch((error: Error): { default: PackagedChromium } => {
-    throw new Error(`No browser: set CHROMIUM_BIN, install chromium, or let npm install ${optionalPackage} (${error.message})`);
+    throw new Error(
+      `No browser: set CHROMIUM_BIN, install chromium, or let npm install ${optionalPackage} (${error.message})`,
+    );
   });
   let root = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
   while (!existsSync(join(root, 'bin'))) root = dirname(root);
@@ -66,7 +68,9 @@ const fromNpm = async (): Promise<Chromium> => {
   if (!existsSync(libraries)) {
     // Unpacked aside and renamed, so that a run beside this one never finds half of them.
     const draft = mkdtempSync(join(tmpdir(), 'hearsay-chromium-'));
-    execFileSync('tar', ['-x', '-C', draft], { input: brotliDecompressSync(readFileSync(join(root, 'bin', 'al2023.tar.br'))) });
+    execFileSync('tar', ['-x', '-C', draft], {
+      input: brotliDecompressSync(readFileSync(join(root, 'bin', 'al2023.tar.br'))),
+    });
     mkdirSync(join(draft, 'lib'), { recursive: true });
     if (!existsSync(libraries)) renameSync(draft, libraries);
   }

@@ -19,7 +19,9 @@ const choose = async (card: Locator, name: string): Promise<void> => {
 const repost = { repostText: '', mediaUrl: null, mediaType: 'text' };
 const cardOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words });
 
-test('a repost is deleted from its card; when that fails the feed begins again at its first page', async ({ stage }) => {
+test('a repost is deleted from its card; when that fails the feed begins again at its first page', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const question = await stage.ask(await stage.member(), { title: `${page.member.username} passes this on` });
   await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { ...repost, repostText: 'Read this.' });
@@ -28,7 +30,9 @@ test('a repost is deleted from its card; when that fails the feed begins again a
   await page.goto('/');
   await card.waitFor();
   await breaks(page, '**/api/reposts/**', 'DELETE', 500);
-  const readAgain = page.waitForRequest((request) => request.url().includes('/api/feed?') && request.url().includes('page=1'));
+  const readAgain = page.waitForRequest(
+    (request) => request.url().includes('/api/feed?') && request.url().includes('page=1'),
+  );
   await choose(card, 'Delete repost');
   await seesToast(page, 'Delete failed', 'Failed to delete repost');
   await readAgain;
@@ -42,7 +46,12 @@ test('an episode is reported by others and deleted by its author; it comes back 
   const author = await stage.member();
   const title = `${author.member.username} is on air`;
   const mediaUrl = `data:audio/wav;base64,${wav(5).toString('base64')}`;
-  const podcast = await stage.call<Podcast>(author, 'POST', '/api/podcasts', { title, description: null, mediaType: 'audio', mediaUrl });
+  const podcast = await stage.call<Podcast>(author, 'POST', '/api/podcasts', {
+    title,
+    description: null,
+    mediaType: 'audio',
+    mediaUrl,
+  });
   const reader = await stage.member();
   await reader.goto('/');
   await choose(cardOf(reader, title), 'Report');
@@ -98,8 +107,17 @@ test('a reply that was passed on is deleted from its card', async ({ stage }) =>
 });
 
 /** A question that waits for its target, seen by both. */
-const waitingFor = async (stage: Stage, target: MemberPage, asker: MemberPage, more: object = {}): Promise<Question> => {
-  const question = await stage.ask(asker, { title: 'What would you never say on stage?', targetUserId: target.member.id, ...more });
+const waitingFor = async (
+  stage: Stage,
+  target: MemberPage,
+  asker: MemberPage,
+  more: object = {},
+): Promise<Question> => {
+  const question = await stage.ask(asker, {
+    title: 'What would you never say on stage?',
+    targetUserId: target.member.id,
+    ...more,
+  });
   await eventually(async () => {
     const waiting = await stage.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
     assert.ok(waiting.some(({ id }) => id === question.id));
@@ -116,7 +134,9 @@ test('a question that is ignored where it stands is removed, and its page is lef
   await target.waitForURL(`${stage.base}/`);
 });
 
-test('who asked anonymously leaves no name on the question while it waits: no boost, and answers without one', async ({ stage }) => {
+test('who asked anonymously leaves no name on the question while it waits: no boost, and answers without one', async ({
+  stage,
+}) => {
   const target = await stage.member();
   const asker = await stage.member();
   const question = await waitingFor(stage, target, asker, { isAnonymous: true, creatorId: null });

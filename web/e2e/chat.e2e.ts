@@ -18,7 +18,9 @@ const misplaced = (page: Page): Promise<string[]> =>
       words: row.textContent,
     }));
     placed.sort((a, b) => a.index - b.index);
-    return placed.filter(({ box }, at) => Math.abs(box.bottom - (placed[at + 1]?.box.top ?? box.bottom)) > 1).map(({ words }) => words);
+    return placed
+      .filter(({ box }, at) => Math.abs(box.bottom - (placed[at + 1]?.box.top ?? box.bottom)) > 1)
+      .map(({ words }) => words);
   });
 
 test('what is sent while a message is on its way follows it', async ({ stage }) => {
@@ -38,18 +40,23 @@ test('what is sent while a message is on its way follows it', async ({ stage }) 
   await page.getByText('First this.', { exact: true }).waitFor();
   await composer.fill('Then that.');
   await composer.press('Enter');
-  await eventually(async () => assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled(), 'one at a time'));
+  await eventually(async () =>
+    assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled(), 'one at a time'),
+  );
   assert.deepEqual([count, await composer.inputValue()], [1, 'Then that.']);
   gate.resolve();
   const own = page.getByRole('article', { name: 'Reply of yours' });
-  await eventually(async () => assert.deepEqual(await own.locator('p[dir=auto]').allTextContents(), ['First this.', 'Then that.']));
+  await eventually(async () =>
+    assert.deepEqual(await own.locator('p[dir=auto]').allTextContents(), ['First this.', 'Then that.']),
+  );
   await eventually(async () => assert.equal(await composer.inputValue(), ''));
 });
 
 test('the acts of the newest message lie where they can be pressed', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(await stage.member(), { title: 'Where do the acts open?' });
-  for (let number = 1; number <= 12; number += 1) await stage.say(page, question, `Message ${number}, with a few words.`);
+  for (let number = 1; number <= 12; number += 1)
+    await stage.say(page, question, `Message ${number}, with a few words.`);
   await page.goto(`/questions/${question.id}`);
   const newest = page.getByRole('list', { name: 'Live chat' }).getByRole('article').last();
   await newest.getByText('Message 12').click();
@@ -77,7 +84,11 @@ test('an open chat asks for what came after its last number, not for the whole q
 
 test('words that open out of sight are told where one is, and lead there', async ({ stage }) => {
   const asker = await stage.member();
-  const question = await stage.ask(asker, { title: 'Who is behind you?', description: 'Nobody at all.', replyBoostThreshold: 1 });
+  const question = await stage.ask(asker, {
+    title: 'Who is behind you?',
+    description: 'Nobody at all.',
+    replyBoostThreshold: 1,
+  });
   for (let number = 1; number <= 20; number++) await stage.say(asker, question, `Step ${number}.`);
   const page = await stage.member();
   await page.goto(`/questions/${question.id}`);
@@ -100,7 +111,8 @@ test('what a boost earns rises from it, but not from what is one’s own', async
     window.risen = risen;
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('.rising-xp')) risen.push(node.textContent ?? '');
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.matches('.rising-xp')) risen.push(node.textContent ?? '');
     }).observe(document, { childList: true, subtree: true });
   });
   for (const [{ id }, risen] of [
@@ -113,7 +125,8 @@ test('what a boost earns rises from it, but not from what is one’s own', async
     await boost.click();
     await (await answered).finished();
     await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
-    if (risen.length > 0) await eventually(async () => assert.deepEqual(await page.evaluate(() => window.risen), risen));
+    if (risen.length > 0)
+      await eventually(async () => assert.deepEqual(await page.evaluate(() => window.risen), risen));
     // Where nothing is to rise, what would has time to.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);

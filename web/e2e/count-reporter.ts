@@ -5,12 +5,16 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } fr
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-const write = (line: object) => process.env.COUNT_FILE && appendFileSync(process.env.COUNT_FILE, `${JSON.stringify(line)}\n`);
+const write = (line: object) =>
+  process.env.COUNT_FILE && appendFileSync(process.env.COUNT_FILE, `${JSON.stringify(line)}\n`);
 
 /** Counts as every suite of the project does: one line for each file in COUNT_FILE, and a closing line. A run that breaks counts as a failure. */
 export default class CountReporter implements Reporter {
   readonly #sum = { passed: 0, failed: 0, skipped: 0 };
-  readonly #files = new Map<string, { passed: number; failed: number; skipped: number; seconds: number; left: number }>();
+  readonly #files = new Map<
+    string,
+    { passed: number; failed: number; skipped: number; seconds: number; left: number }
+  >();
 
   onBegin(_config: FullConfig, suite: Suite): void {
     for (const [file, tests] of Map.groupBy(suite.allTests(), ({ location }) => location.file))

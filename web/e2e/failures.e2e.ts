@@ -30,7 +30,11 @@ test('what fails on cards and profiles says so, and nothing is shown that is not
   await page.getByRole('menuitem', { name: 'Report' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
   await seesToast(page, 'Report failed', 'Failed to submit report');
-  await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: '', mediaUrl: null, mediaType: 'text' });
+  await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, {
+    repostText: '',
+    mediaUrl: null,
+    mediaType: 'text',
+  });
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'Repost', pressed: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo repost' }).click();
@@ -138,7 +142,11 @@ test('what fails in the settings says so and goes back to what it was', async ({
 test('what an ambassador cannot do says so', async ({ stage }) => {
   const author = await stage.member();
   const question = await stage.ask(author, { title: `Who reports ${author.member.username}?` });
-  await stage.call(await stage.member(), 'POST', '/api/reports', { contentId: question.id, contentType: 'question', reason: 'A test.' });
+  await stage.call(await stage.member(), 'POST', '/api/reports', {
+    contentId: question.id,
+    contentType: 'question',
+    reason: 'A test.',
+  });
   const page = await stage.ambassador();
   await breaks(page, '**/api/admin/users/*/content', 'DELETE', 500);
   await page.goto('/admin');
@@ -159,7 +167,9 @@ test('a notification that cannot be deleted comes back', async ({ stage }) => {
   const question = await stage.ask(page, { title: 'What stays?' });
   await stage.say(await stage.member(), question, 'This.');
   await breaks(page, '**/api/notifications/*', 'DELETE', 500);
-  await eventually(async () => assert.equal((await stage.call<unknown[]>(page, 'GET', '/api/notifications')).length, 1));
+  await eventually(async () =>
+    assert.equal((await stage.call<unknown[]>(page, 'GET', '/api/notifications')).length, 1),
+  );
   await page.goto('/notifications');
   await page.getByRole('button', { name: /^Delete notification/ }).click();
   await seesToast(page, 'Failed to delete', 'Could not delete the notification.');

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Discussion, FeedItem, OwnUser, QuestionDetail, ServerFrame } from '@hearsay/contracts';
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { card, idOf, message, notification, ownId, ownUser, podcast, question, questionId } from '../test/sample-content.ts';
+import {
+  card,
+  idOf,
+  message,
+  notification,
+  ownId,
+  ownUser,
+  podcast,
+  question,
+  questionId,
+} from '../test/sample-content.ts';
 import type { Stage } from './suite.ts';
 import { wav } from './wav.ts';
 
@@ -14,8 +24,17 @@ const words: readonly Discussion[] = [
   message(2, { content: 'Me too.', userId: ownId, user: card('maren'), isMine: true, parentReplyId: idOf(1) }),
 ];
 const open = question(words);
-const whispered = { id: lockedId, title: 'What would you never say aloud?', isRevealed: false, replyBoostThreshold: 3, boostCount: 1 };
-export const locked = question([message(3, { questionId: lockedId, content: null, isRevealed: false, boostThreshold: 3 })], whispered);
+const whispered = {
+  id: lockedId,
+  title: 'What would you never say aloud?',
+  isRevealed: false,
+  replyBoostThreshold: 3,
+  boostCount: 1,
+};
+export const locked = question(
+  [message(3, { questionId: lockedId, content: null, isRevealed: false, boostThreshold: 3 })],
+  whispered,
+);
 const episode = podcast(21, { description: 'Two crickets who do not agree.', playCount: 12 });
 const inFeed = ({ discussions: _, pinnedReply: __, ...asked }: QuestionDetail): FeedItem => ({
   ...asked,

@@ -24,7 +24,10 @@ test('own questions are edited until somebody has reacted, and deleted', async (
   await stage.boost(await stage.member(), heard);
   await page.goto('/my-content');
   await eventually(async () =>
-    assert.equal(await page.getByRole('link', { name: 'Publish a podcast' }).getAttribute('href'), '/create?type=podcast'),
+    assert.equal(
+      await page.getByRole('link', { name: 'Publish a podcast' }).getAttribute('href'),
+      '/create?type=podcast',
+    ),
   );
   await page.getByRole('button', { name: 'Edit: What did I mean?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit question' });
@@ -77,7 +80,9 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('several replies to one question are one notification that says which question and how many', async ({ stage }) => {
+test('several replies to one question are one notification that says which question and how many', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const title = 'Which of your words do people repeat to you, and do you still mean them?';
   const question = await stage.ask(page, { title });
@@ -94,7 +99,9 @@ test('several replies to one question are one notification that says which quest
   await eventually(async () =>
     assert.ok(
       await row.evaluate((item) =>
-        [...item.querySelectorAll('span')].every((span) => span.scrollHeight <= span.clientHeight + 2 || span.clientHeight < 2),
+        [...item.querySelectorAll('span')].every(
+          (span) => span.scrollHeight <= span.clientHeight + 2 || span.clientHeight < 2,
+        ),
       ),
       'none of it is cut off',
     ),
@@ -119,8 +126,12 @@ test('whoever takes no questions is not asked', async ({ stage }) => {
   for (const page of [await stage.member(), await stage.phone()]) {
     await page.goto(`/@${encodeURIComponent(target.member.username)}`);
     await page.getByRole('heading', { level: 1, name: target.member.username }).waitFor();
-    await eventually(async () => assert.equal(await page.getByRole('main').getByRole('button', { name: 'Ask Question' }).count(), 0));
-    await eventually(async () => assert.equal(await page.getByRole('main').getByRole('link', { name: 'Ask Question' }).count(), 0));
+    await eventually(async () =>
+      assert.equal(await page.getByRole('main').getByRole('button', { name: 'Ask Question' }).count(), 0),
+    );
+    await eventually(async () =>
+      assert.equal(await page.getByRole('main').getByRole('link', { name: 'Ask Question' }).count(), 0),
+    );
   }
 });
 
@@ -143,7 +154,9 @@ test('the theme is there before the app is', async ({ stage }) => {
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
 });
 
-test('what one was saying is still there after a reload, and so is that one says it without a name', async ({ stage }) => {
+test('what one was saying is still there after a reload, and so is that one says it without a name', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Where were you?' });
   await page.goto(`/questions/${question.id}`);
@@ -160,7 +173,12 @@ test('a lock screen shows the episode and steers it', async ({ stage }) => {
   const page = await stage.member();
   const title = `${page.member.username} on a lock screen`;
   const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
-  const podcast = await stage.call<Podcast>(page, 'POST', '/api/podcasts', { title, description: null, mediaType: 'audio', mediaUrl });
+  const podcast = await stage.call<Podcast>(page, 'POST', '/api/podcasts', {
+    title,
+    description: null,
+    mediaType: 'audio',
+    mediaUrl,
+  });
   await page.addInitScript(() => {
     const handlers: Record<string, MediaSessionActionHandler | null> = {};
     Object.assign(window, { handlers });
@@ -173,7 +191,10 @@ test('a lock screen shows the episode and steers it', async ({ stage }) => {
   const press = (action: MediaSessionAction, details: object = {}) =>
     page.evaluate(
       ([name, more]) =>
-        (window as unknown as { handlers: Record<string, (details: object) => void> }).handlers[name]?.({ action: name, ...more }),
+        (window as unknown as { handlers: Record<string, (details: object) => void> }).handlers[name]?.({
+          action: name,
+          ...more,
+        }),
       [action, details] as const,
     );
   await page.goto(`/podcasts/${podcast.id}`);
@@ -181,10 +202,10 @@ test('a lock screen shows the episode and steers it', async ({ stage }) => {
   await player.getByRole('button', { name: 'Play' }).click();
   await player.getByRole('button', { name: 'Pause' }).waitFor();
   await eventually(async () =>
-    assert.deepEqual(await page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist]), [
-      title,
-      page.member.username,
-    ]),
+    assert.deepEqual(
+      await page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist]),
+      [title, page.member.username],
+    ),
   );
   await press('pause');
   await player.getByRole('button', { name: 'Play' }).waitFor();
@@ -201,12 +222,16 @@ test('an upload can be cancelled, and one that broke off goes on where it was', 
   const file = { name: 'long.wav', mimeType: 'audio/wav', buffer: wav(30) };
   await page.goto('/create?type=podcast');
   let isBroken = true;
-  await page.route('**/api/uploads/*', (route) => (isBroken && route.request().method() === 'PATCH' ? route.abort() : route.fallback()));
+  await page.route('**/api/uploads/*', (route) =>
+    isBroken && route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('progressbar').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Upload audio' }).waitFor();
-  const asked = page.waitForRequest((request) => request.method() === 'HEAD' && request.url().includes('/api/uploads/'));
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'HEAD' && request.url().includes('/api/uploads/'),
+  );
   await page.locator('input[type=file]').setInputFiles(file);
   await asked;
   isBroken = false;
@@ -239,12 +264,19 @@ test('every dialog can be read by everybody, in both themes', async ({ stage }) 
     await isAccessible(page);
     await page.goto('/');
     // Others may have asked much meanwhile.
-    const options = page.getByRole('article').filter({ hasText: question.title }).getByRole('button', { name: 'More options' });
+    const options = page
+      .getByRole('article')
+      .filter({ hasText: question.title })
+      .getByRole('button', { name: 'More options' });
     await scrollsUntil(page, () => options.waitFor({ timeout: 500 }));
     await options.click();
     await page.getByRole('menuitem', { name: 'Report' }).click();
     await closes();
-    await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: '', mediaUrl: null, mediaType: 'text' });
+    await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, {
+      repostText: '',
+      mediaUrl: null,
+      mediaType: 'text',
+    });
     await page.goto(`/questions/${question.id}`);
     await page.getByRole('button', { name: 'Repost', pressed: true }).click();
     await closes();

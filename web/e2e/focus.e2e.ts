@@ -23,7 +23,11 @@ async function pending(stage: Stage, titles: readonly string[], ofOneAsker = fal
     await stage.ask(asker, { title, targetUserId: page.member.id });
     if (!ofOneAsker) asker = await stage.member();
   }
-  await stage.answers<unknown[]>(page, `/api/users/${page.member.id}/pending-questions`, ({ length }) => length === titles.length);
+  await stage.answers<unknown[]>(
+    page,
+    `/api/users/${page.member.id}/pending-questions`,
+    ({ length }) => length === titles.length,
+  );
   await page.goto('/profile?tab=pending');
   return page;
 }
@@ -37,7 +41,11 @@ async function messageScene(stage: Stage, deleted: number, next: number): Promis
   const row = (number: number) => page.getByRole('article').filter({ hasText: `Word ${number}.` });
   await row(deleted).press('Enter');
   await button(row(deleted).getByRole('toolbar'), 'More options').press('Enter');
-  return { control: page.getByRole('menuitem', { name: 'Delete' }), dialog: confirm(page, 'Delete'), expected: row(next) };
+  return {
+    control: page.getByRole('menuitem', { name: 'Delete' }),
+    dialog: confirm(page, 'Delete'),
+    expected: row(next),
+  };
 }
 
 const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
@@ -113,7 +121,10 @@ const scenes: Record<string, (stage: Stage) => Promise<Scene>> = {
       await page.mouse.wheel(0, -1500);
       await button(page, 'Latest').waitFor({ timeout: 500 });
     });
-    return { control: button(page, 'Latest'), expected: page.getByRole('form', { name: 'Chat message' }).getByRole('button').first() };
+    return {
+      control: button(page, 'Latest'),
+      expected: page.getByRole('form', { name: 'Chat message' }).getByRole('button').first(),
+    };
   },
   'Delete account in the settings': async (stage) => {
     const page = await stage.member();
@@ -167,4 +178,5 @@ for (const [what, prepare] of Object.entries(scenes))
     await eventually(async () => assert.ok(await hasFocus(expected), await focusedIn(expected.page())));
   });
 
-const focusedIn = (page: Page): Promise<string> => page.evaluate(() => `on ${document.activeElement?.outerHTML.slice(0, 200)}`);
+const focusedIn = (page: Page): Promise<string> =>
+  page.evaluate(() => `on ${document.activeElement?.outerHTML.slice(0, 200)}`);

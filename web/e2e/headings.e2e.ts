@@ -48,7 +48,9 @@ const readsFail = async (stage: Stage, status: number | null) => {
   await page.goto('/create');
   await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
   await page.route(isRead, (route) =>
-    status === null ? undefined : route.fulfill({ status, contentType: 'application/json', body: '{"error":"No","code":"internal"}' }),
+    status === null
+      ? undefined
+      : route.fulfill({ status, contentType: 'application/json', body: '{"error":"No","code":"internal"}' }),
   );
   return page;
 };
@@ -66,7 +68,8 @@ test('every page has one heading when what it reads fails, and says that it has 
   for (const { path, reads } of paths(page.member.username)) {
     await page.goto(path);
     // Settings and aura begin with what is known of oneself from the session.
-    if (reads && !['/settings', '/aura-settings'].includes(path)) await page.getByRole('main').getByRole('alert').first().waitFor();
+    if (reads && !['/settings', '/aura-settings'].includes(path))
+      await page.getByRole('main').getByRole('alert').first().waitFor();
     await hasHeading(page, `${path} failed`);
   }
 });

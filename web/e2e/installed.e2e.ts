@@ -1,11 +1,17 @@
 import { expect } from '@playwright/test';
 import { eventually, test } from './suite.ts';
 
-test('the app can be installed, and its last feed be read without a network, until one signs out', async ({ stage }) => {
+test('the app can be installed, and its last feed be read without a network, until one signs out', async ({
+  stage,
+}) => {
   const page = await stage.member({ serviceWorkers: 'allow' });
   const { title } = await stage.ask(page, { title: `Is this kept ${Date.now()}?` });
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
-  expect(manifest).toMatchObject({ id: '/', display: 'standalone', shortcuts: [{ url: '/create?type=question' }, {}, {}] });
+  expect(manifest).toMatchObject({
+    id: '/',
+    display: 'standalone',
+    shortcuts: [{ url: '/create?type=question' }, {}, {}],
+  });
   expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable');
 
   await page.goto('/');

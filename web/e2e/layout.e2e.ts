@@ -21,8 +21,11 @@ const outOfReach = async (): Promise<string[]> => {
     found.push(
       `${why}: ${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40)} (${control.tagName.toLowerCase()})`,
     );
-  if (document.documentElement.scrollWidth > window.innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
-  for (const control of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=slider]')) {
+  if (document.documentElement.scrollWidth > window.innerWidth)
+    found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, [role=slider]',
+  )) {
     const style = getComputedStyle(control);
     if (
       control.closest('.sr-only, [inert]') ||
@@ -38,11 +41,17 @@ const outOfReach = async (): Promise<string[]> => {
     if (box.left < -0.5 || box.right > window.innerWidth + 0.5) tell(control, 'beyond the side');
     const top = () => {
       const { left, top: above, width, height } = control.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, Math.min(window.innerHeight - 1, Math.max(0, above + height / 2)));
+      return document.elementFromPoint(
+        left + width / 2,
+        Math.min(window.innerHeight - 1, Math.max(0, above + height / 2)),
+      );
     };
     const isFree = () => {
       const over = top();
-      return over !== null && (control.contains(over) || over.contains(control) || over.closest('label')?.contains(control) === true);
+      return (
+        over !== null &&
+        (control.contains(over) || over.contains(control) || over.closest('label')?.contains(control) === true)
+      );
     };
     for (let frame = 0; frame < mostFrames && !isFree(); frame += 1) await new Promise(requestAnimationFrame);
     if (!isFree()) tell(control, `under ${top()?.tagName.toLowerCase()}.${top()?.className.toString().slice(0, 40)}`);
@@ -70,7 +79,10 @@ const fill = async (stage: Stage) => {
     replyBoostThreshold: 9,
   });
   await stage.say(page, question, 'Mine, all sixty-three letters of it.');
-  const pending = await stage.ask(other, { title: 'May I ask something long of you, in one breath?', targetUserId: id });
+  const pending = await stage.ask(other, {
+    title: 'May I ask something long of you, in one breath?',
+    targetUserId: id,
+  });
   await stage.call(page, 'POST', '/api/reports', {
     contentId: question.id,
     contentType: 'question',
@@ -79,7 +91,9 @@ const fill = async (stage: Stage) => {
   return { page, question, pending };
 };
 
-test('no page is wider than a small phone and no control lies under another, also with doubled text', async ({ stage }) => {
+test('no page is wider than a small phone and no control lies under another, also with doubled text', async ({
+  stage,
+}) => {
   const { page, question, pending } = await fill(stage);
   const visitor = await stage.phone();
   for (const { width, textPercent } of sizes) {
@@ -126,7 +140,8 @@ test('no page is wider than a small phone and no control lies under another, als
 test('a dialog leaves the page behind it where it was', async ({ stage }) => {
   const page = await stage.member();
   const asker = await stage.member();
-  for (let number = 1; number <= 4; number++) await stage.ask(asker, { title: `${asker.member.username} wonders, ${number}` });
+  for (let number = 1; number <= 4; number++)
+    await stage.ask(asker, { title: `${asker.member.username} wonders, ${number}` });
   await page.goto('/');
   await page.getByRole('article').nth(1).getByRole('button', { name: 'More options' }).click();
   // Whoever drives the browser may scroll before it clicks: what counts is where the page is at the click.
@@ -138,7 +153,9 @@ test('a dialog leaves the page behind it where it was', async ({ stage }) => {
   assert.equal(await page.evaluate(() => window.scrollY), await atClick);
 });
 
-test('the first words of the landing page stay where they are when style sheet and app come after them', async ({ stage }) => {
+test('the first words of the landing page stay where they are when style sheet and app come after them', async ({
+  stage,
+}) => {
   const page = await stage.phone();
   const held = { css: Promise.withResolvers<void>(), js: Promise.withResolvers<void>() };
   for (const kind of ['css', 'js'] as const)
@@ -161,11 +178,16 @@ test('the first words of the landing page stay where they are when style sheet a
   assert.deepEqual(await words(), first, 'with the app');
 });
 
-test('while somebody types on a phone the bottom navigation is away, and sending keeps the keyboard', async ({ stage }) => {
+test('while somebody types on a phone the bottom navigation is away, and sending keeps the keyboard', async ({
+  stage,
+}) => {
   const page = await stage.member({ hasTouch: true, isMobile: true });
   const question = await stage.ask(page, { title: 'Where do your thumbs go?' });
   await page.goto(`/questions/${question.id}`);
-  assert.match((await page.locator('meta[name=viewport]').getAttribute('content')) ?? '', /interactive-widget=resizes-content/);
+  assert.match(
+    (await page.locator('meta[name=viewport]').getAttribute('content')) ?? '',
+    /interactive-widget=resizes-content/,
+  );
   const places = page.getByRole('navigation', { name: 'Main' });
   await places.waitFor();
   const composer = page.getByLabel('Your message');
@@ -192,7 +214,9 @@ test('while somebody types on a phone the bottom navigation is away, and sending
   await page.getByText('Please enter a question title.').waitFor();
 });
 
-test('what looks for faults of access sees targets that are too small and too close to each other', async ({ stage }) => {
+test('what looks for faults of access sees targets that are too small and too close to each other', async ({
+  stage,
+}) => {
   const page = await stage.phone();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();

@@ -4,7 +4,8 @@ import type { Podcast } from '@hearsay/contracts';
 import { isAccessible, test } from './suite.ts';
 import { wav } from './wav.ts';
 
-const fixture = (name: string) => readFileSync(new URL(`../../services/content/src/sounds/fixtures/${name}`, import.meta.url));
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../services/content/src/sounds/fixtures/${name}`, import.meta.url));
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
 
 test('of two tabs that play, the newer one pauses the other', async ({ stage }) => {
@@ -42,7 +43,9 @@ test('a film that this browser cannot show says so, and the form says it of AVI 
   const page = await stage.member();
   await page.goto('/create?type=podcast');
   await page.getByText('Video', { exact: true }).click();
-  await page.locator('input[type=file]').setInputFiles({ name: 'old.avi', mimeType: 'video/x-msvideo', buffer: fixture('film.avi') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'old.avi', mimeType: 'video/x-msvideo', buffer: fixture('film.avi') });
   await page.getByText(/^Browsers do not play AVI\./).waitFor();
   await isAccessible(page);
   const title = `An old film of ${page.member.username}`;

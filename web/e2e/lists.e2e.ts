@@ -5,7 +5,9 @@ import { boostOf, eventually, isAccessible, scrollsUntil, seesToast, test } from
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-test('the feed is recent, loads on while it is scrolled, and keeps only what is near in the page', async ({ stage }) => {
+test('the feed is recent, loads on while it is scrolled, and keeps only what is near in the page', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const mark = page.member.username;
   for (let number = 1; number <= 23; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
@@ -16,7 +18,8 @@ test('the feed is recent, loads on while it is scrolled, and keeps only what is 
   const seen = new Set<string>();
   await scrollsUntil(page, async () => {
     for (const title of await titles(page).allTextContents()) seen.add(title);
-    for (let number = 1; number <= 23; number++) assert.ok(seen.has(`${mark} asks ${number}`), `${number} was not loaded`);
+    for (let number = 1; number <= 23; number++)
+      assert.ok(seen.has(`${mark} asks ${number}`), `${number} was not loaded`);
   });
   await eventually(async () => assert.ok((await page.getByRole('article').count()) < 23));
 });
@@ -58,12 +61,16 @@ test('a card can be boosted by its button and by a double-click, and shared', as
     button.click();
     button.click();
   });
-  await eventually(async () => assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
+  await eventually(async () =>
+    assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 1),
+  );
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
   await page.reload();
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
   await card.locator('time').dblclick();
-  await eventually(async () => assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 0));
+  await eventually(async () =>
+    assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 0),
+  );
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'false'));
   await card.getByRole('button', { name: 'Share' }).click();
   await seesToast(page, 'Link copied');
@@ -85,7 +92,9 @@ test('a failing feed says so and can be asked again', async ({ stage }) => {
 
 test('an empty feed leads to discover', async ({ stage }) => {
   const page = await stage.member();
-  await page.route('**/api/feed?**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '[]' }));
+  await page.route('**/api/feed?**', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '[]' }),
+  );
   await page.goto('/');
   await page.getByText('Your feed is empty.').waitFor();
   await isAccessible(page);

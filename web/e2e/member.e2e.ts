@@ -89,14 +89,19 @@ test('xp-stats shows level, ten levels, ways to earn and the acts', async ({ sta
   await page.getByText('90 XP to next level').waitFor();
   const progression = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Level Progression' }) });
   await eventually(async () => assert.equal(await progression.getByRole('listitem').count(), 10));
-  for (const reward of ['10-15 XP', '15 XP', '5 XP', '3 XP', '20 XP']) await page.getByText(reward, { exact: true }).first().waitFor();
+  for (const reward of ['10-15 XP', '15 XP', '5 XP', '3 XP', '20 XP'])
+    await page.getByText(reward, { exact: true }).first().waitFor();
   await isAccessible(page);
 });
 
 test('both themes can be read by everybody, and the page has no wider part than the phone', async ({ stage }) => {
   for (const theme of ['dark', 'light'] as const) {
     const page = await stage.member({ theme });
-    const question = await stage.ask(page, { title: 'Which colour is Tuesday?', description: 'Green.', replyBoostThreshold: 5 });
+    const question = await stage.ask(page, {
+      title: 'Which colour is Tuesday?',
+      description: 'Green.',
+      replyBoostThreshold: 5,
+    });
     await stage.say(page, question, 'Definitely green.');
     const other = await stage.member();
     await stage.say(other, question, 'Blue, obviously.');
@@ -115,7 +120,9 @@ test('both themes can be read by everybody, and the page has no wider part than 
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await hasLoaded(page);
-      await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme));
+      await eventually(async () =>
+        assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme),
+      );
       await eventually(async () =>
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`),
       );
@@ -128,8 +135,25 @@ test('what stands outside the own pages can be read in the light as well', async
   const page = await stage.ambassador({ theme: 'light' });
   const visitor = await stage.phone({ theme: 'light' });
   const profile = `/@${encodeURIComponent(page.member.username)}`;
-  const ofMembers = ['/create', '/create?type=podcast', '/my-content', '/admin', '/discover?q=e2e', '/podcasts/nowhere'];
-  const ofVisitors = ['/', '/login', '/register', '/reset/no-link', '/settings', '/questions/nowhere', '/admin', profile, '/nowhere'];
+  const ofMembers = [
+    '/create',
+    '/create?type=podcast',
+    '/my-content',
+    '/admin',
+    '/discover?q=e2e',
+    '/podcasts/nowhere',
+  ];
+  const ofVisitors = [
+    '/',
+    '/login',
+    '/register',
+    '/reset/no-link',
+    '/settings',
+    '/questions/nowhere',
+    '/admin',
+    profile,
+    '/nowhere',
+  ];
   for (const [each, paths] of [
     [page, ofMembers],
     [visitor, ofVisitors],
@@ -185,7 +209,9 @@ test('a boost made offline waits and is sent once', async ({ stage }) => {
   });
   await page.context().setOffline(false);
   const reader = await stage.member();
-  await eventually(async () => assert.equal((await stage.call<Question>(reader, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
+  await eventually(async () =>
+    assert.equal((await stage.call<Question>(reader, 'GET', `/api/questions/${question.id}`)).boostCount, 1),
+  );
   assert.equal(sent.size, 1);
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
 });

@@ -18,7 +18,10 @@ const test = base.extend<{ front: Front }>({
 
 // A microphone that beeps, and a browser that lets it be used.
 test.use({
-  launchOptions: { ...options, args: [...(options.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] },
+  launchOptions: {
+    ...options,
+    args: [...(options.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  },
 });
 
 declare global {
@@ -60,7 +63,10 @@ const goTo = (page: Page, name: string): Promise<void> =>
 const isAt = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor();
 const isStill = (page: Page): Promise<boolean> => page.evaluate(() => window.isStill === true);
 const hasNewBuild = (page: Page): Promise<unknown> =>
-  page.waitForFunction((next) => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes(`/${next}`), NEXT);
+  page.waitForFunction(
+    (next) => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes(`/${next}`),
+    NEXT,
+  );
 
 test('a page that stays open gets the newer build at the next page one goes to', async ({ stage, front }) => {
   const page = await stage.member(installed);
@@ -72,10 +78,18 @@ test('a page that stays open gets the newer build at the next page one goes to',
   await isAt(page, 'Discover');
 });
 
-test('whoever listens goes on listening, through pages of the build before, and has the newer one after that', async ({ stage, front }) => {
+test('whoever listens goes on listening, through pages of the build before, and has the newer one after that', async ({
+  stage,
+  front,
+}) => {
   const page = await stage.member(installed);
   const mediaUrl = `data:audio/wav;base64,${wav(600).toString('base64')}`;
-  const words = { title: `${page.member.username} speaks on`, description: 'Nobody is cut short.', mediaType: 'audio', mediaUrl };
+  const words = {
+    title: `${page.member.username} speaks on`,
+    description: 'Nobody is cut short.',
+    mediaType: 'audio',
+    mediaUrl,
+  };
   const podcast = await stage.call<Podcast>(page, 'POST', '/api/podcasts', words);
   await open(page, front, `/podcasts/${podcast.id}`);
   await page

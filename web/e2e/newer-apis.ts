@@ -30,9 +30,15 @@ export const newerApis: readonly string[] = [api, javascript.builtins ?? {}].fla
   Object.entries(area).flatMap(([owner, found]) => {
     if (isNewer(found as Identifier)) return [owner];
     return Object.entries(found as Identifier)
-      .filter(([name, member]) => !/^__compat$|_event$|^@@/.test(name) && name !== owner && isNewer(member as Identifier))
+      .filter(
+        ([name, member]) => !/^__compat$|_event$|^@@/.test(name) && name !== owner && isNewer(member as Identifier),
+      )
       .map(([name]) =>
-        owner === 'Window' ? name : name.endsWith('_static') ? `${owner}.${name.slice(0, -7)}` : `${owner}.prototype.${name}`,
+        owner === 'Window'
+          ? name
+          : name.endsWith('_static')
+            ? `${owner}.${name.slice(0, -7)}`
+            : `${owner}.prototype.${name}`,
       );
   }),
 );

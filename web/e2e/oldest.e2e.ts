@@ -27,7 +27,12 @@ test('the main flows need no API that the oldest supported browsers lack', async
   await page.getByRole('article').getByText('Mine says the same.', { exact: true }).waitFor();
 
   const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
-  const episode = await stage.call<Podcast>(page, 'POST', '/api/podcasts', { title, description: 'Words.', mediaType: 'audio', mediaUrl });
+  const episode = await stage.call<Podcast>(page, 'POST', '/api/podcasts', {
+    title,
+    description: 'Words.',
+    mediaType: 'audio',
+    mediaUrl,
+  });
   await page.goto(`/podcasts/${episode.id}`);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('slider', { name: 'Position' }).press('PageUp');

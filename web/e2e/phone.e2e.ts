@@ -22,7 +22,9 @@ test('the composer says under which name a message goes, and changes that', asyn
   }
 });
 
-test('read and unread notifications have one shape, and room for their words at 320 px with doubled text', async ({ stage }) => {
+test('read and unread notifications have one shape, and room for their words at 320 px with doubled text', async ({
+  stage,
+}) => {
   const page = await stage.member({ viewport: { width: 320, height: 640 } });
   const other = await stage.member();
   for (const title of ['What is news?', 'What was news?']) await stage.boost(other, await stage.ask(page, { title }));
@@ -122,7 +124,9 @@ test('where storage is full a theme still holds for the visit', async ({ stage }
   await eventually(async () => assert.ok(await page.getByRole('radio', { name: 'Light' }).isChecked()));
 });
 
-test('a boost that waits while the page is loaded anew without a network is sent when it is back', async ({ stage }) => {
+test('a boost that waits while the page is loaded anew without a network is sent when it is back', async ({
+  stage,
+}) => {
   const page = await stage.member({ serviceWorkers: 'allow' });
   const question = await stage.ask(await stage.member(), { title: 'Does this wait for you?' });
   await page.goto('/');
@@ -135,7 +139,11 @@ test('a boost that waits while the page is loaded anew without a network is sent
   await page.reload();
   await seesToast(page, 'You are offline', 'It is sent as soon as you are back.');
   await page.context().setOffline(false);
-  await stage.answers<{ boostCount: number }>(page, `/api/questions/${question.id}`, ({ boostCount }) => boostCount === 1);
+  await stage.answers<{ boostCount: number }>(
+    page,
+    `/api/questions/${question.id}`,
+    ({ boostCount }) => boostCount === 1,
+  );
 });
 
 test('settings keep the focus where a form opens and closes', async ({ stage }) => {

@@ -68,12 +68,16 @@ test('one comes back to the first message that this browser has not shown', asyn
   await page.goto(`/questions/${question.id}`);
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 31.', { exact: true }))));
   await page.getByText('New since your last visit').waitFor();
-  await eventually(async () => assert.equal(await page.getByText('Pocket 60.', { exact: true }).count(), 0, 'the newest is further down'));
+  await eventually(async () =>
+    assert.equal(await page.getByText('Pocket 60.', { exact: true }).count(), 0, 'the newest is further down'),
+  );
   await page.getByRole('button', { name: /Latest|new$/ }).click();
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 60.', { exact: true }))));
 });
 
-test('a chat that everybody speaks in at once stays at its end, in its order, and is not read out word for word', async ({ stage }) => {
+test('a chat that everybody speaks in at once stays at its end, in its order, and is not read out word for word', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Who speaks loudest?' });
   const others = [await stage.member(), await stage.member(), await stage.member()];
@@ -95,16 +99,25 @@ test('a chat that everybody speaks in at once stays at its end, in its order, an
   const begun = Date.now();
   await Promise.all(
     others.map(async (other, which) => {
-      for (let number = which; number < count; number += others.length) await stage.say(other, question, `Voice ${number}.`);
+      for (let number = which; number < count; number += others.length)
+        await stage.say(other, question, `Voice ${number}.`);
     }),
   );
   await stage.say(page, question, 'That was all.');
   await page.getByText('That was all.', { exact: true }).waitFor();
   await eventually(async () => assert.ok(await isInView(page.getByText('That was all.', { exact: true }))));
-  const { discussions } = await stage.call<{ discussions: { content: string }[] }>(page, 'GET', `/api/questions/${question.id}`);
+  const { discussions } = await stage.call<{ discussions: { content: string }[] }>(
+    page,
+    'GET',
+    `/api/questions/${question.id}`,
+  );
   const spoken = discussions.map(({ content }) => content);
   await eventually(async () => {
-    const drawn = await page.getByRole('list', { name: 'Live chat' }).getByRole('article').locator('p[dir=auto]').allTextContents();
+    const drawn = await page
+      .getByRole('list', { name: 'Live chat' })
+      .getByRole('article')
+      .locator('p[dir=auto]')
+      .allTextContents();
     assert.ok(drawn.length > 0 && drawn.length < count, 'only those near the screen are in the page');
     assert.deepEqual(drawn, spoken.slice(-drawn.length), 'the newest stand there in their order');
   });

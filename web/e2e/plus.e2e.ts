@@ -6,19 +6,25 @@ import { wav } from './wav.ts';
 
 /** Runs in the page. @returns what of the page's controls and bars lies under the floating button as it is drawn now, and cannot be pressed or read off for it */
 const underPlus = (): string[] => {
-  const plus = [...document.querySelectorAll('button')].find((each) => /^(Create Post|Ask Question)$/.test(each.ariaLabel ?? ''));
+  const plus = [...document.querySelectorAll('button')].find((each) =>
+    /^(Create Post|Ask Question)$/.test(each.ariaLabel ?? ''),
+  );
   const main = document.querySelector('main');
   if (!plus || !main || main.contains(plus) || getComputedStyle(plus).pointerEvents === 'none') return [];
   const over = plus.getBoundingClientRect();
   const found: string[] = [];
-  for (const control of main.querySelectorAll('a[href], button, input, select, textarea, label, [role=progressbar], [data-mark]')) {
+  for (const control of main.querySelectorAll(
+    'a[href], button, input, select, textarea, label, [role=progressbar], [data-mark]',
+  )) {
     const box = control.getBoundingClientRect();
     const width = Math.min(over.right, box.right) - Math.max(over.left, box.left);
     const height = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
     if (width <= 0 || height <= 0) continue;
     // A row as wide as the page is pressed beside it.
     if (box.width < 150 || control.matches('[role=progressbar]') || width * height > (box.width * box.height) / 3)
-      found.push(`${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)} at ${Math.round(scrollY)}`);
+      found.push(
+        `${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)} at ${Math.round(scrollY)}`,
+      );
   }
   return found;
 };
@@ -34,7 +40,10 @@ const busy = async (stage: Stage): Promise<{ page: MemberPage; other: MemberPage
   const words = { description: 'About the right edge of things.', mediaType: 'audio', mediaUrl };
   await stage.call<Podcast>(page, 'POST', '/api/podcasts', { ...words, title: `${page.member.username} at the edge` });
   for (let number = 1; number <= 5; number++) {
-    const question = await stage.ask(page, { title: `What lies under number ${number}?`, description: 'x '.repeat(number * 17) });
+    const question = await stage.ask(page, {
+      title: `What lies under number ${number}?`,
+      description: 'x '.repeat(number * 17),
+    });
     await stage.boost(other, question);
   }
   return { page, other };
@@ -74,7 +83,9 @@ test('over a full inbox the plus stands from the first, beside the bins, and lea
     await stage.boost(other, await stage.ask(page, { title: `What is news number ${number}?` }));
   }
   await page.goto('/notifications');
-  await eventually(async () => assert.equal((await page.getByRole('button', { name: /^Delete notification: / }).count()) >= 12, true));
+  await eventually(async () =>
+    assert.equal((await page.getByRole('button', { name: /^Delete notification: / }).count()) >= 12, true),
+  );
   const plus = page.getByRole('button', { name: 'Create Post' });
   await eventually(async () => assert.equal(await plus.evaluate((button) => getComputedStyle(button).opacity), '1'));
   await isClear(page, 'a full inbox at its top');

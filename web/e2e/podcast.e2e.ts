@@ -22,7 +22,9 @@ for (const theme of ['dark', 'light'] as const) {
     // It stands still while the server is asked, which may take longer than the sound.
     await player.getByRole('button', { name: 'Pause' }).click();
     await player.getByRole('button', { name: 'Play' }).waitFor();
-    await eventually(async () => assert.equal((await stage.call<Podcast>(page, 'GET', `/api/podcasts/${podcast.id}`)).playCount, 1));
+    await eventually(async () =>
+      assert.equal((await stage.call<Podcast>(page, 'GET', `/api/podcasts/${podcast.id}`)).playCount, 1),
+    );
     const position = player.getByRole('slider', { name: 'Position' });
     const before = Number(await position.inputValue());
     await position.press('PageUp');
@@ -72,7 +74,9 @@ test('a file is uploaded and published, and can be played', async ({ stage }) =>
   await player.getByRole('button', { name: 'Pause' }).waitFor();
 });
 
-test('an upload goes on when its form is left, waits for a lost network, and is found with its words', async ({ stage }) => {
+test('an upload goes on when its form is left, waits for a lost network, and is found with its words', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const title = `${page.member.username} walks on`;
   const gate = Promise.withResolvers<void>();

@@ -8,7 +8,11 @@ test('a profile shows who somebody is, by name and by id, and says when there is
   const page = await stage.member();
   const other = await stage.member();
   const { id, username } = other.member;
-  for (const path of [`/@${encodeURIComponent(username)}`, `/profile/${id}`, `/profile/${encodeURIComponent(username)}`]) {
+  for (const path of [
+    `/@${encodeURIComponent(username)}`,
+    `/profile/${id}`,
+    `/profile/${encodeURIComponent(username)}`,
+  ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: username }).waitFor();
     await eventually(async () => assert.equal(await page.getByRole('tab').count(), 2));
@@ -57,7 +61,9 @@ test('settings are kept: gradient, theme, switches, who may ask, password', asyn
   await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${username}`);
   await page.goto('/settings');
   await page.getByText('Light', { exact: true }).click();
-  await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light'));
+  await eventually(async () =>
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light'),
+  );
   await page.getByRole('switch', { name: 'Show Activity' }).click();
   await seesToast(page, 'Settings updated');
   await page.getByRole('switch', { name: 'Reposts' }).click();
@@ -165,7 +171,9 @@ test('what is written on a question stays until it is sent', async ({ stage }) =
   await page.goto('/');
   await page.goto('/create?type=question');
   await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), 'Where do odd socks go?'));
-  await eventually(async () => assert.equal(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked'), 'true'));
+  await eventually(async () =>
+    assert.equal(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked'), 'true'),
+  );
   await page.getByText('Your draft is back.').waitFor();
   await page.getByRole('button', { name: 'Start over' }).click();
   await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), ''));
@@ -177,14 +185,18 @@ test('what is written on a question stays until it is sent', async ({ stage }) =
   await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), ''));
 });
 
-test("a question begun on somebody's profile goes to that person alone, and to nobody who is not there", async ({ stage }) => {
+test("a question begun on somebody's profile goes to that person alone, and to nobody who is not there", async ({
+  stage,
+}) => {
   const page = await stage.member();
   const { member: target } = await stage.member();
   await page.goto(`/create?targetUser=${encodeURIComponent(target.username)}&type=question`);
   await page.getByRole('heading', { level: 1, name: `Ask @${target.username}` }).waitFor();
   await eventually(async () => assert.equal(await page.getByLabel('Description').count(), 0));
   await page.getByLabel('Title').fill('Between the two of us?');
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/questions'));
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/questions'),
+  );
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   assert.equal((await sent).postDataJSON().targetUserId, target.id);
   await seesToast(page, 'Question published!', `It appears once ${target.username} has approved it.`);

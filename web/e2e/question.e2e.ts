@@ -3,11 +3,16 @@ import { eventually, hasFocus, isAccessible, newName, seesToast, test } from './
 
 test('a visitor can read and follow the chat and is asked to sign in to join it', async ({ stage }) => {
   const asker = await stage.member();
-  const question = await stage.ask(asker, { title: 'What is your quietest habit?', description: 'Mine is folding receipts.' });
+  const question = await stage.ask(asker, {
+    title: 'What is your quietest habit?',
+    description: 'Mine is folding receipts.',
+  });
   const visitor = await stage.phone();
   await visitor.goto(`/questions/${question.id}`);
   await visitor.getByText('Sign in to join the live chat').waitFor();
-  await visitor.getByText('A question is a whisper. Boosts turn it up, and at the threshold everyone hears it.').waitFor();
+  await visitor
+    .getByText('A question is a whisper. Boosts turn it up, and at the threshold everyone hears it.')
+    .waitFor();
   await isAccessible(visitor);
   await stage.say(asker, question, 'Let me begin.');
   await visitor.getByText('Let me begin.', { exact: true }).waitFor();
@@ -56,7 +61,9 @@ test('the reply dialog answers a message, anonymously, and counts to 500', async
   await dialog.waitFor();
   await isAccessible(page);
   await eventually(async () => assert.ok(await hasFocus(dialog.getByLabel('Your reply'))));
-  await eventually(async () => assert.ok(await dialog.getByRole('button', { name: 'Reply', exact: true }).isDisabled()));
+  await eventually(async () =>
+    assert.ok(await dialog.getByRole('button', { name: 'Reply', exact: true }).isDisabled()),
+  );
   await eventually(async () => assert.ok(await dialog.getByRole('tab', { name: /Audio/ }).isDisabled()));
   await dialog.getByLabel('Your reply').fill('Mine says the same, louder.');
   await dialog.getByText('27 / 500').waitFor();
@@ -74,14 +81,20 @@ test('the reply dialog answers a message, anonymously, and counts to 500', async
 
 test('an anonymous question names nobody', async ({ stage }) => {
   const asker = await stage.member();
-  const question = await stage.ask(asker, { title: 'Who else eats dinner at five?', isAnonymous: true, creatorId: null });
+  const question = await stage.ask(asker, {
+    title: 'Who else eats dinner at five?',
+    isAnonymous: true,
+    creatorId: null,
+  });
   const reader = await stage.member();
   await reader.goto(`/questions/${question.id}`);
   await reader.getByText('ANONYMOUS').waitFor();
   await eventually(async () => assert.equal(await reader.getByText(asker.member.username).count(), 0));
 });
 
-test('a chat is one stop of the keyboard, and what can be done with a message is one step further', async ({ stage }) => {
+test('a chat is one stop of the keyboard, and what can be done with a message is one step further', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const other = await stage.member();
   const question = await stage.ask(page, { title: 'Which key do you never press?' });
@@ -102,13 +115,17 @@ test('a chat is one stop of the keyboard, and what can be done with a message is
   await page.keyboard.press('Escape');
   await eventually(async () => assert.ok(await hasFocus(message('Pause.'))));
   await page.keyboard.press('Tab');
-  assert.ok(!(await page.getByRole('list', { name: 'Live chat' }).evaluate((list) => list.contains(document.activeElement))));
+  assert.ok(
+    !(await page.getByRole('list', { name: 'Live chat' }).evaluate((list) => list.contains(document.activeElement))),
+  );
   await page.getByRole('button', { name: 'Skip to the composer' }).focus();
   await page.keyboard.press('Enter');
   await eventually(async () => assert.ok(await hasFocus(page.getByLabel('Your message'))));
 });
 
-test('what is too long stays, is counted below zero and cannot be sent; nothing above the composer swallows a tap', async ({ stage }) => {
+test('what is too long stays, is counted below zero and cannot be sent; nothing above the composer swallows a tap', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'How do you say it in short?' });
   await stage.say(await stage.member(), question, 'See https://example.org/short for more.');
@@ -122,7 +139,9 @@ test('what is too long stays, is counted below zero and cannot be sent; nothing 
   await eventually(async () => {
     const above = await page
       .getByRole('form', { name: 'Chat message' })
-      .evaluate((form) => document.elementFromPoint(195, form.getBoundingClientRect().y - 40)?.closest('.chat-dock') === null);
+      .evaluate(
+        (form) => document.elementFromPoint(195, form.getBoundingClientRect().y - 40)?.closest('.chat-dock') === null,
+      );
     assert.ok(above, 'the strip above the composer belongs to the chat');
   });
 });
@@ -133,7 +152,10 @@ test("a visitor's boost happens when they are back with an account", async ({ st
   const visitor = await stage.phone();
   await visitor.goto(`/questions/${question.id}`);
   await visitor.getByRole('button', { name: 'Boost' }).first().click();
-  await visitor.getByRole('dialog', { name: 'Join to turn this up (9 more)' }).getByRole('link', { name: 'Create an account' }).click();
+  await visitor
+    .getByRole('dialog', { name: 'Join to turn this up (9 more)' })
+    .getByRole('link', { name: 'Create an account' })
+    .click();
   await visitor.getByLabel('Username').fill(newName());
   await visitor.getByLabel('Password', { exact: true }).fill('secret1');
   await visitor.getByRole('button', { name: 'Create account' }).click();
@@ -171,7 +193,9 @@ test('a message is deleted and a question reported, after a question', async ({ 
   await report.getByLabel('What is wrong with it?').fill('It asks too much.');
   await report.getByRole('button', { name: 'Report' }).click();
   await seesToast(page, 'Report failed');
-  await eventually(async () => assert.equal(await report.getByLabel('What is wrong with it?').inputValue(), 'It asks too much.'));
+  await eventually(async () =>
+    assert.equal(await report.getByLabel('What is wrong with it?').inputValue(), 'It asks too much.'),
+  );
 });
 
 test('a question is reposted with a word, and that is taken back after a question', async ({ stage }) => {
@@ -205,7 +229,9 @@ test('after a break of the line nothing is missing and nothing is twice', async 
   await page.getByLabel('Your message').fill('The fridge, and then not.');
   await page.getByRole('button', { name: 'Send' }).click();
   await seesToast(page, 'Failed to send message');
-  await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'The fridge, and then not.'));
+  await eventually(async () =>
+    assert.equal(await page.getByLabel('Your message').inputValue(), 'The fridge, and then not.'),
+  );
   await page.context().setOffline(false);
   const other = await stage.member();
   for (let number = 1; number <= 5; number++) await stage.say(other, question, `Sound ${number}.`);
@@ -213,7 +239,8 @@ test('after a break of the line nothing is missing and nothing is twice', async 
   for (let number = 1; number <= 5; number++) await page.getByText(`Sound ${number}.`, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
-  for (let number = 1; number <= 5; number++) assert.equal(await page.getByText(`Sound ${number}.`, { exact: true }).count(), 1);
+  for (let number = 1; number <= 5; number++)
+    assert.equal(await page.getByText(`Sound ${number}.`, { exact: true }).count(), 1);
 });
 
 test('an unknown question and an unknown page say so', async ({ stage }) => {

@@ -19,7 +19,9 @@ const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames
       const rows = document.querySelectorAll('article[id^=reply-]');
       const look = new IntersectionObserver((entries) => {
         look.disconnect();
-        const inSight = entries.filter(({ boundingClientRect: { bottom, top } }) => top < innerHeight - 200 && bottom > 60);
+        const inSight = entries.filter(
+          ({ boundingClientRect: { bottom, top } }) => top < innerHeight - 200 && bottom > 60,
+        );
         tell(new Map(inSight.map(({ target, boundingClientRect }) => [target.id, boundingClientRect.top])));
       });
       for (const row of rows) look.observe(row);

@@ -7,7 +7,10 @@ const options = await browserOptions();
 
 // A microphone that beeps, and a browser that lets it be used: a browser of their own for these tests.
 test.use({
-  launchOptions: { ...options, args: [...(options.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] },
+  launchOptions: {
+    ...options,
+    args: [...(options.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  },
 });
 
 declare global {
@@ -19,7 +22,8 @@ declare global {
 
 const withMicrophone = { permissions: ['microphone'] };
 /** Of a recording that is so many seconds long, or longer on a machine that looks late. */
-const recordingFor = (seconds: 1 | 2): RegExp => new RegExp(`^Stop recording · (0:0[${seconds}-9]|0:[1-5]\\d|[1-9]\\d*:\\d\\d)$`);
+const recordingFor = (seconds: 1 | 2): RegExp =>
+  new RegExp(`^Stop recording · (0:0[${seconds}-9]|0:[1-5]\\d|[1-9]\\d*:\\d\\d)$`);
 const record = (page: Page) => page.getByRole('button', { name: 'Record audio' });
 
 test('what is recorded is uploaded, published and can be listened to', async ({ stage }) => {
@@ -45,7 +49,9 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   await page.keyboard.press('Enter');
   await seesToast(page, 'Audio recorded');
   await seesToast(page, 'File uploaded');
-  await eventually(async () => assert.ok(await hasFocus(page.getByRole('button', { name: 'Remove' })), 'the focus has come along'));
+  await eventually(async () =>
+    assert.ok(await hasFocus(page.getByRole('button', { name: 'Remove' })), 'the focus has come along'),
+  );
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Publish' }).click();
   await seesToast(page, 'Podcast published!');

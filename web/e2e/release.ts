@@ -23,8 +23,10 @@ export interface Front {
 export const NEXT = 'next-';
 
 /** Asks the system, each time on a connection of its own: a kept one may be closed just when it is used again. */
-const askSystem = (base: string, { url = '/', method = 'GET', headers = {} }: Partial<IncomingMessage>): ClientRequest =>
-  ask(new URL(url, base), { method, headers, agent: false });
+const askSystem = (
+  base: string,
+  { url = '/', method = 'GET', headers = {} }: Partial<IncomingMessage>,
+): ClientRequest => ask(new URL(url, base), { method, headers, agent: false });
 
 /** @throws {Error} when the system does not answer, or not well */
 const readWhole = async (

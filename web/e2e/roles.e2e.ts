@@ -42,9 +42,14 @@ test('an ambassador hides the title and shows a link, and is told when that fail
     await visitor.getByRole('link', { name: 'example.org/late' }).waitFor({ timeout: 10_000 });
   });
   await eventually(async () =>
-    assert.equal(await visitor.getByRole('link', { name: 'example.org/late' }).getAttribute('href'), 'https://example.org/late'),
+    assert.equal(
+      await visitor.getByRole('link', { name: 'example.org/late' }).getAttribute('href'),
+      'https://example.org/late',
+    ),
   );
-  await eventually(async () => assert.equal(await visitor.getByRole('main').getByText('Ambassador', { exact: true }).count(), 0));
+  await eventually(async () =>
+    assert.equal(await visitor.getByRole('main').getByText('Ambassador', { exact: true }).count(), 0),
+  );
 
   await breaks(page, '**/api/users/**', 'PATCH', 500);
   await title.click();
@@ -65,14 +70,20 @@ test('an ambassador hides the title and shows a link, and is told when that fail
     await visitor.getByRole('main').getByText('Ambassador', { exact: true }).waitFor({ timeout: 10_000 });
   });
   await eventually(async () =>
-    assert.equal(await visitor.getByRole('link', { name: 'just words' }).count(), 0, 'what is no address is plain text'),
+    assert.equal(
+      await visitor.getByRole('link', { name: 'just words' }).count(),
+      0,
+      'what is no address is plain text',
+    ),
   );
 });
 
 test('a spotlight has a link of their own, and no title to hide', async ({ stage }) => {
   const page = await withRole(stage, 'spotlight');
   await page.getByText('Account type').locator('..').getByText('Spotlight', { exact: true }).waitFor();
-  await eventually(async () => assert.equal(await page.getByRole('switch', { name: 'Hide Ambassador Title' }).count(), 0));
+  await eventually(async () =>
+    assert.equal(await page.getByRole('switch', { name: 'Hide Ambassador Title' }).count(), 0),
+  );
   const fan = await stage.member();
   await fan.goto('/settings');
   await fan.getByText('Account type').locator('..').getByText('Fan', { exact: true }).waitFor();
@@ -83,7 +94,11 @@ test('an ambassador is told when what was reported is gone, and when it cannot b
   const author = await stage.member();
   const question = await stage.ask(author, { title: 'Who is spoken of?' });
   const reply = await stage.say(author, question, `${author.member.username} says too much.`);
-  await stage.call(await stage.member(), 'POST', '/api/reports', { contentId: reply.id, contentType: 'discussion', reason: 'A name.' });
+  await stage.call(await stage.member(), 'POST', '/api/reports', {
+    contentId: reply.id,
+    contentType: 'discussion',
+    reason: 'A name.',
+  });
   const page = await stage.ambassador();
   await stage.isReported(page, reply);
   await breaks(page, '**/api/content/*', 'GET', 403);

@@ -33,7 +33,10 @@ for (const { name, height, seenHeight, draft } of [
     await page.getByLabel('Your message').fill(draft);
     await eventually(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      const [end, bar] = await Promise.all([newest(page).boundingBox(), page.locator('.chat-dock .blurred-bar').boundingBox()]);
+      const [end, bar] = await Promise.all([
+        newest(page).boundingBox(),
+        page.locator('.chat-dock .blurred-bar').boundingBox(),
+      ]);
       assert.ok(end && bar && end.y > 0 && end.y + end.height <= bar.y, JSON.stringify({ end, bar }));
       assert.ok(bar.y + bar.height <= seenHeight, JSON.stringify(bar));
     });
@@ -47,7 +50,11 @@ const freeHeight = (): number => {
     const { top, bottom } = element.getBoundingClientRect();
     const isOver = position === 'fixed' || (position === 'sticky' && bottom - top > 0);
     const shown =
-      isOver && visibility === 'visible' ? (pointerEvents === 'none' ? [...element.querySelectorAll('.blurred-bar')] : [element]) : [];
+      isOver && visibility === 'visible'
+        ? pointerEvents === 'none'
+          ? [...element.querySelectorAll('.blurred-bar')]
+          : [element]
+        : [];
     for (const part of shown) {
       const box = part.getBoundingClientRect();
       for (let row = Math.floor(box.top); row < box.bottom; row += 1) rows.delete(row);
@@ -81,7 +88,9 @@ for (const [width, height] of [
     }
     const composer = page.getByLabel('Your message');
     await composer.fill('One.\nTwo.\nThree.\nFour.');
-    const lines = await composer.evaluate((area) => area.clientHeight / Number.parseFloat(getComputedStyle(area).lineHeight));
+    const lines = await composer.evaluate(
+      (area) => area.clientHeight / Number.parseFloat(getComputedStyle(area).lineHeight),
+    );
     assert.ok(lines < 3.1, `${lines} lines with their padding`);
     await page.locator('.chat-dock').getByRole('button', { name: 'Reply to the question' }).click();
     const reply = page.getByRole('dialog').getByRole('textbox');
@@ -124,7 +133,9 @@ test('a wheel over the dimmed part of a sheet leaves the page where it is', asyn
 
 test('with doubled text the number at the bell is enlarged and whole', async ({ stage }) => {
   const page = await stage.member({ viewport: { width: 320, height: 640 } });
-  await page.route('**/api/notifications/unread-count*', (route) => route.fulfill({ json: { unread: 120, reports: null } }));
+  await page.route('**/api/notifications/unread-count*', (route) =>
+    route.fulfill({ json: { unread: 120, reports: null } }),
+  );
   const badge = page.getByText('99+');
   await page.goto('/');
   await badge.waitFor();
@@ -137,14 +148,21 @@ test('with doubled text the number at the bell is enlarged and whole', async ({ 
     const { left, right, top, bottom, height } = element.getBoundingClientRect();
     element.style.pointerEvents = 'auto';
     const ends = [left + 6, right - 6].map((x) => document.elementFromPoint(x, (top + bottom) / 2));
-    return { height, isWhole: element.scrollWidth <= element.clientWidth && top >= 0 && ends.every((end) => end === element) };
+    return {
+      height,
+      isWhole: element.scrollWidth <= element.clientWidth && top >= 0 && ends.every((end) => end === element),
+    };
   });
   assert.ok(isWhole && height > 1.8 * small, `${small} px, then ${height}`);
 });
 
 for (const { name, features, isLineStronger } of [
   { name: 'more contrast', features: [{ name: 'prefers-contrast', value: 'more' }], isLineStronger: true },
-  { name: 'less transparency', features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }], isLineStronger: false },
+  {
+    name: 'less transparency',
+    features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }],
+    isLineStronger: false,
+  },
 ])
   test(`whoever prefers ${name} has opaque bars`, async ({ stage }) => {
     for (const theme of ['dark', 'light'] as const) {
@@ -172,7 +190,10 @@ test('a field that the browser fills in keeps the colours of its theme', async (
     await page.goto('/login');
     const field = page.getByLabel('Username');
     await field.waitFor();
-    const plain = await field.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
+    const plain = await field.evaluate((element) => [
+      getComputedStyle(element).backgroundColor,
+      getComputedStyle(element).color,
+    ]);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('DOM.enable');
     await devtools.send('CSS.enable');
@@ -203,7 +224,8 @@ test('a room is printed whole and without bars', async ({ stage }) => {
     [...new Set(tops)].sort((one, other) => one - other),
     'one below the other',
   );
-  for (const bar of ['header.blurred-bar', '.bottom-nav', '.chat-dock']) assert.ok(await page.locator(bar).isHidden(), bar);
+  for (const bar of ['header.blurred-bar', '.bottom-nav', '.chat-dock'])
+    assert.ok(await page.locator(bar).isHidden(), bar);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.ok((await rows.count()) < 60);
 });

@@ -6,7 +6,12 @@ import { eventually, hasLoaded, test } from './suite.ts';
 const screens: Readonly<
   Record<
     string,
-    { readonly path: string; readonly isAmbassador?: boolean; readonly part?: string; readonly open?: (page: Page) => Promise<void> }
+    {
+      readonly path: string;
+      readonly isAmbassador?: boolean;
+      readonly part?: string;
+      readonly open?: (page: Page) => Promise<void>;
+    }
   >
 > = {
   feed: { path: '/' },
@@ -105,7 +110,9 @@ test('live regions say what changes while one is here', async ({ stage }) => {
   await page.getByRole('link', { name: 'Notifications, 2 unread' }).waitFor();
 
   await page.route(`**/api/questions/${lockedId}`, (route) =>
-    route.fulfill({ json: { ...locked, isRevealed: true, boostCount: 3, lastNumber: 5, description: 'Now everyone hears it.' } }),
+    route.fulfill({
+      json: { ...locked, isRevealed: true, boostCount: 3, lastNumber: 5, description: 'Now everyone hears it.' },
+    }),
   );
   await tell({
     type: 'room',

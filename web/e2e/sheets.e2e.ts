@@ -25,7 +25,9 @@ const drag = async (page: Page, from: Point, to: Point): Promise<void> => {
   await page.waitForFunction(() => window.isReleased);
 };
 
-test('a sheet goes by a press beside it, and by nothing that begins or ends inside: marked words keep their edits', async ({ stage }) => {
+test('a sheet goes by a press beside it, and by nothing that begins or ends inside: marked words keep their edits', async ({
+  stage,
+}) => {
   const page = await stage.member({ viewport: { width: 1200, height: 800 } });
   await stage.ask(page, { title: 'What was marked?' });
   await page.goto('/my-content');

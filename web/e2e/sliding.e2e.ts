@@ -24,7 +24,8 @@ const slowlyAnswered = async (stage: Stage): Promise<MemberPage> => {
   const page = await stage.member();
   await page.addInitScript(noteJumps);
   await page.route('**/api/**', async (route) => {
-    if (route.request().method() !== 'GET') await page.waitForFunction(() => performance.now() - (window.tappedAt ?? 0) > 600);
+    if (route.request().method() !== 'GET')
+      await page.waitForFunction(() => performance.now() - (window.tappedAt ?? 0) > 600);
     await route.continue();
   });
   return page;
@@ -66,32 +67,47 @@ const closesItsGapWhenDeleted = (page: Page, card: Locator, item = 'Delete'): Pr
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   });
 
-test('what stands below a question that is decided slides to its place, from the top and further down', async ({ stage }) => {
+test('what stands below a question that is decided slides to its place, from the top and further down', async ({
+  stage,
+}) => {
   const page = await slowlyAnswered(stage);
   const asker = await stage.member();
   for (let number = 1; number <= 5; number++)
-    await stage.ask(asker, { title: `May I ask you number ${number}?`, targetUserId: page.member.id, isAnonymous: true });
+    await stage.ask(asker, {
+      title: `May I ask you number ${number}?`,
+      targetUserId: page.member.id,
+      isAnonymous: true,
+    });
   await page.goto('/profile?tab=pending');
   const asked = (number: number) =>
     page
       .getByRole('tabpanel')
       .getByRole('article')
       .filter({ hasText: `number ${number}?` });
-  for (const number of [5, 3]) await closesItsGap(page, asked(number), asked(number).getByRole('button', { name: 'Ignore' }));
+  for (const number of [5, 3])
+    await closesItsGap(page, asked(number), asked(number).getByRole('button', { name: 'Ignore' }));
   await closesItsGap(page, asked(4), page.getByRole('button', { name: 'Approve and reply' }), async () => {
     await asked(4).getByRole('button', { name: 'Approve' }).click();
     await page.getByLabel('Your reply').fill('Because.');
   });
 });
 
-test('so does what stands below a repost or the newest question that is deleted, and a session that is ended', async ({ stage }) => {
+test('so does what stands below a repost or the newest question that is deleted, and a session that is ended', async ({
+  stage,
+}) => {
   const page = await slowlyAnswered(stage);
   const mark = page.member.username;
   for (let number = 1; number <= 3; number++) {
-    const question = await stage.ask(page, { title: `${mark} asks ${number}`, description: 'In a few words. '.repeat(number * 3) });
+    const question = await stage.ask(page, {
+      title: `${mark} asks ${number}`,
+      description: 'In a few words. '.repeat(number * 3),
+    });
     await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: `Repost ${number}.` });
   }
-  await stage.feedHolds(page, (item) => item.kind === 'question' && item.title === `${mark} asks 3` && item.repostData !== null);
+  await stage.feedHolds(
+    page,
+    (item) => item.kind === 'question' && item.title === `${mark} asks 3` && item.repostData !== null,
+  );
   await page.goto('/');
   const repost = page.getByRole('article').filter({ hasText: 'Repost 3.' });
   await closesItsGapWhenDeleted(page, repost, 'Delete repost');
@@ -104,6 +120,10 @@ test('so does what stands below a repost or the newest question that is deleted,
   const elsewhere = await stage.phone();
   await stage.call(elsewhere, 'POST', '/api/auth/login', { username: mark, password: 'secret1' });
   await page.goto('/settings');
-  const other = page.getByRole('list').filter({ hasText: 'this one' }).getByRole('listitem').filter({ hasNotText: 'this one' });
+  const other = page
+    .getByRole('list')
+    .filter({ hasText: 'this one' })
+    .getByRole('listitem')
+    .filter({ hasNotText: 'this one' });
   await closesItsGap(page, other, other.getByRole('button'));
 });

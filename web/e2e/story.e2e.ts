@@ -98,6 +98,8 @@ test('on an open question the words are heard at once, in both browsers', async 
   await other.getByLabel('Your message').press('Enter');
   for (const page of [one, other]) {
     await page.getByText('Rhythm. Every single time.', { exact: true }).waitFor();
-    await eventually(async () => assert.equal(await page.getByRole('article').getByText('Rhythm. Every single time.').count(), 1));
+    await eventually(async () =>
+      assert.equal(await page.getByRole('article').getByText('Rhythm. Every single time.').count(), 1),
+    );
   }
 });

@@ -3,7 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Discussion, FeedItem, OwnUser, Question, Report } from '@hearsay/contracts';
-import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
 const limitMs = 150_000;
@@ -46,7 +53,8 @@ const isOfTheNetwork = (line: string): boolean =>
   /^Failed to load resource|^WebSocket connection to|net::ERR_INTERNET_DISCONNECTED/.test(line);
 
 /** Whether something was answered "later", as by a machine that is too busy: the app asks again then, and so do the tests. */
-const isLater = (status: number, headers: Readonly<Record<string, string>>): boolean => status === 503 && 'retry-after' in headers;
+const isLater = (status: number, headers: Readonly<Record<string, string>>): boolean =>
+  status === 503 && 'retry-after' in headers;
 
 /** What a test is given: phones, people and the page's address. */
 export class Stage {
@@ -77,7 +85,8 @@ export class Stage {
     // A failure that a test has made up bears no id of a request.
     page.on('response', (response) => {
       const [status, headers] = [response.status(), response.headers()];
-      if (status >= 500 && headers['x-request-id'] && !isLater(status, headers)) thrown.push(new Error(`${response.url()}: ${status}`));
+      if (status >= 500 && headers['x-request-id'] && !isLater(status, headers))
+        thrown.push(new Error(`${response.url()}: ${status}`));
     });
     this.#contexts.push({ context, thrown });
     return page;
@@ -104,7 +113,9 @@ export class Stage {
     const logins = JSON.parse(readFileSync(file, 'utf8')) as { role: string; username: string; password: string }[];
     const { username, password } = logins.find(({ role }) => role === 'ambassador') ?? assert.fail('no ambassador');
     const page = await this.phone(options);
-    return Object.assign(page, { member: await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }) });
+    return Object.assign(page, {
+      member: await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }),
+    });
   }
 
   /** A call of the page's own session; what is answered "later" is asked again with the same key. @returns the parsed body */
@@ -131,7 +142,12 @@ export class Stage {
   }
 
   say(page: Page, question: { readonly id: string }, content: string, more: object = {}): Promise<Discussion> {
-    return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, isAnonymous: false, ...more });
+    return this.call(page, 'POST', '/api/discussions', {
+      content,
+      questionId: question.id,
+      isAnonymous: false,
+      ...more,
+    });
   }
 
   /** Waits until a read is answered as it is wanted: what others did is known a moment later, and a page that is drawn before that would not say so by itself. */
@@ -141,7 +157,9 @@ export class Stage {
 
   /** Waits until ambassadors are told of a report on it. */
   isReported(ambassador: Page, { id }: { readonly id: string }): Promise<void> {
-    return this.answers<Report[]>(ambassador, '/api/reports/ambassador', (reports) => reports.some(({ contentId }) => contentId === id));
+    return this.answers<Report[]>(ambassador, '/api/reports/ambassador', (reports) =>
+      reports.some(({ contentId }) => contentId === id),
+    );
   }
 
   /** Waits until something stands at the top of somebody's feed. */
@@ -157,7 +175,8 @@ export class Stage {
   async close(): Promise<void> {
     const errors = this.#contexts.flatMap(({ thrown }) => thrown);
     for (const { context } of this.#contexts) await context.close();
-    if (errors.length > 0) throw new AggregateError(errors, `The page threw: ${errors.map(({ message }) => message).join('; ')}`);
+    if (errors.length > 0)
+      throw new AggregateError(errors, `The page threw: ${errors.map(({ message }) => message).join('; ')}`);
   }
 }
 
@@ -200,7 +219,8 @@ export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>):
 };
 
 /** A member's boost button once it knows whether it is on: taps before that are ignored. */
-export const boostOf = (card: Locator): Locator => card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
+export const boostOf = (card: Locator): Locator =>
+  card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
 
 /** Waits until the page has nothing left that says it is loading. Two may stand there for a moment, one of them hidden. */
 export const hasLoaded = (page: Page): Promise<void> =>
@@ -232,10 +252,12 @@ export const setText = (page: Page, percent: number): Promise<unknown> =>
   }, percent);
 
 /** Whether what is typed now goes there. */
-export const hasFocus = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
+export const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement);
 
 /** Whether it, or something in it, has the focus. */
-export const holdsFocus = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element.contains(document.activeElement));
+export const holdsFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element.contains(document.activeElement));
 
 /** Waits until nothing loads and all animations have ended. */
 const isStill = async (page: Page): Promise<void> => {

@@ -53,7 +53,10 @@ const areSeen = (controls: readonly Locator[]): Promise<void> =>
         `${await control.getAttribute('aria-label')} ${JSON.stringify(box)}`,
       );
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      const isOnTop = await control.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), middle);
+      const isOnTop = await control.evaluate(
+        (element, { x, y }) => element.contains(document.elementFromPoint(x, y)),
+        middle,
+      );
       assert.ok(isOnTop, 'nothing lies over it');
     }
   });
@@ -108,7 +111,8 @@ test('no field makes a phone enlarge the page, and each asks for the keyboard th
   const hintsOf = (page: Page) =>
     page.evaluate(() => {
       for (const field of document.querySelectorAll<HTMLElement>('.field, select'))
-        if (Number.parseFloat(getComputedStyle(field).fontSize) < 16) throw new Error(`The letters of ${field.outerHTML} are too small`);
+        if (Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          throw new Error(`The letters of ${field.outerHTML} are too small`);
       return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.field')].map((field) => {
         const of = (name: string) => field.getAttribute(name) ?? '';
         return `${field.type}: ${[of('inputmode'), of('autocomplete'), of('autocapitalize'), of('enterkeyhint')].join('/')}`;

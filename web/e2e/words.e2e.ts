@@ -25,12 +25,14 @@ const spills = (all: readonly string[]): string[] => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const start = starts.find((words) => text.textContent?.includes(words));
-    if (!start || !text.parentElement?.checkVisibility() || text.parentElement.closest('textarea, option, .sr-only')) continue;
+    if (!start || !text.parentElement?.checkVisibility() || text.parentElement.closest('textarea, option, .sr-only'))
+      continue;
     const card = text.parentElement.closest('.card, article, li, dialog, section, main');
     let holder: Element | null = text.parentElement;
     while (holder && holder !== card && getComputedStyle(holder).overflow === 'visible') holder = holder.parentElement;
     const [inner, outer] = [holder?.getBoundingClientRect(), card?.getBoundingClientRect()];
-    const isHeld = holder && holder !== card && inner && outer && inner.left >= outer.left - 4 && inner.right <= outer.right + 4;
+    const isHeld =
+      holder && holder !== card && inner && outer && inner.left >= outer.left - 4 && inner.right <= outer.right + 4;
     if (!isHeld) found.push(`${JSON.stringify(start)} in ${text.parentElement.outerHTML.slice(0, 120)}`);
   }
   return found;
@@ -59,9 +61,21 @@ const fill = async (stage: Stage) => {
     questions.push(question);
     const message = await stage.say(reader, question, words);
     await stage.say(author, question, words, { parentReplyId: message.id });
-    await stage.call(reader, 'POST', `/api/questions/${question.id}/repost`, { repostText: words, mediaUrl: null, mediaType: 'text' });
-    await stage.call(reader, 'POST', `/api/discussions/${message.id}/repost`, { repostText: words, mediaUrl: null, mediaType: 'text' });
-    await stage.call(reader, 'POST', '/api/reports', { contentId: question.id, contentType: 'question', reason: words });
+    await stage.call(reader, 'POST', `/api/questions/${question.id}/repost`, {
+      repostText: words,
+      mediaUrl: null,
+      mediaType: 'text',
+    });
+    await stage.call(reader, 'POST', `/api/discussions/${message.id}/repost`, {
+      repostText: words,
+      mediaUrl: null,
+      mediaType: 'text',
+    });
+    await stage.call(reader, 'POST', '/api/reports', {
+      contentId: question.id,
+      contentType: 'question',
+      reason: words,
+    });
     questions.push(await stage.ask(reader, { title: words, targetUserId: author.member.id, isAnonymous: true }));
   }
   await stage.isReported(ambassador, questions.at(-2)!);

@@ -25,7 +25,8 @@ test.beforeEach(async ({ baseURL }) => {
 });
 
 test.afterEach(async ({ baseURL: _ }, info) => {
-  if (info.status !== info.expectedStatus) await screen.engine.screenshot(info.outputPath('failed.png')).catch(() => {});
+  if (info.status !== info.expectedStatus)
+    await screen.engine.screenshot(info.outputPath('failed.png')).catch(() => {});
   await screen.engine.close();
 });
 

@@ -24,7 +24,10 @@ const heading = (name: string | RegExp): Target => ({ role: 'heading', name });
 const field = (label: string): Target => ({ label });
 const link = (name: string): Target => ({ role: 'link', name });
 const room = heading("Let's talk about it..");
-const recordedByChromium = new URL('../../services/content/src/sounds/fixtures/recorded-by-chromium.mp4', import.meta.url);
+const recordedByChromium = new URL(
+  '../../services/content/src/sounds/fixtures/recorded-by-chromium.mp4',
+  import.meta.url,
+);
 const secret = 'I blamed the heat.';
 
 /** Runs in the page: a short sound may be over before a busy machine looks at its player. */
@@ -40,7 +43,11 @@ const notePlaying = (): void => {
 
 /** The account that every seeded system has for a role. */
 export const loginOf = (wanted: string) => {
-  const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as { role: string; username: string; password: string }[];
+  const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as {
+    role: string;
+    username: string;
+    password: string;
+  }[];
   return logins.find(({ role }) => role === wanted) ?? assert.fail(`no ${wanted}`);
 };
 
@@ -105,7 +112,9 @@ export const flows: readonly Flow[] = [
       await screen.fill(field('Your message'), 'Necessary, for me.');
       await screen.press(button('Send'));
       await screen.sees({ role: 'article', name: 'Reply of yours' });
-      await screen.until('the message at the server', async () => JSON.stringify(await other.room(id, 0)).includes('Necessary, for me.'));
+      await screen.until('the message at the server', async () =>
+        JSON.stringify(await other.room(id, 0)).includes('Necessary, for me.'),
+      );
     },
   },
   {
@@ -221,7 +230,9 @@ export const flows: readonly Flow[] = [
       await screen.sees(heading(new RegExp(`^${user.username}`)));
       await screen.until('the picture', () =>
         screen.evaluate(() =>
-          [...document.querySelectorAll<HTMLImageElement>('main img[src^="/api/media/"]')].some((image) => image.naturalWidth > 0),
+          [...document.querySelectorAll<HTMLImageElement>('main img[src^="/api/media/"]')].some(
+            (image) => image.naturalWidth > 0,
+          ),
         ),
       );
     },

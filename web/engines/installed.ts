@@ -8,7 +8,8 @@ export type EngineName = (typeof engineNames)[number];
 const folders = (process.env.PATH ?? '').split(delimiter);
 const program = (name: string): string | undefined => folders.map((folder) => join(folder, name)).find(existsSync);
 
-export const firefoxProgram = (): string | undefined => process.env.FIREFOX_BIN ?? program('firefox-esr') ?? program('firefox');
+export const firefoxProgram = (): string | undefined =>
+  process.env.FIREFOX_BIN ?? program('firefox-esr') ?? program('firefox');
 
 /** The Python of the distribution, which has the bindings of its packages. */
 export const systemPython = '/usr/bin/python3';

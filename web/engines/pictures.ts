@@ -8,7 +8,10 @@ const folder = fileURLToPath(new URL('../../.local/engines/', import.meta.url));
 
 /** Runs in the page: the address of the community's first post of a kind. */
 const firstOf = async (kind: string): Promise<string> => {
-  const feed = (await (await fetch('/api/feed?sortBy=trending&page=1&limit=50')).json()) as { kind: string; id: string }[];
+  const feed = (await (await fetch('/api/feed?sortBy=trending&page=1&limit=50')).json()) as {
+    kind: string;
+    id: string;
+  }[];
   return `/${kind}s/${feed.find((item) => item.kind === kind)?.id}`;
 };
 

@@ -14,7 +14,10 @@ export const startWebKit = async () => {
   const args = ['-a', '-s', '-screen 0 800x1000x24', 'WebKitWebDriver', `--port=${port}`];
   const driver = spawn('xvfb-run', args, { stdio: 'ignore', detached: true });
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value).slice(0, 500)}`);
     return value;
@@ -40,7 +43,8 @@ const openSession = async (call: Call): Promise<Engine> => {
   const path = `/session/${sessionId}`;
   const elementOf = async (method: string, way: string, body?: object) =>
     `${path}/element/${Object.values((await call(method, `${path}/element${way}`, body)) as object)[0]}`;
-  const evaluate = (expression: string) => call('POST', `${path}/execute/sync`, { script: `return ${expression}`, args: [] });
+  const evaluate = (expression: string) =>
+    call('POST', `${path}/execute/sync`, { script: `return ${expression}`, args: [] });
   return {
     goto: async (url) => void (await call('POST', `${path}/url`, { url })),
     evaluate,

@@ -20,7 +20,9 @@
     const chosen = ofVisit ?? stored('theme') ?? 'dark';
     const theme = chosen === 'light' || (chosen === 'system' && light.matches) ? 'light' : 'dark';
     root.dataset.theme = theme;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'light' ? '#f6f2ea' : '#100f14');
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', theme === 'light' ? '#f6f2ea' : '#100f14');
   };
   apply();
   light.addEventListener('change', apply);

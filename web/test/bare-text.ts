@@ -12,8 +12,14 @@ function programOf(extra: Readonly<Record<string, string>>): ts.Program {
   const { getSourceFile, fileExists } = host;
   host.fileExists = (file) => file in extra || fileExists(file);
   host.getSourceFile = (file, language, ...more) =>
-    file in extra ? ts.createSourceFile(file, extra[file] ?? '', language, true) : getSourceFile(file, language, ...more);
-  return ts.createProgram([...fileNames.filter((file) => !file.includes('.spec.')), ...Object.keys(extra)], options, host);
+    file in extra
+      ? ts.createSourceFile(file, extra[file] ?? '', language, true)
+      : getSourceFile(file, language, ...more);
+  return ts.createProgram(
+    [...fileNames.filter((file) => !file.includes('.spec.')), ...Object.keys(extra)],
+    options,
+    host,
+  );
 }
 
 const isBlank = (child: ts.JsxChild): boolean =>
@@ -25,7 +31,9 @@ const isBlank = (child: ts.JsxChild): boolean =>
  * @param extra files that exist in memory only, by their path below `src`
  */
 export function bareText(extra: Readonly<Record<string, string>> = {}): string[] {
-  const program = programOf(Object.fromEntries(Object.entries(extra).map(([file, text]) => [`${web}src/${file}`, text])));
+  const program = programOf(
+    Object.fromEntries(Object.entries(extra).map(([file, text]) => [`${web}src/${file}`, text])),
+  );
   const checker = program.getTypeChecker();
 
   /** Whether React would make a text node of it; `many` where it makes several nodes of one expression. */
@@ -35,11 +43,14 @@ export function bareText(extra: Readonly<Record<string, string>> = {}): string[]
     const parts = type.isUnion() ? type.types : [type];
     const arrays = parts.filter((part) => checker.isArrayType(part));
     if (
-      arrays.some((array) => checker.getTypeArguments(array as ts.TypeReference).some((item) => textOf(item, [...around, type]) !== 'none'))
+      arrays.some((array) =>
+        checker.getTypeArguments(array as ts.TypeReference).some((item) => textOf(item, [...around, type]) !== 'none'),
+      )
     )
       return 'many';
     const isText = (part: ts.Type) =>
-      !(part.isStringLiteral() && part.value === '') && (part.flags & (StringLike | NumberLike | BigIntLike | Any)) !== 0;
+      !(part.isStringLiteral() && part.value === '') &&
+      (part.flags & (StringLike | NumberLike | BigIntLike | Any)) !== 0;
     return parts.some(isText) ? 'one' : 'none';
   };
   const childText = (child: ts.JsxChild) => {

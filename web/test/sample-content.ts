@@ -60,7 +60,10 @@ export const message = (number: number, changes: Partial<Discussion> = {}): Disc
   ...changes,
 });
 
-export const question = (discussions: readonly Discussion[], changes: Partial<QuestionDetail> = {}): QuestionDetail => ({
+export const question = (
+  discussions: readonly Discussion[],
+  changes: Partial<QuestionDetail> = {},
+): QuestionDetail => ({
   kind: 'question',
   id: questionId,
   title: 'What did you pretend to understand?',

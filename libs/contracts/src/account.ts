@@ -10,14 +10,20 @@ export const ChangePasswordBody = z.object({ currentPassword: CurrentPassword, n
 export type ChangePasswordBody = z.input<typeof ChangePasswordBody>;
 
 /** By the link that an operator gave. */
-export const ResetPasswordBody = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), newPassword: NewPassword });
+export const ResetPasswordBody = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  newPassword: NewPassword,
+});
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 
 /** What becomes of a deleted account's anonymous posts: they stay for ever, or go one by one between hour 72 and day 30. */
 export const AnonymousPosts = z.enum(['keep', 'remove']);
 export type AnonymousPosts = z.infer<typeof AnonymousPosts>;
 
-export const DeleteAccountBody = z.object({ password: CurrentPassword, anonymousPosts: z._default(AnonymousPosts, 'keep') });
+export const DeleteAccountBody = z.object({
+  password: CurrentPassword,
+  anonymousPosts: z._default(AnonymousPosts, 'keep'),
+});
 export const AccountDeletion = named('AccountDeletion', z.object({ success: z.literal(true), undoUntil: Instant }));
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 

@@ -57,17 +57,25 @@ describe('a reply of sound or film', () => {
   it.each([
     [{ mediaType: 'text', mediaUrl: null }, {}],
     [{}, {}],
-    [{ mediaType: 'audio' }, { mediaType: 'Audio and video replies are coming soon', mediaUrl: 'Media URL is required' }],
+    [
+      { mediaType: 'audio' },
+      { mediaType: 'Audio and video replies are coming soon', mediaUrl: 'Media URL is required' },
+    ],
     [
       { mediaType: 'video', mediaUrl: ' ' },
       { mediaType: 'Audio and video replies are coming soon', mediaUrl: 'Media URL is required' },
     ],
-    [{ mediaType: 'video', mediaUrl: 'https://a.example/b.mp4' }, { mediaType: 'Audio and video replies are coming soon' }],
+    [
+      { mediaType: 'video', mediaUrl: 'https://a.example/b.mp4' },
+      { mediaType: 'Audio and video replies are coming soon' },
+    ],
     [{ mediaUrl: 'https://a.example/b.mp3' }, { mediaUrl: 'Audio and video replies are coming soon' }],
     [{ mediaType: 'image' }, { mediaType: 'Audio and video replies are coming soon' }],
   ])('is refused, and says what it would need: %j', (media, problems) => {
     const { error } = ReplyBody.safeParse({ content: 'Hello.', ...media });
-    expect(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))).toEqual(problems);
+    expect(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))).toEqual(
+      problems,
+    );
   });
 });
 
@@ -81,12 +89,12 @@ describe('words', () => {
     ['dialog', ReplyBody, 500],
   ] as const)('of the %s end at their limit', (_name, body, limit) => {
     const parse = (content: string) => body.safeParse({ content, questionId }).success;
-    expect([parse('x'.repeat(limit)), parse(` ${'x'.repeat(limit)} `), parse('x'.repeat(limit + 1)), parse('   ')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      parse('x'.repeat(limit)),
+      parse(` ${'x'.repeat(limit)} `),
+      parse('x'.repeat(limit + 1)),
+      parse('   '),
+    ]).toEqual([true, true, false, false]);
   });
 
   it.each([
@@ -124,7 +132,9 @@ describe('words', () => {
     expect(RepostBody.parse({ repostText: content }).repostText).toBeNull();
     expect(ProfileLinkBody.parse({ profileLink: content }).profileLink).toBeNull();
     expect(ChatBody.safeParse({ content, questionId }).error?.issues[0]?.message).toBe('Reply cannot be empty');
-    expect(AskQuestionBody.safeParse({ title: content }).error?.issues[0]?.message).toBe('Please enter a question title.');
+    expect(AskQuestionBody.safeParse({ title: content }).error?.issues[0]?.message).toBe(
+      'Please enter a question title.',
+    );
   });
 
   it.each([
@@ -132,14 +142,20 @@ describe('words', () => {
     ['half of a pair', '\ud83d'],
     ['the other half', 'wave \udc4b'],
   ])('with %s are refused: they could not be kept', (_name, words) => {
-    expect([ChatBody, ReplyBody].map((body) => body.safeParse({ content: words, questionId }).success)).toEqual([false, false]);
+    expect([ChatBody, ReplyBody].map((body) => body.safeParse({ content: words, questionId }).success)).toEqual([
+      false,
+      false,
+    ]);
     expect(AskQuestionBody.safeParse({ title: words }).success).toBe(false);
     expect(AskQuestionBody.safeParse({ title: 'Why?', description: words }).success).toBe(false);
   });
 
-  it.each(['👋🏽', '❤️', '👩‍👩‍👧', '.', '\u202eabc', '#️⃣', '\u06dd', '\u2801', '\u3164a'])('that are seen are welcome: %s', (content) => {
-    expect(ChatBody.safeParse({ content, questionId }).success).toBe(true);
-  });
+  it.each(['👋🏽', '❤️', '👩‍👩‍👧', '.', '\u202eabc', '#️⃣', '\u06dd', '\u2801', '\u3164a'])(
+    'that are seen are welcome: %s',
+    (content) => {
+      expect(ChatBody.safeParse({ content, questionId }).success).toBe(true);
+    },
+  );
 
   it('of an empty description are no description', () => {
     expect(AskQuestionBody.parse({ title: 'Why?', description: '   ' }).description).toBeNull();
@@ -176,7 +192,10 @@ describe('notifications of a newer server', () => {
       title: null,
     };
     const newer = { ...notification, type: 'applause', contentType: 'stage' };
-    expect(Notifications.parse([notification, newer])).toEqual([notification, { ...notification, type: 'other', contentType: null }]);
+    expect(Notifications.parse([notification, newer])).toEqual([
+      notification,
+      { ...notification, type: 'other', contentType: null },
+    ]);
   });
 });
 
@@ -200,9 +219,22 @@ describe('an answer of a newer server', () => {
 
   it('counts an unknown type of notification as other, and an unknown look as none', () => {
     const about = { contentType: 'song', contentId: id, questionId: null, title: null };
-    const notification = { id, type: 'serenade', message: 'somebody sang', isRead: false, createdAt, ...about, actor: card, count: 1 };
+    const notification = {
+      id,
+      type: 'serenade',
+      message: 'somebody sang',
+      isRead: false,
+      createdAt,
+      ...about,
+      actor: card,
+      count: 1,
+    };
     expect(Notifications.parse([notification])).toMatchObject([
-      { type: 'other', contentType: null, actor: { badge: null, profileBorder: null, profileAura: 'none', username: 'maya' } },
+      {
+        type: 'other',
+        contentType: null,
+        actor: { badge: null, profileBorder: null, profileAura: 'none', username: 'maya' },
+      },
     ]);
   });
 
@@ -221,7 +253,10 @@ describe('an answer of a newer server', () => {
     expect(XpActivities.parse([{ id, ...earned, contentType: 'song', contentId: id, createdAt }])).toMatchObject([
       { rule: 'other', contentType: null },
     ]);
-    expect(ErrorBody.parse({ error: 'No', code: 'out_of_tune', requestId: 'r' })).toMatchObject({ code: 'internal', error: 'No' });
+    expect(ErrorBody.parse({ error: 'No', code: 'out_of_tune', requestId: 'r' })).toMatchObject({
+      code: 'internal',
+      error: 'No',
+    });
   });
 });
 

@@ -16,7 +16,9 @@ export type ContentRef = z.infer<typeof ContentRef>;
 
 /** It is marked as pure, so that a bundler leaves it out of the web app. */
 export const BatchStatusBody = z.object({
-  items: /* @__PURE__ */ z.array(ContentRef).check(z.maxLength(limits.batchStatusItems, `At most ${limits.batchStatusItems} items`)),
+  items: /* @__PURE__ */ z
+    .array(ContentRef)
+    .check(z.maxLength(limits.batchStatusItems, `At most ${limits.batchStatusItems} items`)),
   userId: z.nullish(Id),
 });
 

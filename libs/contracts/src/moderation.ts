@@ -13,7 +13,11 @@ export const ReportBody = z.object({
   reporterId: z.nullish(Id),
   contentId: Id,
   contentType: ContentType,
-  reason: requiredText(limits.reportReason, 'Please give a reason.', `A reason has at most ${limits.reportReason} characters`),
+  reason: requiredText(
+    limits.reportReason,
+    'Please give a reason.',
+    `A reason has at most ${limits.reportReason} characters`,
+  ),
 });
 export type ReportBody = z.input<typeof ReportBody>;
 
@@ -76,7 +80,10 @@ export type WipeCounts = z.infer<typeof WipeCounts>;
 
 /** `adminUserId` names the actor. */
 export const WipeBody = z.optional(z.nullable(z.object({ adminUserId: z.nullish(Id) })));
-export const WipeStart = named('WipeStart', z.object({ message: z.string(), wipeId: Id, counts: WipeCounts, undoUntil: Instant }));
+export const WipeStart = named(
+  'WipeStart',
+  z.object({ message: z.string(), wipeId: Id, counts: WipeCounts, undoUntil: Instant }),
+);
 export type WipeStart = z.infer<typeof WipeStart>;
 
 export const WipeStatus = z.enum(['running', 'done', 'undone']);

@@ -23,7 +23,8 @@ const covers = (pattern: string, subject: string): boolean => {
 };
 const may = (verb: 'publish' | 'subscribe', process: (typeof natsProcessNames)[number], subject: string, prefix = '') =>
   natsPermissionsOf(process, prefix)[verb].some((pattern) => covers(pattern, subject));
-const who = (verb: 'publish' | 'subscribe', subject: string) => natsProcessNames.filter((process) => may(verb, process, subject));
+const who = (verb: 'publish' | 'subscribe', subject: string) =>
+  natsProcessNames.filter((process) => may(verb, process, subject));
 
 describe('who may use a subject', () => {
   it.each([
@@ -44,7 +45,11 @@ describe('who may use a subject', () => {
     ['subscribe', rpcSubject('identity', 'gateway'), ['identity']],
     ['publish', eventSubject('content'), ['content']],
     ['publish', nudgeSubject('content'), ['content']],
-    ['publish', streamCheckSubject('content'), ['content', 'engagement', 'gamification', 'identity', 'moderation', 'notification']],
+    [
+      'publish',
+      streamCheckSubject('content'),
+      ['content', 'engagement', 'gamification', 'identity', 'moderation', 'notification'],
+    ],
     ['publish', '$JS.API.STREAM.PURGE.EVT_content', ['content']],
     [
       'publish',

@@ -33,14 +33,16 @@ export interface NatsPermissions {
 export const natsProcessNames = ['gateway', ...serviceNames] as const;
 export type NatsProcessName = (typeof natsProcessNames)[number];
 
-const withPrefix = (prefix: string, subjects: readonly string[]): string[] => subjects.map((subject) => `${prefix}${subject}`);
+const withPrefix = (prefix: string, subjects: readonly string[]): string[] =>
+  subjects.map((subject) => `${prefix}${subject}`);
 
 const callsOf = (caller: CallerName): string[] => [
   ...new Set(contractsForCaller(caller).map((contract) => rpcSubject(contract.service, caller))),
 ];
 
 /** Names of streams take no dots, subjects do. */
-const streamOf = (prefix: string, service: ServiceName): string => `${prefix.replaceAll('.', '_')}${eventStreamName(service)}`;
+const streamOf = (prefix: string, service: ServiceName): string =>
+  `${prefix.replaceAll('.', '_')}${eventStreamName(service)}`;
 
 const gatewayPermissions = (prefix: string): NatsPermissions => ({
   publish: withPrefix(prefix, callsOf('gateway')),
@@ -78,7 +80,12 @@ const servicePermissions = (service: ServiceName, prefix: string): NatsPermissio
     ],
     subscribe: [
       `${inboxPrefixOf(service)}.>`,
-      ...withPrefix(prefix, [rpcSubject(service, '*'), nudgeSubject(service), streamCheckSubject(service), jobSubjectsOf(service)]),
+      ...withPrefix(prefix, [
+        rpcSubject(service, '*'),
+        nudgeSubject(service),
+        streamCheckSubject(service),
+        jobSubjectsOf(service),
+      ]),
     ],
   };
 };

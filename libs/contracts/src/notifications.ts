@@ -3,7 +3,15 @@ import { named } from './named.js';
 import { UserCard } from './people.js';
 import { ContentType, Id, Instant, integer } from './primitives.js';
 
-export const NotificationType = z.enum(['boost', 'repost', 'comment', 'question', 'report', 'report_resolved', 'other']);
+export const NotificationType = z.enum([
+  'boost',
+  'repost',
+  'comment',
+  'question',
+  'report',
+  'report_resolved',
+  'other',
+]);
 export type NotificationType = z.infer<typeof NotificationType>;
 
 export const Notification = named(

@@ -8,16 +8,21 @@ import { optionalText } from './written-text.js';
 export const ShowActivity = z.object({ showActivity: z.boolean() });
 export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
 /** Null or blank takes the link away. */
-export const ProfileLinkBody = z.object({ profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`) });
+export const ProfileLinkBody = z.object({
+  profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`),
+});
 export const ProfileLink = z.object({ profileLink: z.nullable(z.string()) });
 /** One of the presets of game-rules; the server checks which. */
 export const GradientColors = z.object({
-  gradientColors: described(z.string().check(z.maxLength(200)), { description: 'One of the presets of the settings page' }),
+  gradientColors: described(z.string().check(z.maxLength(200)), {
+    description: 'One of the presets of the settings page',
+  }),
 });
 /** A data URL, an http(s) URL or `/api/uploads/{id}`; null or blank takes the picture away. */
 export const ProfileImageBody = z.object({
   profileImage: described(z.nullable(z.string().check(z.trim())), {
-    description: 'A data URL of at most 2 MB, an http(s) address, or `/api/uploads/{id}`; null or blank removes the picture',
+    description:
+      'A data URL of at most 2 MB, an http(s) address, or `/api/uploads/{id}`; null or blank removes the picture',
   }),
 });
 export const ProfileImage = z.object({ profileImage: z.nullable(z.string()) });

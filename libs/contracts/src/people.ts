@@ -18,7 +18,17 @@ const auraNames = [
 export const Aura = z.enum(auraNames);
 export type Aura = z.infer<typeof Aura>;
 
-const badgeNames = ['rookie', 'active', 'veteran', 'expert', 'master', 'legend', 'mythic', 'ascended', 'divine'] as const;
+const badgeNames = [
+  'rookie',
+  'active',
+  'veteran',
+  'expert',
+  'master',
+  'legend',
+  'mythic',
+  'ascended',
+  'divine',
+] as const;
 export const Badge = z.nullable(z.enum(badgeNames));
 export type Badge = z.infer<typeof Badge>;
 
@@ -42,7 +52,11 @@ export const UserCard = named(
 );
 export type UserCard = z.infer<typeof UserCard>;
 
-export const NotificationPreferences = z.object({ questionBoosts: z.boolean(), newReplies: z.boolean(), reposts: z.boolean() });
+export const NotificationPreferences = z.object({
+  questionBoosts: z.boolean(),
+  newReplies: z.boolean(),
+  reposts: z.boolean(),
+});
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 
@@ -82,10 +96,15 @@ export const CurrentUser = z.nullable(OwnUser);
 const isProtected = z._default(z.nullable(z.boolean()), null);
 
 /** A match of a search. */
-export const FoundUser = named('FoundUser', z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()), isProtected }));
+export const FoundUser = named(
+  'FoundUser',
+  z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()), isProtected }),
+);
 export type FoundUser = z.infer<typeof FoundUser>;
 export const FoundUsers = /* @__PURE__ */ z.array(FoundUser);
-export const SearchQuery = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(limits.search, 'At most 50 characters')), '') });
+export const SearchQuery = z.object({
+  q: z._default(z.string().check(z.trim(), z.maxLength(limits.search, 'At most 50 characters')), ''),
+});
 
 /** Signed-in people also see pictures, ambassadors when people joined; null for everybody else. */
 export const UserListItem = named(

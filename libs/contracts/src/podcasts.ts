@@ -50,14 +50,18 @@ export type Podcast = z.infer<typeof Podcast>;
 const titleMissing = 'Please enter a title.';
 const mediaMissing = 'Please upload or record audio or video content.';
 const PodcastTitle = requiredText(limits.title, titleMissing, `A title has at most ${limits.title} characters`);
-const PodcastDescription = optionalText(limits.description, `A description has at most ${limits.description} characters`);
+const PodcastDescription = optionalText(
+  limits.description,
+  `A description has at most ${limits.description} characters`,
+);
 
 /** `mediaUrl`: a base64 data URL, or `/api/uploads/{id}` of a finished upload of one's own. `creatorId` names the actor. */
 export const PublishPodcastBody = z.object({
   title: PodcastTitle,
   description: PodcastDescription,
   mediaUrl: described(z.string({ error: mediaMissing }).check(z.minLength(1, mediaMissing)), {
-    description: 'A base64 data URL of at most 16 MB, or `/api/uploads/{id}` of a finished upload of one’s own; both of this `mediaType`',
+    description:
+      'A base64 data URL of at most 16 MB, or `/api/uploads/{id}` of a finished upload of one’s own; both of this `mediaType`',
   }),
   mediaType: PodcastMediaType,
   creatorId: z.nullish(Id),

@@ -44,7 +44,12 @@ export const ActivityItem = named(
 );
 export type ActivityItem = z.infer<typeof ActivityItem>;
 
-export const ProfileStats = z.object({ boostsGiven: count, boostsReceived: count, answersGiven: count, questionsAsked: count });
+export const ProfileStats = z.object({
+  boostsGiven: count,
+  boostsReceived: count,
+  answersGiven: count,
+  questionsAsked: count,
+});
 export type ProfileStats = z.infer<typeof ProfileStats>;
 
 /** Everything public about a person; the lists are newest first. */

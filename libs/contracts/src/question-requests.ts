@@ -16,7 +16,10 @@ const describedNumber = <S extends z.core.$ZodType>(schema: S, minimum: number, 
   described(schema, { type: 'integer', pattern: undefined, minimum, maximum, ...more });
 const numberFrom1 = (fallback: number, max: number) =>
   describedNumber(
-    z._default(z.pipe(numberIn(z.string().check(z.regex(digits, 'Must be a whole number'))), integer(1, max)), fallback),
+    z._default(
+      z.pipe(numberIn(z.string().check(z.regex(digits, 'Must be a whole number'))), integer(1, max)),
+      fallback,
+    ),
     1,
     max,
     { description: `${fallback} where it is missing` },
@@ -42,16 +45,28 @@ export const DiscussionsQuery = z.object({
 
 const outsideTheRoom = 'after must be a number of this room';
 export const RoomQuery = z.object({
-  after: describedNumber(numberIn(z.string({ error: outsideTheRoom }).check(z.regex(digits, outsideTheRoom))), 0, 999_999_999, {
-    description: 'At most the number of the newest change in the room',
-  }),
+  after: describedNumber(
+    numberIn(z.string({ error: outsideTheRoom }).check(z.regex(digits, outsideTheRoom))),
+    0,
+    999_999_999,
+    {
+      description: 'At most the number of the newest change in the room',
+    },
+  ),
 });
 
-const QuestionDescription = optionalText(limits.description, `A description has at most ${limits.description} characters`);
+const QuestionDescription = optionalText(
+  limits.description,
+  `A description has at most ${limits.description} characters`,
+);
 
 const titleTooLong = `A title has at most ${limits.title} characters`;
 const QuestionTitle = requiredText(limits.title, 'Please enter a question title.', titleTooLong);
-const AskedTitle = requiredText(limits.anonymousAsk, 'Please enter a question title.', `At most ${limits.anonymousAsk} characters`);
+const AskedTitle = requiredText(
+  limits.anonymousAsk,
+  'Please enter a question title.',
+  `At most ${limits.anonymousAsk} characters`,
+);
 
 /** What a visitor may send: an anonymous question to one person. */
 export const isGuestAsk = (body: { isAnonymous?: unknown; targetUserId?: unknown }): boolean =>
@@ -73,7 +88,10 @@ const askFields = z.object({
   replyBoostThreshold: z._default(integer(0, limits.confessionThreshold.max), 0),
 });
 export const AskQuestionBody = /* @__PURE__ */ askFields.check(
-  /* @__PURE__ */ z.refine((body) => body.title.length <= limits.title || isGuestAsk(body), { path: ['title'], error: titleTooLong }),
+  /* @__PURE__ */ z.refine((body) => body.title.length <= limits.title || isGuestAsk(body), {
+    path: ['title'],
+    error: titleTooLong,
+  }),
 );
 export type AskQuestionBody = z.input<typeof AskQuestionBody>;
 
@@ -93,7 +111,9 @@ const repliesComingSoon = 'Audio and video replies are coming soon';
 const replyFields = z.object({
   content: replyText(limits.dialogReply),
   mediaUrl: described(z.nullish(z.string({ error: repliesComingSoon })), { type: 'null', anyOf: undefined }),
-  mediaType: described(z._default(z.enum(['text', 'audio', 'video'], { error: repliesComingSoon }), 'text'), { enum: ['text'] }),
+  mediaType: described(z._default(z.enum(['text', 'audio', 'video'], { error: repliesComingSoon }), 'text'), {
+    enum: ['text'],
+  }),
   userId: z.nullish(Id),
   isAnonymous: z._default(z.boolean(), false),
   parentReplyId: z.nullish(Id),
@@ -126,14 +146,23 @@ export const ActorBody = z.optional(z.nullable(z.object({ userId: z.nullish(Id) 
 
 /** The target's answer, which is pinned. Audio and video are 'coming soon' and refused. */
 export const ApproveWithReplyBody = z.object({
-  content: requiredText(limits.dialogReply, 'You must write a reply to approve this question.', `At most ${limits.dialogReply} characters`),
+  content: requiredText(
+    limits.dialogReply,
+    'You must write a reply to approve this question.',
+    `At most ${limits.dialogReply} characters`,
+  ),
   mediaUrl: z.optional(z.null({ error: repliesComingSoon })),
   mediaType: z._default(z.literal('text', { error: repliesComingSoon }), 'text'),
   /** How many boosts of the question open the reply. */
-  boostThreshold: z._default(integer(limits.approvalThreshold.min, limits.approvalThreshold.max), limits.approvalThreshold.min),
+  boostThreshold: z._default(
+    integer(limits.approvalThreshold.min, limits.approvalThreshold.max),
+    limits.approvalThreshold.min,
+  ),
   userId: z.nullish(Id),
 });
 export type ApproveWithReplyBody = z.input<typeof ApproveWithReplyBody>;
 
 /** Lists by time: what is older than `before`, newest first. A page holds all of its last item's instant, so that the next one skips nothing. */
-export const BeforeInstantQuery = z.object({ before: described(z.optional(Instant), { description: 'Not of the year 0000' }) });
+export const BeforeInstantQuery = z.object({
+  before: described(z.optional(Instant), { description: 'Not of the year 0000' }),
+});

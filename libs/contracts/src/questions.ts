@@ -118,5 +118,8 @@ export const feedSorts = ['recent', 'engagement', 'trending', 'boosted', 'replie
 export const FeedSort = z.enum(feedSorts);
 export type FeedSort = z.infer<typeof FeedSort>;
 
-export const ContentLocation = named('ContentLocation', z.object({ contentType: ContentType, id: Id, questionId: z.nullable(Id) }));
+export const ContentLocation = named(
+  'ContentLocation',
+  z.object({ contentType: ContentType, id: Id, questionId: z.nullable(Id) }),
+);
 export type ContentLocation = z.infer<typeof ContentLocation>;

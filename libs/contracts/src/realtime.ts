@@ -34,7 +34,10 @@ export type SeenDiscussion = z.infer<typeof SeenDiscussion>;
 export const SeenEntry = entryWith(SeenDiscussion);
 export type SeenEntry = z.infer<typeof SeenEntry>;
 
-export const RoomPage = named('RoomPage', z.object({ from: integer(1), to: count, entries: z.array(RoomEntry), lastNumber: count }));
+export const RoomPage = named(
+  'RoomPage',
+  z.object({ from: integer(1), to: count, entries: z.array(RoomEntry), lastNumber: count }),
+);
 export type RoomPage = z.infer<typeof RoomPage>;
 
 export const ClientFrame = z.discriminatedUnion('type', [
@@ -49,7 +52,14 @@ const frame = <T extends string, S extends z.core.$ZodShape>(type: T, data: S) =
   z.object({ type: z.literal(type), data: z.object({ message: z.string(), ...data }) });
 
 export const ServerFrame = z.discriminatedUnion('type', [
-  frame('joined', { questionId: Id, lastNumber: count, boostCount: count, repostCount: count, discussionCount: count, revision: count }),
+  frame('joined', {
+    questionId: Id,
+    lastNumber: count,
+    boostCount: count,
+    repostCount: count,
+    discussionCount: count,
+    revision: count,
+  }),
   frame('room', { questionId: Id, discussionCount: count, from: integer(1), to: count, entries: z.array(SeenEntry) }),
   frame('counts', { questionId: Id, revision: count, boostCount: count, repostCount: count }),
   frame('resync', { questionId: Id }),

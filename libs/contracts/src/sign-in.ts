@@ -19,7 +19,8 @@ export const NewPassword = described(
   {
     minLength: limits.password.min,
     maxLength: limits.password.max,
-    description: 'Counted in UTF-16 units after NFKC. Not only blanks, not the username, and none of the most common passwords',
+    description:
+      'Counted in UTF-16 units after NFKC. Not only blanks, not the username, and none of the most common passwords',
   },
 );
 
@@ -32,10 +33,13 @@ export type RegisterBody = z.input<typeof RegisterBody>;
 
 const missingCredentials = 'Please enter both username and password';
 export const LoginBody = z.object({
-  username: described(z.string({ error: missingCredentials }).check(z.refine((name) => !isUnseen(name), missingCredentials)), {
-    minLength: 1,
-    description: 'At least one character can be seen',
-  }),
+  username: described(
+    z.string({ error: missingCredentials }).check(z.refine((name) => !isUnseen(name), missingCredentials)),
+    {
+      minLength: 1,
+      description: 'At least one character can be seen',
+    },
+  ),
   password: described(
     z.string({ error: missingCredentials }).check(
       z.refine((password) => textLength(password) > 0, missingCredentials),

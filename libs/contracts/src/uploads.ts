@@ -22,8 +22,25 @@ export const acceptedMedia = {
       'audio/x-mpg',
     ],
     ...['audio/wav', 'audio/wave', 'audio/x-wav', 'audio/vnd.wave', 'audio/x-pn-wav'],
-    ...['audio/aac', 'audio/x-aac', 'audio/aacp', 'audio/x-aacp', 'audio/vnd.dlna.adts', 'audio/x-hx-aac-adts', 'audio/adts'],
-    ...['audio/mp4', 'audio/m4a', 'audio/x-m4a', 'audio/m4b', 'audio/x-m4b', 'audio/x-mp4', 'audio/mp4a-latm', 'audio/mpeg4'],
+    ...[
+      'audio/aac',
+      'audio/x-aac',
+      'audio/aacp',
+      'audio/x-aacp',
+      'audio/vnd.dlna.adts',
+      'audio/x-hx-aac-adts',
+      'audio/adts',
+    ],
+    ...[
+      'audio/mp4',
+      'audio/m4a',
+      'audio/x-m4a',
+      'audio/m4b',
+      'audio/x-m4b',
+      'audio/x-mp4',
+      'audio/mp4a-latm',
+      'audio/mpeg4',
+    ],
     ...['audio/3gpp', 'audio/3gpp2', 'audio/3gp', 'audio/x-alac', 'audio/alac'],
     ...[
       'audio/ogg',
@@ -38,8 +55,26 @@ export const acceptedMedia = {
     ...['audio/webm', 'audio/x-matroska', 'audio/matroska', 'audio/flac', 'audio/x-flac'],
   ],
   video: [
-    ...['video/mp4', 'video/x-mp4', 'video/x-m4v', 'video/m4v', 'video/mpeg4', 'application/mp4', 'video/3gpp', 'video/3gpp2', 'video/3gp'],
-    ...['video/x-msvideo', 'video/avi', 'video/msvideo', 'video/vnd.avi', 'video/quicktime', 'video/mov', 'video/x-quicktime'],
+    ...[
+      'video/mp4',
+      'video/x-mp4',
+      'video/x-m4v',
+      'video/m4v',
+      'video/mpeg4',
+      'application/mp4',
+      'video/3gpp',
+      'video/3gpp2',
+      'video/3gp',
+    ],
+    ...[
+      'video/x-msvideo',
+      'video/avi',
+      'video/msvideo',
+      'video/vnd.avi',
+      'video/quicktime',
+      'video/mov',
+      'video/x-quicktime',
+    ],
     ...['video/webm', 'video/x-matroska', 'video/matroska', 'video/ogg'],
   ],
 } as const;
@@ -76,7 +111,13 @@ export const typesByEnding: Readonly<Record<string, string>> = {
 };
 
 /** Types that say nothing. */
-const unknownTypes = ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-octet-stream', 'application/unknown'];
+const unknownTypes = [
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/x-octet-stream',
+  'application/unknown',
+];
 
 /** The MIME type of a file, without parameters: as it was declared, or by the end of its name where that says nothing. */
 export const mediaTypeOf = (filetype: string, filename: string): string => {
@@ -96,7 +137,11 @@ export const mediaFamilyOf = (mimeType: string): MediaFamily | null => {
 };
 
 /** Bytes that an upload of a kind may have at most. */
-export const uploadLimits: Readonly<Record<MediaFamily, number>> = { audio: 100 * megabyte, video: 500 * megabyte, image: 10 * megabyte };
+export const uploadLimits: Readonly<Record<MediaFamily, number>> = {
+  audio: 100 * megabyte,
+  video: 500 * megabyte,
+  image: 10 * megabyte,
+};
 
 export const emptyFileText = 'This file is empty. Choose another one.';
 
@@ -127,4 +172,5 @@ export const pictureKeyIn = (address: string): string | null => {
 };
 
 /** The address of a picture as browsers are given it: one of ours, or none. Another host would learn who looks at whose posts. */
-export const ownPicture = (address: string | null): string | null => (address !== null && pictureKeyIn(address) !== null ? address : null);
+export const ownPicture = (address: string | null): string | null =>
+  address !== null && pictureKeyIn(address) !== null ? address : null;

@@ -61,7 +61,8 @@ const writtenTogether = [
 ];
 
 /** Syllables of Hangul stay whole: they are decomposed into jamo. */
-const isEndless = (name: string): boolean => endlessLetter.test(name.replace(/[^\uAC00-\uD7A3]+/g, (part) => part.normalize('NFD')));
+const isEndless = (name: string): boolean =>
+  endlessLetter.test(name.replace(/[^\uAC00-\uD7A3]+/g, (part) => part.normalize('NFD')));
 
 let oneScript: RegExp | undefined;
 
@@ -72,7 +73,10 @@ let oneScript: RegExp | undefined;
 const isInOneScript = (name: string): boolean => {
   oneScript ??= new RegExp(
     [...scripts.map((script) => [script]), ...writtenTogether]
-      .map((together) => `^[${['Common', 'Inherited', ...together].map((script) => `\\p{Script_Extensions=${script}}`).join('')}]*$`)
+      .map(
+        (together) =>
+          `^[${['Common', 'Inherited', ...together].map((script) => `\\p{Script_Extensions=${script}}`).join('')}]*$`,
+      )
       .join('|'),
     'u',
   );

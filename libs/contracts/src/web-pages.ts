@@ -27,4 +27,5 @@ export const webPagePaths = [
 export type WebPagePath = (typeof webPagePaths)[number];
 
 /** A parameter of a page's path. Marks that close a sentence around an address are taken from an id. They stay on names, which may end so. */
-export const pageParameter = (segment: string): string => segment.replace(/^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})[.,)]+$/i, '$1');
+export const pageParameter = (segment: string): string =>
+  segment.replace(/^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})[.,)]+$/i, '$1');

@@ -61,8 +61,13 @@ const rebuild = async ([name]: readonly string[], options: OperatorOptions): Pro
     await rebuildProjector({ ownerUrl, role, progress, service, projector, connection, subjectPrefix });
     return 0;
   }
-  const names = [...readModels.map((candidate) => candidate.name), ...projectors.map((candidate) => `${service}.${candidate.name}`)];
-  progress(`${name === undefined ? 'Name what to rebuild' : `${service} has nothing named ${name}`}: ${names.join(', ')}`);
+  const names = [
+    ...readModels.map((candidate) => candidate.name),
+    ...projectors.map((candidate) => `${service}.${candidate.name}`),
+  ];
+  progress(
+    `${name === undefined ? 'Name what to rebuild' : `${service} has nothing named ${name}`}: ${names.join(', ')}`,
+  );
   return wrongUsageExit;
 };
 
@@ -91,12 +96,15 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
   if (action === 'list' && ids.length === 0) {
     const waiting = await letters.list();
     for (const { id, consumer, event, error, attempts, createdAt } of waiting) {
-      print(`${id}  ${service}.${consumer}  ${event.type} ${event.eventId}  ${createdAt}  ${attempts} attempts: ${error}`);
+      print(
+        `${id}  ${service}.${consumer}  ${event.type} ${event.eventId}  ${createdAt}  ${attempts} attempts: ${error}`,
+      );
     }
     print(`${service}: ${waiting.length} dead letters`);
     return 0;
   }
-  const isUnderstood = (action === 'replay' || action === 'discard') && ids.length > 0 && (isAll || !ids.includes('all'));
+  const isUnderstood =
+    (action === 'replay' || action === 'discard') && ids.length > 0 && (isAll || !ids.includes('all'));
   if (!isUnderstood) {
     print('dead-letters list | replay ID…|all | discard ID…|all');
     return wrongUsageExit;
@@ -106,7 +114,8 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
   for (const id of unknown) print(`${id}: no dead letter that waits has this id`);
   for (const { id, consumer, event } of waiting) {
     const target = `${service}.${consumer} ${event.type} ${event.eventId}`;
-    if (isAll || ids.includes(id)) await options.note(action === 'replay' ? 'dead-letter-retried' : 'dead-letter-discarded', target);
+    if (isAll || ids.includes(id))
+      await options.note(action === 'replay' ? 'dead-letter-retried' : 'dead-letter-discarded', target);
   }
   if (action === 'replay') {
     const { replayed, failed } = await letters.replay(which);

@@ -31,13 +31,49 @@ export interface AuraOwner {
 /** Every aura in the order of lists. */
 export const auras: readonly AuraRule[] = [
   { name: 'none', label: 'None', description: 'Your avatar as it is', unlockLevel: lowestLevel, role: null },
-  { name: 'neon-glow', label: 'Neon Glow', description: 'Neon light that flows around you', unlockLevel: 3, role: null },
-  { name: 'shadow-flame', label: 'Shadow Flame', description: 'Dark smoke that never settles', unlockLevel: 5, role: null },
-  { name: 'glitch-frame', label: 'Glitch Frame', description: 'A frame cut into flickering slices', unlockLevel: 6, role: null },
+  {
+    name: 'neon-glow',
+    label: 'Neon Glow',
+    description: 'Neon light that flows around you',
+    unlockLevel: 3,
+    role: null,
+  },
+  {
+    name: 'shadow-flame',
+    label: 'Shadow Flame',
+    description: 'Dark smoke that never settles',
+    unlockLevel: 5,
+    role: null,
+  },
+  {
+    name: 'glitch-frame',
+    label: 'Glitch Frame',
+    description: 'A frame cut into flickering slices',
+    unlockLevel: 6,
+    role: null,
+  },
   { name: 'love-aura', label: 'Love Aura', description: 'A pulse of hearts', unlockLevel: 7, role: null },
-  { name: 'golden-crown', label: 'Golden Crown', description: 'A crown for seasoned ambassadors', unlockLevel: 8, role: 'ambassador' },
-  { name: 'crystal-frame', label: 'Crystal Frame', description: 'Facets that catch the light', unlockLevel: 9, role: null },
-  { name: 'divine-mastery', label: 'Divine Mastery', description: 'Rays of light from the highest level', unlockLevel: 10, role: null },
+  {
+    name: 'golden-crown',
+    label: 'Golden Crown',
+    description: 'A crown for seasoned ambassadors',
+    unlockLevel: 8,
+    role: 'ambassador',
+  },
+  {
+    name: 'crystal-frame',
+    label: 'Crystal Frame',
+    description: 'Facets that catch the light',
+    unlockLevel: 9,
+    role: null,
+  },
+  {
+    name: 'divine-mastery',
+    label: 'Divine Mastery',
+    description: 'Rays of light from the highest level',
+    unlockLevel: 10,
+    role: null,
+  },
   {
     name: 'ambassador',
     label: 'Ambassador',
@@ -45,7 +81,13 @@ export const auras: readonly AuraRule[] = [
     unlockLevel: lowestLevel,
     role: 'ambassador',
   },
-  { name: 'spotlight', label: 'Spotlight', description: 'The beam of a spotlight creator', unlockLevel: lowestLevel, role: 'spotlight' },
+  {
+    name: 'spotlight',
+    label: 'Spotlight',
+    description: 'The beam of a spotlight creator',
+    unlockLevel: lowestLevel,
+    role: 'spotlight',
+  },
 ];
 
 /** May this person select and show the aura now? */
@@ -60,4 +102,5 @@ export const isAuraUnlocked = (name: AuraName, owner: AuraOwner): boolean => {
  * The aura that shows: the chosen one while it is unlocked, else `none`. A hidden ambassador title does not hide a chosen
  * aura, so it plays no part here; see `shownRing` (rings.ts).
  */
-export const shownAura = (chosen: AuraName, owner: AuraOwner): AuraName => (isAuraUnlocked(chosen, owner) ? chosen : 'none');
+export const shownAura = (chosen: AuraName, owner: AuraOwner): AuraName =>
+  isAuraUnlocked(chosen, owner) ? chosen : 'none';

@@ -37,7 +37,9 @@ describe('gradients', () => {
   it('begin with the default one, and only the rainbow has three stops', () => {
     expect(gradientPresets[0]?.classes).toBe(defaultGradient);
     expect(gradientPresets.filter(({ stops }) => stops.length !== 2).map(({ name }) => name)).toEqual(['Rainbow']);
-    expect(gradientPresets.find(({ name }) => name === 'Rainbow')?.classes).toBe('from-red-500 via-yellow-300 to-blue-500');
+    expect(gradientPresets.find(({ name }) => name === 'Rainbow')?.classes).toBe(
+      'from-red-500 via-yellow-300 to-blue-500',
+    );
   });
 
   it('have a colour for every name in their classes', () => {

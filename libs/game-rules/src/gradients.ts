@@ -97,4 +97,5 @@ export const gradientPresets: readonly GradientPreset[] = [
 /** The gradient of everybody who has not chosen another one. */
 export const defaultGradient = 'from-purple-400 to-pink-400';
 
-export const isGradientPreset = (classes: string): boolean => gradientPresets.some((known) => known.classes === classes);
+export const isGradientPreset = (classes: string): boolean =>
+  gradientPresets.some((known) => known.classes === classes);

@@ -46,7 +46,13 @@ describe('levels', () => {
 
 describe('level progress', () => {
   it('measures the way to the next level', () => {
-    expect(levelProgress(175)).toEqual({ level: 2, nextLevel: 3, xpToNext: 75, towardsNext: 0.5, ofFullBar: 175 / fullBarXp });
+    expect(levelProgress(175)).toEqual({
+      level: 2,
+      nextLevel: 3,
+      xpToNext: 75,
+      towardsNext: 0.5,
+      ofFullBar: 175 / fullBarXp,
+    });
   });
 
   it('starts anew exactly at a threshold', () => {

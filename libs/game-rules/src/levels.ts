@@ -48,7 +48,8 @@ export const levelForXp = (xp: number): number => {
 };
 
 /** The row of the table; levels outside of it count as the nearest one. */
-export const levelRow = (level: number): Level => levels[Math.min(Math.max(Math.trunc(level), lowestLevel), highestLevel) - 1]!;
+export const levelRow = (level: number): Level =>
+  levels[Math.min(Math.max(Math.trunc(level), lowestLevel), highestLevel) - 1]!;
 
 export interface LevelProgress {
   readonly level: number;

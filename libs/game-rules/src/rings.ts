@@ -2,7 +2,9 @@ import type { AuraName, AuraOwner } from './auras.js';
 import { type BadgeName, borderForLevel } from './badges.js';
 
 /** What is drawn around an avatar. */
-export type Ring = { readonly kind: 'aura'; readonly name: AuraName } | { readonly kind: 'border'; readonly name: BadgeName };
+export type Ring =
+  | { readonly kind: 'aura'; readonly name: AuraName }
+  | { readonly kind: 'border'; readonly name: BadgeName };
 
 /** A person's card, as far as it decides the ring. */
 export interface RingOwner extends AuraOwner {

@@ -15,7 +15,12 @@ describe('XP', () => {
 
   it('has a daily cap for every act but received boosts', () => {
     expect(earningRules.filter((rule) => defaultDailyCaps[rule] === null)).toEqual(['boost-received']);
-    expect(defaultDailyCaps).toMatchObject({ 'boost-given': 500, 'answer-given': 500, 'question-posted': 200, 'podcast-published': 200 });
+    expect(defaultDailyCaps).toMatchObject({
+      'boost-given': 500,
+      'answer-given': 500,
+      'question-posted': 200,
+      'podcast-published': 200,
+    });
   });
 
   it('counts the sum of a day up to the cap', () => {

@@ -23,7 +23,10 @@ const everything = async (store: MediaStore, key: string): Promise<Buffer> => bu
 const newKey = () => `k${randomBytes(12).toString('base64url')}`;
 
 /** What every media store must do, wherever it keeps its bytes. */
-export const behavesLikeAMediaStore = (name: string, open: () => Promise<{ store: MediaStore; stop: () => Promise<void> }>): void => {
+export const behavesLikeAMediaStore = (
+  name: string,
+  open: () => Promise<{ store: MediaStore; stop: () => Promise<void> }>,
+): void => {
   describe(`a media store ${name}`, () => {
     let store: MediaStore;
     let stop: () => Promise<void>;
@@ -55,15 +58,18 @@ export const behavesLikeAMediaStore = (name: string, open: () => Promise<{ store
       await expect(store.read(key)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test.each([70_000, 8 * mebibyte, 19 * mebibyte])('replaces the start of an object of %p bytes and nothing behind it', async (size) => {
-      const key = newKey();
-      const [bytes, start] = [randomBytes(size), randomBytes(700)];
-      await store.write(key, bytes);
-      await store.replaceStart(key, start);
-      expect((await everything(store, key)).equals(Buffer.concat([start, bytes.subarray(start.length)]))).toBe(true);
-      expect(await store.draftSize(key)).toBe(0);
-      await expect(store.replaceStart(newKey(), start)).rejects.toMatchObject({ code: 'not_found' });
-    });
+    test.each([70_000, 8 * mebibyte, 19 * mebibyte])(
+      'replaces the start of an object of %p bytes and nothing behind it',
+      async (size) => {
+        const key = newKey();
+        const [bytes, start] = [randomBytes(size), randomBytes(700)];
+        await store.write(key, bytes);
+        await store.replaceStart(key, start);
+        expect((await everything(store, key)).equals(Buffer.concat([start, bytes.subarray(start.length)]))).toBe(true);
+        expect(await store.draftSize(key)).toBe(0);
+        await expect(store.replaceStart(newKey(), start)).rejects.toMatchObject({ code: 'not_found' });
+      },
+    );
 
     test('reads any part of an object, both ends included', async () => {
       const key = newKey();
@@ -110,7 +116,9 @@ export const behavesLikeAMediaStore = (name: string, open: () => Promise<{ store
     test('keeps what came before a cut, and goes on from there', async () => {
       const key = newKey();
       const bytes = randomBytes(11 * mebibyte);
-      await expect(store.append(key, 0, cutAfter(bytes.subarray(0, 9 * mebibyte)))).rejects.toThrow('The connection was cut');
+      await expect(store.append(key, 0, cutAfter(bytes.subarray(0, 9 * mebibyte)))).rejects.toThrow(
+        'The connection was cut',
+      );
       const kept = await store.draftSize(key);
       expect(kept).toBe(9 * mebibyte);
       await store.append(key, kept, pieces(bytes.subarray(kept)));

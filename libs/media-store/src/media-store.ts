@@ -50,7 +50,13 @@ const askEveryMs = 60_000;
 
 /** A store as `ServerWatch` of the service runtime asks it. `meanwhile` says what its refusal means. */
 export const watchedStore = (store: MediaStore, meanwhile: string) =>
-  ({ server: 'The media store', isNeeded: false, meanwhile, check: () => checkMediaStore(store), everyMs: askEveryMs }) as const;
+  ({
+    server: 'The media store',
+    isNeeded: false,
+    meanwhile,
+    check: () => checkMediaStore(store),
+    everyMs: askEveryMs,
+  }) as const;
 
 /** @throws Error: keys come from our own code, and nobody may find a way out of the store through them. */
 export const checkKey = (key: string): string => {

@@ -40,7 +40,9 @@ export class S3Store implements MediaStore {
 
   async write(key: string, bytes: Uint8Array): Promise<void> {
     checkKey(key);
-    await this.#toBucket(() => this.#client.putObject(this.#bucket, key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+    await this.#toBucket(() =>
+      this.#client.putObject(this.#bucket, key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    );
   }
 
   /** S3 changes no object: a new one is made of the first part and of what the store copies of the old one. */
@@ -53,8 +55,17 @@ export class S3Store implements MediaStore {
     const uploadId = await this.#toBucket(() => this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
     try {
       const first = await this.#uploadPart(key, uploadId, 1, head);
-      const headers = { 'x-amz-copy-source': `${this.#bucket}/${key}`, 'x-amz-copy-source-range': `bytes=${partBytes}-${size - 1}` };
-      const rest = await this.#client.uploadPart({ bucketName: this.#bucket, objectName: key, uploadID: uploadId, partNumber: 2, headers });
+      const headers = {
+        'x-amz-copy-source': `${this.#bucket}/${key}`,
+        'x-amz-copy-source-range': `bytes=${partBytes}-${size - 1}`,
+      };
+      const rest = await this.#client.uploadPart({
+        bucketName: this.#bucket,
+        objectName: key,
+        uploadID: uploadId,
+        partNumber: 2,
+        headers,
+      });
       await this.#client.completeMultipartUpload(this.#bucket, key, uploadId, [
         { part: 1, etag: first },
         { part: 2, etag: rest.etag },
@@ -116,8 +127,10 @@ export class S3Store implements MediaStore {
         }
       }
     } finally {
-      if (filled > 0) await this.#toBucket(() => this.#client.putObject(this.#bucket, endKey(key, parts), part.subarray(0, filled)));
-      if (draft.endBytes > 0 && parts > draft.parts) await this.#client.removeObject(this.#bucket, endKey(key, draft.parts));
+      if (filled > 0)
+        await this.#toBucket(() => this.#client.putObject(this.#bucket, endKey(key, parts), part.subarray(0, filled)));
+      if (draft.endBytes > 0 && parts > draft.parts)
+        await this.#client.removeObject(this.#bucket, endKey(key, draft.parts));
     }
     return parts * partBytes + filled;
   }
@@ -188,7 +201,8 @@ export class S3Store implements MediaStore {
   async #end(key: string, parts: number): Promise<Buffer> {
     try {
       const chunks: Buffer[] = [];
-      for await (const chunk of await this.#client.getObject(this.#bucket, endKey(key, parts))) chunks.push(chunk as Buffer);
+      for await (const chunk of await this.#client.getObject(this.#bucket, endKey(key, parts)))
+        chunks.push(chunk as Buffer);
       return Buffer.concat(chunks);
     } catch (error) {
       throw isMissing(error) ? draftHasAnotherSize() : away(error);

@@ -72,7 +72,10 @@ describe('slots for calls', () => {
     const slots = new CallSlots(1, 1, new Acts());
     const first = slots.enter(service.call('a'));
     const second = slots.enter(service.call('b'));
-    await expect(slots.enter(service.call('c'))).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
+    await expect(slots.enter(service.call('c'))).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfter: 1 },
+    });
     slots.close();
     await expect(second).rejects.toMatchObject({ code: 'unavailable' });
     service.answer('a');

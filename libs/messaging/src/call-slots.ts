@@ -55,7 +55,8 @@ export class CallSlots {
     const isCrowded = now - this.#arrivals[this.#came]! < momentMs;
     this.#arrivals[this.#came] = now;
     this.#came = (this.#came + 1) % crowd;
-    if (isCrowded && this.#isOpen && !this.#nextDeparture && this.#acts.areUnderWay) this.#yieldUntil(now + longestYieldMs);
+    if (isCrowded && this.#isOpen && !this.#nextDeparture && this.#acts.areUnderWay)
+      this.#yieldUntil(now + longestYieldMs);
     if (this.#isOpen && this.#taken < this.#most) {
       if (isCrowded) this.#depart();
       return this.#hold(call);

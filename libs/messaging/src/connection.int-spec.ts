@@ -25,7 +25,10 @@ describe('a connection to NATS', () => {
 
   it('is made to whichever server of the list is there', async () => {
     const alive = process.env.TEST_NATS_URL ?? '';
-    const connection = await connectNats({ url: `nats://${loopback}:${await freePort()}, ${alive}`, name: 'one of two' });
+    const connection = await connectNats({
+      url: `nats://${loopback}:${await freePort()}, ${alive}`,
+      name: 'one of two',
+    });
     ended.push(() => connection.close());
     expect(connection.getServer()).toBe(new URL(alive).host);
     const other = await connectTestNats();
@@ -91,9 +94,14 @@ describe('a connection to NATS', () => {
     const { port } = server.address() as { port: number };
 
     const first = write('the.first.jwt');
-    const connection = await connectNats({ url: `nats://${loopback}:${port}`, name: 'by credentials', credentialsFile: file });
+    const connection = await connectNats({
+      url: `nats://${loopback}:${port}`,
+      name: 'by credentials',
+      credentialsFile: file,
+    });
     ended.push(() => connection.close());
-    const isSigned = (user: typeof first, { sig }: { sig: string }) => user.verify(Buffer.from(nonce), Buffer.from(sig, 'base64url'));
+    const isSigned = (user: typeof first, { sig }: { sig: string }) =>
+      user.verify(Buffer.from(nonce), Buffer.from(sig, 'base64url'));
     expect(connects[0]?.jwt).toBe('the.first.jwt');
     expect(isSigned(first, connects[0]!)).toBe(true);
 

@@ -96,7 +96,10 @@ export const watchRefusals = async (connection: NatsConnection, onRefusal: (erro
 };
 
 /** Tells of each break of a connection and of its end, until the connection is closed. What is published in between is lost with the next attempt to connect. */
-export const watchBreaks = async (connection: NatsConnection, on: { break: () => void; return: () => void }): Promise<void> => {
+export const watchBreaks = async (
+  connection: NatsConnection,
+  on: { break: () => void; return: () => void },
+): Promise<void> => {
   for await (const { type } of connection.status()) {
     if (type === 'disconnect') on.break();
     else if (type === 'reconnect') on.return();

@@ -66,7 +66,13 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     const connectAs = async (name: CallerName): Promise<NatsConnection> => {
       const known = connections.get(name);
       if (known) return known;
-      const connection = await connectNats({ url: servers.natsUrl, name, process: name, user: name, password: `${name}-secret` });
+      const connection = await connectNats({
+        url: servers.natsUrl,
+        name,
+        process: name,
+        user: name,
+        password: `${name}-secret`,
+      });
       connections.set(name, connection);
       refusals.set(name, []);
       void watchRefusals(connection, (error) => refusals.get(name)?.push(error.message));
@@ -78,7 +84,8 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       deadline: new Date(Date.now() + 60_000).toISOString(),
       ...more,
     });
-    const clientOf = async (name: CallerName, caller = name) => new RpcClient(await connectAs(name), { prefix: '', caller });
+    const clientOf = async (name: CallerName, caller = name) =>
+      new RpcClient(await connectAs(name), { prefix: '', caller });
     /** Resolves when the server has refused what was just done as `name`. */
     const isRefused = async (name: CallerName, act: (connection: NatsConnection) => unknown) => {
       const connection = await connectAs(name);
@@ -113,9 +120,9 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     it('lets no stranger in, and nobody with a wrong password', async () => {
       const { natsUrl } = servers;
       await expect(connectNats({ url: natsUrl, name: 'stranger' })).rejects.toThrow(/authorization/i);
-      await expect(connectNats({ url: natsUrl, name: 'content', user: 'content', password: 'identity-secret' })).rejects.toThrow(
-        /authorization/i,
-      );
+      await expect(
+        connectNats({ url: natsUrl, name: 'content', user: 'content', password: 'identity-secret' }),
+      ).rejects.toThrow(/authorization/i);
     });
 
     it('carries the calls that the product makes, and operators’', async () => {
@@ -126,7 +133,10 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
         accountId,
         hasChanged: true,
       });
-      const withPassword = await connectNats({ url: servers.natsUrl.replace('//', '//operator:operator-secret@'), name: 'by its address' });
+      const withPassword = await connectNats({
+        url: servers.natsUrl.replace('//', '//operator:operator-secret@'),
+        name: 'by its address',
+      });
       await withPassword.close();
       gateway.close();
       operator.close();
@@ -137,7 +147,9 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       const gateway = await clientOf('gateway');
       const grant = { username: 'eve', role: 'ambassador', isGranted: true } as const;
       await expect(gateway.call(identityRpc.setRole, grant, context())).rejects.toMatchObject({ code: 'forbidden' });
-      await expect(gateway.call(identityRpc.people, { ids: [] }, context({ now: '2026-01-01T00:00:00.000Z' }))).rejects.toMatchObject({
+      await expect(
+        gateway.call(identityRpc.people, { ids: [] }, context({ now: '2026-01-01T00:00:00.000Z' })),
+      ).rejects.toMatchObject({
         code: 'forbidden',
       });
       gateway.close();
@@ -157,8 +169,12 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     it('lets a service ask what it may, and no more than that', async () => {
       const engagement = await clientOf('engagement');
       // Nobody answers for content here: the server says so at once, which it does to nobody who may not ask.
-      await expect(engagement.call(contentRpc.boostTargets, { items: [] }, context())).rejects.toMatchObject({ code: 'unavailable' });
-      expect(refusals.get('engagement')!.filter((text) => text.includes(rpcSubject('content', 'engagement')))).toEqual([]);
+      await expect(engagement.call(contentRpc.boostTargets, { items: [] }, context())).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+      expect(refusals.get('engagement')!.filter((text) => text.includes(rpcSubject('content', 'engagement')))).toEqual(
+        [],
+      );
       engagement.close();
     });
 
@@ -200,7 +216,9 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       content.publish(nudgeSubject('content'));
       await Promise.all([engagement.flush(), content.flush()]);
       for (const allowed of ['content', 'engagement'] as const) {
-        expect(refusals.get(allowed)!.filter((text) => /check\.|nudge\.|JS\.API\.(STREAM|CONSUMER)/.test(text))).toEqual([]);
+        expect(
+          refusals.get(allowed)!.filter((text) => /check\.|nudge\.|JS\.API\.(STREAM|CONSUMER)/.test(text)),
+        ).toEqual([]);
       }
       await manager.streams.purge(name);
       // A reader deletes nothing, and who reads nothing of it does not even look.
@@ -223,7 +241,9 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       );
       const seen: string[] = [];
       const operator = await connectAs('operator');
-      operator.subscribe(rpcSubject('identity', 'operator'), { callback: (_, message) => void seen.push(message.string()) });
+      operator.subscribe(rpcSubject('identity', 'operator'), {
+        callback: (_, message) => void seen.push(message.string()),
+      });
       await operator.flush();
       await manager.consumers.add(name, {
         durable_name: 'trick',

@@ -26,7 +26,10 @@ class Kept implements Calls {
 }
 
 const promotedNow = () =>
-  getHeapSpaceStatistics().reduce((sum, space) => (space.space_name === 'old_space' ? sum + space.space_used_size : sum), 0);
+  getHeapSpaceStatistics().reduce(
+    (sum, space) => (space.space_name === 'old_space' ? sum + space.space_used_size : sum),
+    0,
+  );
 
 /** The part of the bytes that pass between so many collections. */
 const promotedBy = (calls: Calls, collections: number): number => {
@@ -48,4 +51,6 @@ const promotedBy = (calls: Calls, collections: number): number => {
   return (promotedNow() - before) / (between * collections * fields * 8);
 };
 
-process.stdout.write(JSON.stringify({ inSlots: promotedBy(new InFlight<object>(), 160), ifKept: promotedBy(new Kept(), 10) }));
+process.stdout.write(
+  JSON.stringify({ inSlots: promotedBy(new InFlight<object>(), 160), ifKept: promotedBy(new Kept(), 10) }),
+);

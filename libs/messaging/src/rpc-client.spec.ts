@@ -33,10 +33,9 @@ describe('a call that meets a break of the connection', () => {
     await call('nora');
     expect(connection.published).toEqual([]);
     await connection.becomes('reconnect');
-    expect(connection.published.flatMap((text) => JSON.parse(text) as { input: object }[]).map(({ input }) => input)).toEqual([
-      { username: 'maya' },
-      { username: 'nora' },
-    ]);
+    expect(
+      connection.published.flatMap((text) => JSON.parse(text) as { input: object }[]).map(({ input }) => input),
+    ).toEqual([{ username: 'maya' }, { username: 'nora' }]);
     await call('ines');
     expect(connection.published).toHaveLength(2);
   });
@@ -68,7 +67,10 @@ describe('a crowd of those of whom few may ask at once', () => {
   beforeEach(async () => {
     jest.useFakeTimers({ doNotFake: ['Date', 'setImmediate', 'nextTick', 'queueMicrotask'] });
     connection = new BreakingConnection();
-    client = new RpcClient(connection.asNats, { prefix: '', bounded: { mostAtOnce: 4, includes: ({ kind }) => kind === 'query' } });
+    client = new RpcClient(connection.asNats, {
+      prefix: '',
+      bounded: { mostAtOnce: 4, includes: ({ kind }) => kind === 'query' },
+    });
     for (let index = 0; index < 16; index += 1) {
       read();
       await turn();
@@ -81,7 +83,11 @@ describe('a crowd of those of whom few may ask at once', () => {
     jest.useRealTimers();
   });
 
-  const context = (): CallContext => ({ correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 10_000).toISOString() });
+  const context = (): CallContext => ({
+    correlationId: 'c',
+    accountId: null,
+    deadline: new Date(Date.now() + 10_000).toISOString(),
+  });
   const ignore = () => undefined;
   const read = () => void client.call(identityRpc.accountByName, { username: 'maya' }, context()).catch(ignore);
   const act = () => void client.call(engagementRpc.setBoost, {} as never, context()).catch(ignore);

@@ -137,7 +137,10 @@ export class RpcClient {
   }
 
   #isBroken(): boolean {
-    return this.#connection.isClosed() || (this.#disconnectedAt !== undefined && performance.now() - this.#disconnectedAt > brokenAfterMs);
+    return (
+      this.#connection.isClosed() ||
+      (this.#disconnectedAt !== undefined && performance.now() - this.#disconnectedAt > brokenAfterMs)
+    );
   }
 
   #flush(service: string): void {
@@ -163,7 +166,9 @@ export class RpcClient {
     for (const { text, items } of arrays) {
       const batch = this.#sentBatches.add(items.map(({ id }) => id));
       try {
-        this.#connection.publish(`${this.#prefix}${rpcSubject(service, this.#caller)}`, text, { reply: `${this.#inbox}.${batch}` });
+        this.#connection.publish(`${this.#prefix}${rpcSubject(service, this.#caller)}`, text, {
+          reply: `${this.#inbox}.${batch}`,
+        });
       } catch {
         this.#rejectBatch(batch);
       }
@@ -180,7 +185,8 @@ export class RpcClient {
     for (const answer of answersIn(message.data)) {
       const call = this.#pending.take(answer.id);
       if (!call) continue;
-      if ('refusal' in answer) call.reject(new Refusal(answer.refusal.code, answer.refusal.message, answer.refusal.details));
+      if ('refusal' in answer)
+        call.reject(new Refusal(answer.refusal.code, answer.refusal.message, answer.refusal.details));
       else call.resolve(answer.output);
     }
   }

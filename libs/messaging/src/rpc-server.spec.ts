@@ -15,8 +15,17 @@ describe('an answer that meets a break of the connection', () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
     connection = new BreakingConnection();
     const contracts = [identityRpc.accountByName];
-    server = new RpcServer({ connection: connection.asNats, service: 'identity', prefix: '', contracts, onError: () => undefined });
-    server.addHandler(`identity.${name}`, () => new Promise((resolve) => (answer = (accountId) => resolve({ accountId }))));
+    server = new RpcServer({
+      connection: connection.asNats,
+      service: 'identity',
+      prefix: '',
+      contracts,
+      onError: () => undefined,
+    });
+    server.addHandler(
+      `identity.${name}`,
+      () => new Promise((resolve) => (answer = (accountId) => resolve({ accountId }))),
+    );
     await new Promise((resolve) => server.listen(resolve));
     await turn();
   });
@@ -104,7 +113,9 @@ describe('the time of a call', () => {
       connection.deliver({
         subject: 'rpc.identity.operator',
         reply: `${inboxPrefixOf('operator')}.a.1`,
-        data: new TextEncoder().encode(encode([{ id: 7, name, input: { username: 'maya' }, context, remainingMs, sentAt }])),
+        data: new TextEncoder().encode(
+          encode([{ id: 7, name, input: { username: 'maya' }, context, remainingMs, sentAt }]),
+        ),
       });
     deliver(60_000);
     deliver(0);

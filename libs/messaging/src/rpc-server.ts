@@ -12,7 +12,14 @@ import {
   steadyNow,
 } from '@hearsay/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
-import { Ctx, type CustomTransportStrategy, type MessageHandler, MessagePattern, Payload, Server } from '@nestjs/microservices';
+import {
+  Ctx,
+  type CustomTransportStrategy,
+  type MessageHandler,
+  MessagePattern,
+  Payload,
+  Server,
+} from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { Arrivals } from './arrivals.js';
 import { ClockWatch } from './clock-watch.js';
@@ -61,7 +68,9 @@ const callersAreBackAfterMs = 1000;
 
 /** The same call with a deadline by our own clock. */
 const arrived = (call: WireCall, lateMs: number): WireCall =>
-  call.remainingMs === undefined ? call : { ...call, context: { ...call.context, deadline: deadlineIn(call.remainingMs - lateMs) } };
+  call.remainingMs === undefined
+    ? call
+    : { ...call, context: { ...call.context, deadline: deadlineIn(call.remainingMs - lateMs) } };
 
 const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
   id,
@@ -201,7 +210,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       this.#report(new Error(`An answer of ${json.length} characters fits into no message`), call);
       return { call, json: encode(answerTo(call.id, new Refusal('internal'))) };
     });
-    for (const { text, items } of joinIntoArrays(refused, { maxBytes: maxPayloadOf(connection) }).arrays) this.#publish(reply, text, items);
+    for (const { text, items } of joinIntoArrays(refused, { maxBytes: maxPayloadOf(connection) }).arrays)
+      this.#publish(reply, text, items);
   }
 
   /** Who is not answered because NATS does not take the message learns it at the deadline; the process goes on. */
@@ -242,11 +252,15 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     if (!contract || !handler) throw new Refusal('not_found', `Nothing answers ${pattern}`);
     if (!isAllowedToCall(contract, caller)) throw new Refusal('forbidden', `${caller} may not ask ${pattern}`);
     // Only operators and the seed date their acts.
-    if (call.context.now !== undefined && caller !== 'operator') throw new Refusal('forbidden', `${caller} may not date an act`);
-    if (Date.parse(call.context.deadline) <= steadyNow()) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+    if (call.context.now !== undefined && caller !== 'operator')
+      throw new Refusal('forbidden', `${caller} may not date an act`);
+    if (Date.parse(call.context.deadline) <= steadyNow())
+      throw new Refusal('unavailable', undefined, { retryAfter: 1 });
     const input = contract.input.safeParse(call.input);
     if (!input.success) {
-      const fields = Object.fromEntries(input.error.issues.map((issue) => [issue.path.join('.') || 'input', issue.message]));
+      const fields = Object.fromEntries(
+        input.error.issues.map((issue) => [issue.path.join('.') || 'input', issue.message]),
+      );
       throw new Refusal('invalid_input', undefined, { fields });
     }
     const answer: unknown = await handler(input.data, call.context);

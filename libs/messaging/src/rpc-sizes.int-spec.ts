@@ -96,13 +96,19 @@ describe('answers that are bigger together than a NATS message', () => {
 describe('calls that are bigger than a NATS message', () => {
   const text = (characters: number) => '…'.repeat(characters) as unknown as 'question';
   const target = (characters: number) =>
-    client.call(contentRpc.boostTargets, { items: [{ contentType: text(characters), contentId: randomUUID() }] }, context());
+    client.call(
+      contentRpc.boostTargets,
+      { items: [{ contentType: text(characters), contentId: randomUUID() }] },
+      context(),
+    );
 
   it('together travel in several', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => target(characters)));
     // Each has arrived and was checked: the type is no content type.
-    expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.code)).toEqual(answers.map(() => 'invalid_input'));
+    expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.code)).toEqual(
+      answers.map(() => 'invalid_input'),
+    );
   });
 
   it('alone are refused without harm to their neighbours', async () => {
@@ -125,7 +131,8 @@ describe('a message that no client of ours has written', () => {
   ];
 
   it('is dropped, and the service goes on', async () => {
-    for (const body of strange) asking.publish(rpcSubject('content', 'gateway'), body, { reply: '_INBOX_gateway.nobody.listens' });
+    for (const body of strange)
+      asking.publish(rpcSubject('content', 'gateway'), body, { reply: '_INBOX_gateway.nobody.listens' });
     await asking.flush();
     await isServing();
   });
@@ -133,7 +140,10 @@ describe('a message that no client of ours has written', () => {
   it('is dropped as an answer, and the caller goes on', async () => {
     // Callers listen on inboxes: whoever sees one may write into it.
     const overheard = new Promise<string>((resolve) => {
-      serving.subscribe(rpcSubject('identity', '*'), { max: 1, callback: (_error, message) => resolve(message.reply ?? '') });
+      serving.subscribe(rpcSubject('identity', '*'), {
+        max: 1,
+        callback: (_error, message) => resolve(message.reply ?? ''),
+      });
     });
     await serving.flush();
     const call = client.call(identityRpc.accountByName, { username: 'maya' }, context());
@@ -179,13 +189,22 @@ describe('a message that no client of ours has written', () => {
 });
 
 describe('a service does not start', () => {
-  const start = (controllers: (new () => object)[], contracts: ConstructorParameters<typeof RpcServer>[0]['contracts']) => {
+  const start = (
+    controllers: (new () => object)[],
+    contracts: ConstructorParameters<typeof RpcServer>[0]['contracts'],
+  ) => {
     @Module({ controllers })
     class OwnModule {}
     return NestFactory.createMicroservice(OwnModule, {
       logger: false,
       abortOnError: false,
-      strategy: new RpcServer({ connection: serving, service: 'content', prefix: 'other.', contracts, onError: () => undefined }),
+      strategy: new RpcServer({
+        connection: serving,
+        service: 'content',
+        prefix: 'other.',
+        contracts,
+        onError: () => undefined,
+      }),
     }).then((microservice) => microservice.listen());
   };
   @Controller()
@@ -197,7 +216,9 @@ describe('a service does not start', () => {
   }
 
   it('while a contract has no handler', async () => {
-    await expect(start([Pages], [contentRpc.locate, contentRpc.boostTargets, contentRpc.feed])).rejects.toThrow('content.feed');
+    await expect(start([Pages], [contentRpc.locate, contentRpc.boostTargets, contentRpc.feed])).rejects.toThrow(
+      'content.feed',
+    );
   });
 
   it('while a handler has no contract', async () => {

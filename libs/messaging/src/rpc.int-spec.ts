@@ -47,7 +47,13 @@ beforeAll(async () => {
   client = new RpcClient(connection, { prefix });
   app = await NestFactory.createMicroservice(NamesModule, {
     logger: false,
-    strategy: new RpcServer({ connection, service: 'identity', prefix, contracts: answered, onError: (error) => faults.push(error) }),
+    strategy: new RpcServer({
+      connection,
+      service: 'identity',
+      prefix,
+      contracts: answered,
+      onError: (error) => faults.push(error),
+    }),
   });
   app.useGlobalFilters(new Passthrough());
   await app.listen();
@@ -59,7 +65,11 @@ afterAll(async () => {
 });
 
 const call = (username: string, context: Partial<CallContext> = {}) =>
-  client.call(identityRpc.accountByName, { username }, { correlationId: 'c', accountId: null, deadline: inMs(callTimeoutMs), ...context });
+  client.call(
+    identityRpc.accountByName,
+    { username },
+    { correlationId: 'c', accountId: null, deadline: inMs(callTimeoutMs), ...context },
+  );
 /** Only a call that is forgotten waits so long. */
 const callTimeoutMs = 60_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -95,11 +105,18 @@ describe('a call', () => {
   });
 
   it('brings a refusal back whole', async () => {
-    await expect(call('refused')).rejects.toMatchObject({ code: 'conflict', message: 'Taken', details: { fields: { username: 'taken' } } });
+    await expect(call('refused')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Taken',
+      details: { fields: { username: 'taken' } },
+    });
   });
 
   it('brings nothing of a fault back but that there was one', async () => {
-    await expect(call('broken')).rejects.toMatchObject({ code: 'internal', message: expect.not.stringContaining('secret') });
+    await expect(call('broken')).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.not.stringContaining('secret'),
+    });
     expect(String(faults.at(-1))).toContain('a secret of the house');
   });
 
@@ -113,7 +130,11 @@ describe('a call', () => {
   it('to a service that nobody runs is unavailable at once, not at its deadline', async () => {
     const alone = new RpcClient(connection, { prefix: uniqueSubjectPrefix() });
     const deadline = inMs(callTimeoutMs);
-    const lonely = alone.call(identityRpc.accountByName, { username: 'x' }, { correlationId: 'c', accountId: null, deadline });
+    const lonely = alone.call(
+      identityRpc.accountByName,
+      { username: 'x' },
+      { correlationId: 'c', accountId: null, deadline },
+    );
     await expect(lonely).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
     expect(Date.now()).toBeLessThan(Date.parse(deadline));
     alone.close();
@@ -136,7 +157,9 @@ describe('a call', () => {
   });
 
   it('keeps its answer apart from hundreds of others', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, index) => call(index % 5 === 0 ? 'refused' : 'maya')));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 500 }, (_, index) => call(index % 5 === 0 ? 'refused' : 'maya')),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(
       Array.from({ length: 500 }, (_, index) => (index % 5 === 0 ? 'rejected' : 'fulfilled')),
     );
@@ -154,7 +177,11 @@ describe('while NATS is away', () => {
     const ask = async () => {
       const startedAt = performance.now();
       const code = await caller
-        .call(identityRpc.accountByName, { username: 'maya' }, { correlationId: 'c', accountId: null, deadline: inMs(outageDeadlineMs) })
+        .call(
+          identityRpc.accountByName,
+          { username: 'maya' },
+          { correlationId: 'c', accountId: null, deadline: inMs(outageDeadlineMs) },
+        )
         .then(
           () => 'answered',
           (error: Refusal) => error.code,
@@ -167,7 +194,13 @@ describe('while NATS is away', () => {
     await server.start();
     const answering = await NestFactory.createMicroservice(NamesModule, {
       logger: false,
-      strategy: new RpcServer({ connection: own, service: 'identity', prefix: '', contracts: answered, onError: () => undefined }),
+      strategy: new RpcServer({
+        connection: own,
+        service: 'identity',
+        prefix: '',
+        contracts: answered,
+        onError: () => undefined,
+      }),
     });
     await answering.listen();
     await eventually('calls are answered again', async () => (await ask()).code === 'answered');
@@ -184,7 +217,13 @@ describe('while NATS is away', () => {
     const caller = new RpcClient(asking, { prefix: '' });
     const answering = await NestFactory.createMicroservice(NamesModule, {
       logger: false,
-      strategy: new RpcServer({ connection: own, service: 'identity', prefix: '', contracts: answered, onError: () => undefined }),
+      strategy: new RpcServer({
+        connection: own,
+        service: 'identity',
+        prefix: '',
+        contracts: answered,
+        onError: () => undefined,
+      }),
     });
     await answering.listen();
     let release = () => {};

@@ -17,7 +17,10 @@ export interface WireCall {
 /** Answers travel in arrays too, and a message of calls may be answered by several of them. */
 export type WireAnswer =
   | { readonly id: number; readonly output: unknown }
-  | { readonly id: number; readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly details: RefusalDetails } };
+  | {
+      readonly id: number;
+      readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly details: RefusalDetails };
+    };
 
 /** The most calls in one message. */
 export const maxCallsPerMessage = 64;
@@ -56,7 +59,10 @@ export const callsIn = (data: Uint8Array): readonly WireCall[] => {
 
 const isAnswer = (value: unknown): value is WireAnswer => {
   const answer = value as { id?: unknown; output?: unknown; refusal?: unknown } | null;
-  return typeof answer?.id === 'number' && (typeof answer.refusal === 'object' ? answer.refusal !== null : 'output' in answer);
+  return (
+    typeof answer?.id === 'number' &&
+    (typeof answer.refusal === 'object' ? answer.refusal !== null : 'output' in answer)
+  );
 };
 
 /** The answers of a message; none of a message that no server of ours has written. */

@@ -15,7 +15,9 @@ describe('authors', () => {
     new Authors(async (wanted) => {
       if (isAway) throw new Refusal('unavailable');
       asked.push(wanted);
-      return [...known].filter(({ accountId, authorId }) => wanted.accountIds.includes(accountId) || wanted.authorIds.includes(authorId));
+      return [...known].filter(
+        ({ accountId, authorId }) => wanted.accountIds.includes(accountId) || wanted.authorIds.includes(authorId),
+      );
     });
 
   beforeEach(() => {

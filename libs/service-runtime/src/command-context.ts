@@ -16,7 +16,11 @@ export function commandContext(context: CallContext, payload?: unknown): Command
 }
 
 /** The context of a question to another service on the way to an act: it is not the act, so it has neither its key nor its date. */
-export const askingContext = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({ correlationId, accountId, deadline });
+export const askingContext = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({
+  correlationId,
+  accountId,
+  deadline,
+});
 
 /** The account that acts. @throws Refusal `unauthenticated` for a visitor */
 export const actorOf = (context: CallContext): string => {

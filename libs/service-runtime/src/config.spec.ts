@@ -20,7 +20,12 @@ describe('configuration', () => {
   });
 
   it('takes several servers of NATS and who we are there, and nothing that is no server', () => {
-    const access = { NATS_URL: 'nats://one:4222, tls://two:4222', NATS_USER: 'content', NATS_PASSWORD: 'secret', NATS_CA: '/ca.pem' };
+    const access = {
+      NATS_URL: 'nats://one:4222, tls://two:4222',
+      NATS_USER: 'content',
+      NATS_PASSWORD: 'secret',
+      NATS_CA: '/ca.pem',
+    };
     expect(natsAccess(schema.parse({ ...right, ...access }))).toEqual({
       url: access.NATS_URL,
       user: 'content',
@@ -62,9 +67,15 @@ describe('configuration', () => {
   });
 
   it('lists every problem at once, each with its name', () => {
-    const { error } = schema.safeParse({ NODE_ENV: 'staging', NATS_URL: 'nowhere', HEALTH_PORT: '70000', IDEMPOTENCY_SECRET: 'c2hvcnQ=' });
+    const { error } = schema.safeParse({
+      NODE_ENV: 'staging',
+      NATS_URL: 'nowhere',
+      HEALTH_PORT: '70000',
+      IDEMPOTENCY_SECRET: 'c2hvcnQ=',
+    });
     const text = describeProblems(error!);
-    for (const name of ['NODE_ENV', 'NATS_URL', 'HEALTH_PORT', 'DATABASE_URL', 'IDEMPOTENCY_SECRET']) expect(text).toContain(`  ${name}: `);
+    for (const name of ['NODE_ENV', 'NATS_URL', 'HEALTH_PORT', 'DATABASE_URL', 'IDEMPOTENCY_SECRET'])
+      expect(text).toContain(`  ${name}: `);
   });
 
   it('never repeats a secret in its complaint', () => {
@@ -78,7 +89,11 @@ describe('configuration', () => {
     const parsed = keys.parse({ SEALED_AUTHOR_KEYS: `${newest}, ${old}`, SEALED_AUTHOR_TAG_KEY: tags });
     expect(parsed.SEALED_AUTHOR_KEYS.map((key) => key.toString('base64'))).toEqual([newest, old]);
     expect(parsed.SEALED_AUTHOR_READING_KEYS).toEqual([]);
-    const renewing = keys.parse({ SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_READING_KEYS: newest, SEALED_AUTHOR_TAG_KEY: tags });
+    const renewing = keys.parse({
+      SEALED_AUTHOR_KEYS: old,
+      SEALED_AUTHOR_READING_KEYS: newest,
+      SEALED_AUTHOR_TAG_KEY: tags,
+    });
     expect(renewing.SEALED_AUTHOR_READING_KEYS.map((key) => key.toString('base64'))).toEqual([newest]);
     for (const wrong of [undefined, '', 'c2hvcnQ=', `${newest},`, `${newest},${newest}`]) {
       const { error } = keys.safeParse({ SEALED_AUTHOR_KEYS: wrong, SEALED_AUTHOR_TAG_KEY: tags });

@@ -59,7 +59,11 @@ export const natsSettings = {
   NATS_USER: z.string().min(1).optional().describe('User of this process, where NATS has users.'),
   NATS_PASSWORD: z.string().min(1).optional().describe('Password of `NATS_USER`.'),
   NATS_CREDS: z.string().min(1).optional().describe('File with a JWT and seed, instead of user and password.'),
-  NATS_CA: z.string().min(1).optional().describe('File with the certificates (PEM) that sign those of the servers; means TLS.'),
+  NATS_CA: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File with the certificates (PEM) that sign those of the servers; means TLS.'),
 } as const;
 
 interface NatsConfig {
@@ -89,8 +93,13 @@ export const processSettings = {
     .string()
     .regex(/^([a-z0-9]+_)?$/, 'must be empty or one word of a-z and 0-9 with _ at its end')
     .default('')
-    .describe('Comes before every subject and stream, so that several systems can share a NATS: empty, or one word with `_` at its end.'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Lines below this level are not written.'),
+    .describe(
+      'Comes before every subject and stream, so that several systems can share a NATS: empty, or one word with `_` at its end.',
+    ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Lines below this level are not written.'),
   HEALTH_PORT: port.describe('Port of `/health` and `/metrics`; 0 = any free one.'),
   HEALTH_HOST: z
     .string()
@@ -146,7 +155,10 @@ export const sealSettings = {
 } as const;
 
 /** Reads the environment once. Lists every problem on stderr and ends the process with 78 when there is one. */
-export const readConfig = <S extends z.ZodType>(schema: S, environment: NodeJS.ProcessEnv = process.env): z.output<S> => {
+export const readConfig = <S extends z.ZodType>(
+  schema: S,
+  environment: NodeJS.ProcessEnv = process.env,
+): z.output<S> => {
   const parsed = schema.safeParse(environment);
   if (parsed.success) return parsed.data;
   process.stderr.write(`${describeProblems(parsed.error)}\n`);
@@ -154,4 +166,6 @@ export const readConfig = <S extends z.ZodType>(schema: S, environment: NodeJS.P
 };
 
 export const describeProblems = (error: z.ZodError): string =>
-  ['The configuration is wrong:', ...error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)].join('\n');
+  ['The configuration is wrong:', ...error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)].join(
+    '\n',
+  );

@@ -11,7 +11,9 @@ let database: TestDatabase;
 let owner: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase({
-    schemas: ['create table rows (n int); create table events (n int); grant insert on rows to {role}; grant select on events to {role}'],
+    schemas: [
+      'create table rows (n int); create table events (n int); grant insert on rows to {role}; grant select on events to {role}',
+    ],
   });
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

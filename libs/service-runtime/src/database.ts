@@ -27,14 +27,24 @@ const newPlans = ['plan_cache_mode=force_custom_plan', 'jit=off'];
  * The statements of batches and of consumers find rows by their keys, each once, however large a table is. So their plans are kept, and made
  * without the ways that only a small table makes look cheap: for a group of 200 boosts the planner would read all entries of boosts there are.
  */
-const keptPlans = ['plan_cache_mode=force_generic_plan', 'jit=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'];
+const keptPlans = [
+  'plan_cache_mode=force_generic_plan',
+  'jit=off',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+];
 
 /** A connection ends after so long, so that none stays with a server that others have left. */
 const lifetimeSeconds = 600;
 /** A connection may take so long to be made, or to become free. */
 const connectWithinMs = 3000;
 
-type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
 
 /** A pool whose queue is bounded. */
 class BoundedPool extends pg.Pool {
@@ -46,7 +56,9 @@ class BoundedPool extends pg.Pool {
       super.connect(callback);
       return undefined;
     }
-    const refusal = Object.assign(new Error('Too many requests wait for a database connection'), { code: tooManyConnections });
+    const refusal = Object.assign(new Error('Too many requests wait for a database connection'), {
+      code: tooManyConnections,
+    });
     if (!callback) return Promise.reject(refusal);
     process.nextTick(callback, refusal, undefined, () => undefined);
     return undefined;
@@ -101,7 +113,13 @@ const readOnly = '25006';
  * Rejects when the server takes no writes, lets in no more connections or lacks our tables. A connection to a server that takes no writes is
  * closed, so that the next one may lead to its successor.
  */
-export const checkDatabase = async ({ pipelinePool, pool }: { pipelinePool: pg.Pool; pool: pg.Pool }): Promise<void> => {
+export const checkDatabase = async ({
+  pipelinePool,
+  pool,
+}: {
+  pipelinePool: pg.Pool;
+  pool: pg.Pool;
+}): Promise<void> => {
   const client = await pipelinePool.connect();
   let isReadOnly = false;
   try {
@@ -129,13 +147,17 @@ const comparisons = 5;
  */
 export const checkSessions = async (pool: pg.Pool): Promise<void> => {
   const clients: pg.PoolClient[] = [];
-  const sessionOf = async (client: pg.PoolClient) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const sessionOf = async (client: pg.PoolClient) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   try {
     // One after the other: the first is released also where the second is refused.
     for (let count = 0; count < 2; count += 1) clients.push(await pool.connect());
     for (let round = 0; round < comparisons; round += 1) {
       if ((await sessionOf(clients[0]!)) !== (await sessionOf(clients[1]!))) continue;
-      throw new ServerRefusal('PostgreSQL', new Error('it is a pooler that gives one session to several clients, so it holds no locks'));
+      throw new ServerRefusal(
+        'PostgreSQL',
+        new Error('it is a pooler that gives one session to several clients, so it holds no locks'),
+      );
     }
   } catch (error) {
     if (error instanceof ServerRefusal) throw error;

@@ -79,7 +79,18 @@ describe('a Redis that refuses', () => {
   beforeAll(async () => {
     const binary = await findRedis();
     port = await freePort();
-    const settings = ['--port', String(port), '--bind', loopback, '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'];
+    const settings = [
+      '--port',
+      String(port),
+      '--bind',
+      loopback,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--maxmemory-policy',
+      'noeviction',
+    ];
     server = spawn(binary.path, settings, { stdio: 'ignore', env: { ...process.env, ...binary.env } });
     admin = new Redis(port, loopback, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
     admin.on('error', () => undefined);
@@ -100,33 +111,46 @@ describe('a Redis that refuses', () => {
     ['INFO', () => user('-@dangerous'), () => user('+@all'), /NOPERM.*info.*Give this user the command/],
     ['scripts', () => user('-@scripting'), () => user('+@all'), /NOPERM.*eval.*Give this user the command/],
     ['what only the worker uses', () => user('-rpoplpush'), () => user('+@all'), /script.*Give this user the command/],
-    ['the password', () => user('resetpass', '>other'), () => user('resetpass', '>secret'), /WRONGPASS.*Check user and password/],
+    [
+      'the password',
+      () => user('resetpass', '>other'),
+      () => user('resetpass', '>secret'),
+      /WRONGPASS.*Check user and password/,
+    ],
     ['for want of memory', () => config('maxmemory', '1'), () => config('maxmemory', '0'), /OOM.*Raise maxmemory/],
-    ['as a replica', () => admin.replicaof(loopback, 1), () => admin.replicaof('NO', 'ONE'), /READONLY.*Lead to the primary/],
+    [
+      'as a replica',
+      () => admin.replicaof(loopback, 1),
+      () => admin.replicaof('NO', 'ONE'),
+      /READONLY.*Lead to the primary/,
+    ],
     [
       'for want of replicas',
       () => config('min-replicas-to-write', '1'),
       () => config('min-replicas-to-write', '0'),
       /NOREPLICAS.*min-replicas-to-write/,
     ],
-  ])('%s is told once without its credentials, jobs wait and run when it is over', async (_refusal, begin, end, expected) => {
-    await begin();
-    const before = process.cpuUsage();
-    const { add, lines, ran } = startJobs(`redis://jobs:secret@${loopback}:${port}`);
-    add('one');
-    await eventually('the line', () => lines.length > 0);
-    // It turns red where a loop of BullMQ asks a refusing Redis without a pause.
-    const loopTurn = performance.now();
-    await new Promise(setImmediate);
-    expect(performance.now() - loopTurn).toBeLessThan(5000);
-    expect(ran).toEqual([]);
-    expect(lines[0]).toMatch(expected);
-    expect(lines[0]).toMatch(/^Redis at REDIS_URL refuses.* Meanwhile jobs wait\.$/);
-    expect(lines[0]).not.toContain('secret');
-    await end();
-    await eventually('the job has run', () => ran.length === 1, 60_000);
-    await eventually('the end is told', () => lines.length === 2, 60_000);
-    expect(lines[1]).toBe('Redis works again');
-    expect(process.cpuUsage(before).user).toBeLessThan(20_000_000);
-  });
+  ])(
+    '%s is told once without its credentials, jobs wait and run when it is over',
+    async (_refusal, begin, end, expected) => {
+      await begin();
+      const before = process.cpuUsage();
+      const { add, lines, ran } = startJobs(`redis://jobs:secret@${loopback}:${port}`);
+      add('one');
+      await eventually('the line', () => lines.length > 0);
+      // It turns red where a loop of BullMQ asks a refusing Redis without a pause.
+      const loopTurn = performance.now();
+      await new Promise(setImmediate);
+      expect(performance.now() - loopTurn).toBeLessThan(5000);
+      expect(ran).toEqual([]);
+      expect(lines[0]).toMatch(expected);
+      expect(lines[0]).toMatch(/^Redis at REDIS_URL refuses.* Meanwhile jobs wait\.$/);
+      expect(lines[0]).not.toContain('secret');
+      await end();
+      await eventually('the job has run', () => ran.length === 1, 60_000);
+      await eventually('the end is told', () => lines.length === 2, 60_000);
+      expect(lines[1]).toBe('Redis works again');
+      expect(process.cpuUsage(before).user).toBeLessThan(20_000_000);
+    },
+  );
 });

@@ -101,7 +101,12 @@ export class DueJobs {
     const duplicate = this.#workerRedis.duplicate.bind(this.#workerRedis);
     this.#workerRedis.duplicate = (other) => duplicate({ ...other, socketTimeout: jobWithinMs });
     for (const redis of [this.#redis, this.#workerRedis]) redis.on('error', () => undefined);
-    this.#watching = options.servers.add({ server: 'Redis', isNeeded: false, meanwhile: 'jobs wait', check: () => this.#check() });
+    this.#watching = options.servers.add({
+      server: 'Redis',
+      isNeeded: false,
+      meanwhile: 'jobs wait',
+      check: () => this.#check(),
+    });
     this.#redis.on('ready', () => {
       if (this.#queue) this.#openQueue();
       this.#watching.askNow();
@@ -115,7 +120,8 @@ export class DueJobs {
     );
     // An answer that never comes closes the connection, see `socketTimeout`.
     const ping = () => {
-      for (const redis of [this.#redis, this.#workerRedis]) if (redis.status === 'ready') void redis.ping().catch(() => undefined);
+      for (const redis of [this.#redis, this.#workerRedis])
+        if (redis.status === 'ready') void redis.ping().catch(() => undefined);
     };
     this.#pinger = setInterval(ping, pingEveryMs);
     this.#sweeper = setInterval(() => void this.sweep(), sweepEveryMs);
@@ -175,7 +181,9 @@ export class DueJobs {
       this.#refusal = error;
       this.#endWork();
     });
-    worker.on('failed', (_job, error) => log.warn({ error: error.message, queue }, 'A job failed, the next sweep tries it again'));
+    worker.on('failed', (_job, error) =>
+      log.warn({ error: error.message, queue }, 'A job failed, the next sweep tries it again'),
+    );
     this.#worker = worker;
   }
 
@@ -187,7 +195,11 @@ export class DueJobs {
   /** With a job for each row that is due. */
   #openQueue(): void {
     void this.#queue?.close().catch(() => undefined);
-    this.#queue = new Queue(this.#options.queue, { connection: this.#redis, prefix: this.#keys, skipWaitingForReady: true });
+    this.#queue = new Queue(this.#options.queue, {
+      connection: this.#redis,
+      prefix: this.#keys,
+      skipWaitingForReady: true,
+    });
     this.#queue.on('error', () => undefined);
     void this.sweep();
   }
@@ -200,7 +212,12 @@ export class DueJobs {
           name: 'due',
           data: { id, dueAt },
           // A job of this id that waits already is kept. Nothing stays behind: a failed row is found by the next sweep.
-          opts: { jobId: id, delay: Math.max(0, Date.parse(dueAt) - Date.now()), removeOnComplete: true, removeOnFail: true },
+          opts: {
+            jobId: id,
+            delay: Math.max(0, Date.parse(dueAt) - Date.now()),
+            removeOnComplete: true,
+            removeOnFail: true,
+          },
         })),
       );
     } catch (error) {

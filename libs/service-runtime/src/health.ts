@@ -21,7 +21,8 @@ export const startHealthServer = async (options: {
     };
     const check = (state: string, missingNow: ReadinessCheck) =>
       void Promise.resolve(missingNow()).then(
-        (missing) => answer(missing.length === 0 ? 200 : 503, { status: missing.length === 0 ? state : `not ${state}`, missing }),
+        (missing) =>
+          answer(missing.length === 0 ? 200 : 503, { status: missing.length === 0 ? state : `not ${state}`, missing }),
         () => answer(503, { status: `not ${state}`, missing: ['the check itself'] }),
       );
     const path = request.url?.split('?')[0];

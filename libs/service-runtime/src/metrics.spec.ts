@@ -9,7 +9,9 @@ describe('metrics of a service', () => {
   it('are all described on their page, and alerts name no others', async () => {
     const metrics = createMetrics('example');
     metrics.watchQueue(() => 0);
-    const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name).filter((name) => name.startsWith('hearsay_'));
+    const names = (await metrics.registry.getMetricsAsJSON())
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('hearsay_'));
     expect(names.length).toBeGreaterThan(9);
     expect(names.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
     const alerting = alerts.match(/hearsay_\w+/g) ?? [];

@@ -94,7 +94,11 @@ export const createMetrics = (service: string) => {
       help: 'How long the oldest running transaction of the PostgreSQL server has held every reader of a log back',
       registers: [registry],
     }),
-    relayed: new Counter({ name: 'hearsay_relay_published_total', help: 'Events acknowledged by JetStream', registers: [registry] }),
+    relayed: new Counter({
+      name: 'hearsay_relay_published_total',
+      help: 'Events acknowledged by JetStream',
+      registers: [registry],
+    }),
     consumerLag: new Gauge({
       name: 'hearsay_consumer_lag_events',
       help: 'Relayed events of the source that the consumer has not yet applied or passed over',

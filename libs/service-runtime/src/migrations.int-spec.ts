@@ -13,7 +13,8 @@ afterAll(() => database.drop());
 const first = { name: '0001-things', sql: 'create table things (id int); grant select, insert on things to {role};' };
 const second = { name: '0002-more', sql: 'alter table things add column name text;' };
 const slow = { name: '0003-slow', sql: 'create table slow (id int); select pg_advisory_xact_lock(6);' };
-const run = (...migrations: Migration[]) => runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations });
+const run = (...migrations: Migration[]) =>
+  runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations });
 
 describe('migrations', () => {
   it('run once each, in order, also when two runs begin together', async () => {
@@ -34,9 +35,15 @@ describe('migrations', () => {
 
   it('refuse a database of another checkout, and name the way out', async () => {
     const other = await createTestDatabase();
-    const migrate = (...migrations: Migration[]) => runMigrations({ ownerUrl: other.ownerUrl, role: other.role, migrations });
-    await migrate(...['0001-event-store', '0002-questions', '0003-replies', '0004-places'].map((name) => ({ name, sql: '' })));
-    const refused = migrate({ name: '0001-event-store', sql: '' }, { name: '0001-content', sql: 'create table contents (id int)' });
+    const migrate = (...migrations: Migration[]) =>
+      runMigrations({ ownerUrl: other.ownerUrl, role: other.role, migrations });
+    await migrate(
+      ...['0001-event-store', '0002-questions', '0003-replies', '0004-places'].map((name) => ({ name, sql: '' })),
+    );
+    const refused = migrate(
+      { name: '0001-event-store', sql: '' },
+      { name: '0001-content', sql: 'create table contents (id int)' },
+    );
     await expect(refused).rejects.toThrow('does not know (0002-questions, 0003-replies, 0004-places)');
     await expect(refused).rejects.toThrow('npm start -- --reset');
     const owner = new pg.Client({ connectionString: other.ownerUrl });
@@ -87,7 +94,9 @@ describe('migrations', () => {
       return rows.length === 1;
     });
     // Queued behind the migration, and answered while the lock is still held.
-    expect((await reader.query('select count(*)::int as count from things')).rows[0]).toEqual({ count: expect.any(Number) });
+    expect((await reader.query('select count(*)::int as count from things')).rows[0]).toEqual({
+      count: expect.any(Number),
+    });
     await holder.query('commit');
     expect(await running).toEqual(['0004-locks']);
     await Promise.all([holder.end(), reader.end()]);

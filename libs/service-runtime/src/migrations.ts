@@ -42,8 +42,12 @@ export const runMigrations = async (options: {
   try {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await takeLock(client);
-    await client.query('create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())');
-    const { rows: completed } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())',
+    );
+    const { rows: completed } = await client.query<{ name: string }>(
+      'select name from schema_migrations order by name',
+    );
     const done = new Set(completed.map(({ name }) => name));
     const unknown = [...done].filter((name) => !migrations.some((migration) => migration.name === name));
     if (unknown.length > 0) throw new UnknownMigrationsError(unknown);
@@ -62,7 +66,9 @@ export const runMigrations = async (options: {
 /** Asks again and again: a statement that waits for a lock holds a snapshot, and looks like one that is not answered. */
 const takeLock = async (client: pg.Client): Promise<void> => {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(hashtext('hearsay-migrations')) as taken`);
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(hashtext('hearsay-migrations')) as taken`,
+    );
     if (rows[0]?.taken) return;
     await pause(askAgainMs);
   }

@@ -7,7 +7,10 @@ import { asked, ServerRefusal } from './server-refusals.js';
 const leastPayload = 1024 * 1024;
 
 /** Connects a process, and tells once of each thing that NATS then does not permit. @throws ServerRefusal */
-export const connectToNats = async (options: Parameters<typeof connectNats>[0], log: Logger): Promise<NatsConnection> => {
+export const connectToNats = async (
+  options: Parameters<typeof connectNats>[0],
+  log: Logger,
+): Promise<NatsConnection> => {
   const connection = await asked('NATS', connectNats(options));
   const payload = maxPayloadOf(connection);
   if (payload < leastPayload) {

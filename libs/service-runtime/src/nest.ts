@@ -47,10 +47,14 @@ export const startNest = async (
       contracts: rpcContractsOf(name),
       onError: (error, call) => {
         if (error instanceof Refusal && error.code === 'unavailable') refused.note(error);
-        else dependencies.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed');
+        else
+          dependencies.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed');
       },
       onClock: (caller, aheadMs) =>
-        dependencies.log.warn({ caller, aheadSeconds: Math.round(aheadMs / 1000) }, 'The clock of a caller differs from ours'),
+        dependencies.log.warn(
+          { caller, aheadSeconds: Math.round(aheadMs / 1000) },
+          'The clock of a caller differs from ours',
+        ),
       onCall: (call) => dependencies.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
     }),
   });

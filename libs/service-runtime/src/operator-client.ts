@@ -7,7 +7,9 @@ import { asked } from './server-refusals.js';
 const operatorTimeoutMs = 20_000;
 
 /** A call context of an operator or the seed; `now` (ISO) dates the act. */
-export const operatorContext = (options: { accountId?: string; now?: string; idempotencyKey?: string } = {}): CallContext => ({
+export const operatorContext = (
+  options: { accountId?: string; now?: string; idempotencyKey?: string } = {},
+): CallContext => ({
   correlationId: randomUUID(),
   accountId: options.accountId ?? null,
   deadline: deadlineIn(operatorTimeoutMs),

@@ -15,7 +15,10 @@ import { callerNamed, type ServiceConfig, type ServiceDefinition } from './servi
 import { servicePipeline } from './service-pipeline.js';
 
 /** A program of one service's own, carried out through the running services. It answers the exit code; a Refusal is printed for the operator. */
-export type OperatorProgram = (args: readonly string[], tools: { rpc: RpcClient; print: (line: string) => void }) => Promise<number>;
+export type OperatorProgram = (
+  args: readonly string[],
+  tools: { rpc: RpcClient; print: (line: string) => void },
+) => Promise<number>;
 
 const ConnectionSettings = z.object({ ...natsSettings, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
 const OwnerSettings = z.object(ownerSettings);
@@ -87,7 +90,14 @@ const onDatabase = async <C extends ServiceConfig>(
     publish,
   });
   const guard = new AppendGuard({ connection, service: name, subjectPrefix: prefix, log });
-  const pipeline = servicePipeline(parts, { config, pool, publish, nudge: () => publish(nudgeSubject(name), {}), guard, log });
+  const pipeline = servicePipeline(parts, {
+    config,
+    pool,
+    publish,
+    nudge: () => publish(nudgeSubject(name), {}),
+    guard,
+    log,
+  });
   const { consumers = [], stop } = parts.assemble(pipeline);
   try {
     return await runOperator(argv, {
@@ -118,6 +128,8 @@ const noteMaintenance = async (rpc: RpcClient, act: MaintenanceAct, target: stri
   try {
     await rpc.call(moderationRpc.noteMaintenance, { entryId: uuidv7(), act, target }, operatorContext());
   } catch (error) {
-    throw new Error(`Nothing was done: moderation, which keeps the audit, did not write it down (${String(error)})`, { cause: error });
+    throw new Error(`Nothing was done: moderation, which keeps the audit, did not write it down (${String(error)})`, {
+      cause: error,
+    });
   }
 };

@@ -47,7 +47,11 @@ afterAll(() => void greeter.close());
 
 describe('a start that a server refuses is one line', () => {
   it.each([
-    ['NATS that is away', { url: 'nats://127.0.0.1:1', caFile: undefined }, /^NATS at NATS_URL refuses: [^\n]*\. Check that it runs/],
+    [
+      'NATS that is away',
+      { url: 'nats://127.0.0.1:1', caFile: undefined },
+      /^NATS at NATS_URL refuses: [^\n]*\. Check that it runs/,
+    ],
     [
       'an authority of NATS that is missing',
       { caFile: '/nowhere/ca.pem' },
@@ -55,21 +59,32 @@ describe('a start that a server refuses is one line', () => {
     ],
   ])('%s', async (_name, access, expected) => {
     const exit = jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
-    await runUntilSignal(log, async () => connectToNats({ url: await urlOfNats(), ...access, name: 'of-the-test' }, log) as never);
+    await runUntilSignal(
+      log,
+      async () => connectToNats({ url: await urlOfNats(), ...access, name: 'of-the-test' }, log) as never,
+    );
     expect(exit).toHaveBeenCalledWith(1);
-    expect(lines).toEqual([[expect.objectContaining({ server: 'NATS', variable: 'NATS_URL' }), expect.stringMatching(expected)]]);
+    expect(lines).toEqual([
+      [expect.objectContaining({ server: 'NATS', variable: 'NATS_URL' }), expect.stringMatching(expected)],
+    ]);
   });
 
   it('PostgreSQL that refuses the migration', async () => {
     const written: string[] = [];
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     process.argv = ['node', 'main.js', 'migrate'];
-    process.env = { ...process.env, OWNER_DATABASE_URL: 'postgres://user:word@127.0.0.1:1/none', DATABASE_ROLE: 'none' };
+    process.env = {
+      ...process.env,
+      OWNER_DATABASE_URL: 'postgres://user:word@127.0.0.1:1/none',
+      DATABASE_ROLE: 'none',
+    };
     const definition = { name: 'of-the-test', migrations: [] } as unknown as ServiceDefinition<ServiceConfig>;
     await runService(definition, z.any() as z.ZodType<ServiceConfig>);
     expect(process.exitCode).toBe(1);
     expect(written).toEqual([
-      expect.stringMatching(/^of-the-test: PostgreSQL at OWNER_DATABASE_URL refuses: ECONNREFUSED [^\n]*\. Check that it runs[^\n]*\n$/),
+      expect.stringMatching(
+        /^of-the-test: PostgreSQL at OWNER_DATABASE_URL refuses: ECONNREFUSED [^\n]*\. Check that it runs[^\n]*\n$/,
+      ),
     ]);
     expect(written[0]).not.toContain('word');
   });

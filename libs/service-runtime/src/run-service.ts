@@ -22,7 +22,9 @@ export const runService = async <S extends z.ZodType<ServiceConfig>>(
     return;
   }
   const config = readConfig(schema);
-  await runUntilSignal(createLogger({ service: definition.name, level: config.LOG_LEVEL }), () => startService(definition, config));
+  await runUntilSignal(createLogger({ service: definition.name, level: config.LOG_LEVEL }), () =>
+    startService(definition, config),
+  );
 };
 
 const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name' | 'migrations'>): Promise<void> => {
@@ -32,8 +34,14 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
     process.exit(wrongConfigurationExit);
   }
   try {
-    const ran = await runMigrations({ ownerUrl: OWNER_DATABASE_URL, role: DATABASE_ROLE, migrations: migrationsOf(definition) });
-    process.stdout.write(`${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
+    const ran = await runMigrations({
+      ownerUrl: OWNER_DATABASE_URL,
+      role: DATABASE_ROLE,
+      migrations: migrationsOf(definition),
+    });
+    process.stdout.write(
+      `${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`,
+    );
   } catch (error) {
     if (!(error instanceof ServerRefusal || error instanceof UnknownMigrationsError)) throw error;
     process.stderr.write(`${definition.name}: ${error.message}\n`);
@@ -70,7 +78,8 @@ const logWarningsOfPackages = (log: Logger): void => {
   };
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => tell(`${name}: ${message}`));
-  for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] = (...parts: unknown[]) => tell(format(...parts));
+  for (const method of ['log', 'info', 'warn', 'error'] as const)
+    console[method] = (...parts: unknown[]) => tell(format(...parts));
 };
 
 /**

@@ -61,11 +61,11 @@ describe('a sealed author', () => {
     const others = authorsWith([randomBytes(32)], 'content', [], (error) => told.push(error.message));
     const owner = authors.ownerOf(authorId);
     expect([others.read(owner.sealed!), others.isAuthor(owner, authorId)]).toEqual([null, false]);
-    expect([authors.isAuthor(owner, authorId), authors.isAuthor(owner, null), authors.isAuthor({ sealed: null }, authorId)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      authors.isAuthor(owner, authorId),
+      authors.isAuthor(owner, null),
+      authors.isAuthor({ sealed: null }, authorId),
+    ]).toEqual([true, false, false]);
     expect(told).toEqual(new Array(2).fill(expect.stringContaining('Sealed with a key that is not here')));
   });
 
@@ -96,7 +96,9 @@ describe('the tag of an author', () => {
       authors.pairTagOf(authorId),
       authors.tagOf(authorId, 'answer'),
       authorsWith([key], 'engagement').tagOf(authorId),
-      new SealedAuthors({ SEALED_AUTHOR_KEYS: [key], SEALED_AUTHOR_TAG_KEY: randomBytes(32) }, 'content').tagOf(authorId),
+      new SealedAuthors({ SEALED_AUTHOR_KEYS: [key], SEALED_AUTHOR_TAG_KEY: randomBytes(32) }, 'content').tagOf(
+        authorId,
+      ),
     ];
     expect(new Set(tags).size).toBe(tags.length);
   });

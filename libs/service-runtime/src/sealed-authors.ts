@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import type { Owner } from '@hearsay/contracts';
 import { HaltingError } from '@hearsay/event-store';
 import type { Logger } from './logger.js';
@@ -73,9 +81,11 @@ export class SealedAuthors {
     const [newest] = SEALED_AUTHOR_KEYS;
     if (!newest) throw new Error('There is no key to seal authors with');
     const keys = [...SEALED_AUTHOR_KEYS, ...SEALED_AUTHOR_READING_KEYS];
-    if ([...keys, tagKey].some((key) => key.length !== keyBytes)) throw new Error(`A key of sealed authors is not ${keyBytes} bytes long`);
+    if ([...keys, tagKey].some((key) => key.length !== keyBytes))
+      throw new Error(`A key of sealed authors is not ${keyBytes} bytes long`);
     this.#ring = new Map(keys.map((key) => [keyIdOf(key), createSecretKey(key)]));
-    if (new Set([...keys, tagKey].map(keyIdOf)).size !== keys.length + 1) throw new Error('Two keys of sealed authors are the same');
+    if (new Set([...keys, tagKey].map(keyIdOf)).size !== keys.length + 1)
+      throw new Error('Two keys of sealed authors are the same');
     this.#newest = { id: keyIdOf(newest), key: createSecretKey(newest) };
     this.#tagKey = createSecretKey(tagKey);
     this.#service = service;
@@ -87,7 +97,12 @@ export class SealedAuthors {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
     const text = Buffer.concat([cipher.update(words, 'utf8'), cipher.final()]);
-    return [id, nonce.toString('base64url'), text.toString('base64url'), cipher.getAuthTag().toString('base64url')].join('.');
+    return [
+      id,
+      nonce.toString('base64url'),
+      text.toString('base64url'),
+      cipher.getAuthTag().toString('base64url'),
+    ].join('.');
   }
 
   /** @throws UnknownSealKeyError when the seal's key is not in the ring, another error when the seal was changed. */

@@ -1,5 +1,10 @@
 /** The servers of others that a process uses, and the variable that leads to each. */
-const variables = { PostgreSQL: 'DATABASE_URL', NATS: 'NATS_URL', Redis: 'REDIS_URL', 'The media store': 'MEDIA_URL' } as const;
+const variables = {
+  PostgreSQL: 'DATABASE_URL',
+  NATS: 'NATS_URL',
+  Redis: 'REDIS_URL',
+  'The media store': 'MEDIA_URL',
+} as const;
 
 export type ServerName = keyof typeof variables;
 
@@ -74,7 +79,9 @@ export class ServerRefusal extends Error {
     const code = codeOf(inner);
     const text = plain(inner.message);
     const reason = text.startsWith(code) ? text || code : `${code} ${text}`;
-    const remedy = remedies[server].find(([pattern]) => pattern.test(reason))?.[1] ?? 'Check that it runs, and that the address is right';
+    const remedy =
+      remedies[server].find(([pattern]) => pattern.test(reason))?.[1] ??
+      'Check that it runs, and that the address is right';
     super(`${server} at ${variable} refuses: ${reason}. ${remedy}.`, { cause });
     this.server = server;
     this.variable = variable;

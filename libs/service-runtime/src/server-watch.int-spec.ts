@@ -9,7 +9,13 @@ import { connectNats } from '@hearsay/messaging';
 import { createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { migrationsOf, type RunningService, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
+import {
+  migrationsOf,
+  type RunningService,
+  type ServiceConfig,
+  type ServiceDefinition,
+  startService,
+} from './service.js';
 
 const bare: ServiceDefinition<ServiceConfig> = {
   name: 'of-the-test',
@@ -80,7 +86,11 @@ const changeRole = (setting: string) => admin.query(`alter role ${pg.escapeIdent
 describe('a service is not ready and says why', () => {
   /** [refusal, settings that lead to it, what is missing] */
   const refusals: [string, () => Promise<Partial<ServiceConfig>>, RegExp][] = [
-    ['a wrong password', async () => ({ DATABASE_URL: urlWith((url) => (url.password = 'wrong')) }), /^PostgreSQL: 28P01 /],
+    [
+      'a wrong password',
+      async () => ({ DATABASE_URL: urlWith((url) => (url.password = 'wrong')) }),
+      /^PostgreSQL: 28P01 /,
+    ],
     [
       'a database without tables',
       async () => ({ DATABASE_URL: urlWith((url) => url.searchParams.set('options', '-c search_path=pg_catalog')) }),

@@ -33,9 +33,17 @@ it('tells of a refusal when it begins, each minute and when it is over, however 
 
 /** [server, what it says, what the line holds] */
 it.each<[ServerName, { code?: string; message: string }, string]>([
-  ['PostgreSQL', { code: '28P01', message: 'password authentication failed for user "content"' }, 'Check user, password and database'],
+  [
+    'PostgreSQL',
+    { code: '28P01', message: 'password authentication failed for user "content"' },
+    'Check user, password and database',
+  ],
   ['PostgreSQL', { code: '53300', message: 'sorry, too many clients already' }, 'lower DATABASE_POOL_SIZE'],
-  ['PostgreSQL', { code: '08P01', message: 'unsupported startup parameter: options' }, 'docs/containers.md for poolers'],
+  [
+    'PostgreSQL',
+    { code: '08P01', message: 'unsupported startup parameter: options' },
+    'docs/containers.md for poolers',
+  ],
   ['PostgreSQL', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' }, 'Check that it runs'],
   ['NATS', { message: "'Authorization Violation'" }, 'Check NATS_USER'],
   ['NATS', { code: '10039', message: 'jetstream not enabled for account' }, 'Switch JetStream on'],
@@ -43,12 +51,20 @@ it.each<[ServerName, { code?: string; message: string }, string]>([
   ['Redis', { message: 'MOVED 866 127.0.0.1:7001' }, 'without cluster mode'],
   ['Redis', { message: 'MISCONF Redis is configured to save RDB snapshots' }, 'disk of Redis'],
   ['Redis', { message: 'self-signed certificate in certificate chain' }, 'NODE_EXTRA_CA_CERTS'],
-  ['The media store', { code: 'SignatureDoesNotMatch', message: 'The request signature we calculated' }, 'Check key and secret'],
+  [
+    'The media store',
+    { code: 'SignatureDoesNotMatch', message: 'The request signature we calculated' },
+    'Check key and secret',
+  ],
   ['The media store', { code: 'RequestTimeTooSkewed', message: 'The difference is too large' }, 'Set the clocks right'],
   ['The media store', { code: 'AuthorizationHeaderMalformed', message: 'expecting eu-1' }, 'Add ?region=NAME'],
   ['The media store', { code: 'EPROTO', message: 'wrong version number' }, 'Add ?tls=off'],
   ['The media store', { code: 'AccessDenied', message: 'Access Denied.' }, 'Allow this key'],
-  ['The media store', { message: 'cannot reach s3://key:word@store/bucket\nat line 1' }, 'cannot reach s3://store/bucket at line 1.'],
+  [
+    'The media store',
+    { message: 'cannot reach s3://key:word@store/bucket\nat line 1' },
+    'cannot reach s3://store/bucket at line 1.',
+  ],
 ])('%s that says %p is told with what to do', (server, { code, message }, expected) => {
   const cause = Object.assign(new Error(message), code !== undefined && { code });
   const line = new ServerRefusal(server, cause).message;

@@ -8,17 +8,31 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { Controller } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import pg from 'pg';
-import { migrationsOf, type ServiceConfig, type ServiceDefinition, type ServiceParts, startService } from './service.js';
+import {
+  migrationsOf,
+  type ServiceConfig,
+  type ServiceDefinition,
+  type ServiceParts,
+  startService,
+} from './service.js';
 
 type Assembled = ReturnType<ServiceParts['assemble']>;
 
 /** As much of a service as there can be; `changes` are what a test is about. */
-const serviceWith = (changes: Partial<Assembled>, seen: (connection: NatsConnection) => void): ServiceDefinition<ServiceConfig> => ({
+const serviceWith = (
+  changes: Partial<Assembled>,
+  seen: (connection: NatsConnection) => void,
+): ServiceDefinition<ServiceConfig> => ({
   name: 'of-the-test',
   migrations: [],
   build({ connection }) {
     seen(connection);
-    return { aggregates: [], readModels: [], writers: {}, assemble: () => ({ controllers: [], providers: [], ...changes }) };
+    return {
+      aggregates: [],
+      readModels: [],
+      writers: {},
+      assemble: () => ({ controllers: [], providers: [], ...changes }),
+    };
   },
 });
 
@@ -71,7 +85,10 @@ const openSessions = async () => {
   return rows.map(({ name }) => name);
 };
 const isAllClosed = () =>
-  eventually('every session has ended', async () => connections.every((one) => one.isClosed()) && (await openSessions()).length === 0);
+  eventually(
+    'every session has ended',
+    async () => connections.every((one) => one.isClosed()) && (await openSessions()).length === 0,
+  );
 const health = async (port: number, path: string, host = '127.0.0.1') => {
   const answer = await fetch(`http://${host}:${port}/health/${path}`);
   return { status: answer.status, body: await answer.json() };
@@ -82,7 +99,10 @@ describe('a service that starts', () => {
     const service = await start({});
     expect(await health(service.healthPort, 'live')).toEqual({ status: 200, body: { status: 'live' } });
     expect(await health(service.healthPort, 'ready')).toEqual({ status: 200, body: { status: 'ready', missing: [] } });
-    await eventually('the service is settled', async () => (await health(service.healthPort, 'settled')).status === 200);
+    await eventually(
+      'the service is settled',
+      async () => (await health(service.healthPort, 'settled')).status === 200,
+    );
     await service.stop();
     await isAllClosed();
     expect(stopped).toBe(1);
@@ -90,7 +110,8 @@ describe('a service that starts', () => {
   });
 
   it('is not ready while its server takes no writes, and is when it does again', async () => {
-    const setReadOnly = (value: string) => observer.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
+    const setReadOnly = (value: string) =>
+      observer.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
     await setReadOnly('on');
     const service = await start({});
     const missing = ['PostgreSQL: 25006 the server takes no writes'];
@@ -149,7 +170,14 @@ describe('a service that does not start leaves nothing open', () => {
   });
 
   it('when its consumers cannot run', async () => {
-    const consumer = { kind: 'projector', name: 'twice', source: 'content', events: [], tables: [], apply: async () => undefined } as const;
+    const consumer = {
+      kind: 'projector',
+      name: 'twice',
+      source: 'content',
+      events: [],
+      tables: [],
+      apply: async () => undefined,
+    } as const;
     await expect(start({ consumers: [consumer, consumer] })).rejects.toThrow('twice');
     await isAllClosed();
   });
@@ -162,7 +190,13 @@ describe('a service that does not start leaves nothing open', () => {
         throw new Error('No parts');
       },
     };
-    const config = { NODE_ENV: 'test', NATS_URL: process.env.TEST_NATS_URL ?? '', SUBJECT_PREFIX: '', LOG_LEVEL: 'silent', HEALTH_PORT: 0 };
+    const config = {
+      NODE_ENV: 'test',
+      NATS_URL: process.env.TEST_NATS_URL ?? '',
+      SUBJECT_PREFIX: '',
+      LOG_LEVEL: 'silent',
+      HEALTH_PORT: 0,
+    };
     const rest = { DATABASE_URL: database.url, IDEMPOTENCY_SECRET: randomBytes(32) };
     await expect(startService(broken, { ...config, ...rest })).rejects.toThrow('No parts');
     expect(connections).toHaveLength(1);

@@ -100,10 +100,9 @@ export interface RunningService {
 }
 
 /** All migrations of a service: the event store's tables first, then its own. */
-export const migrationsOf = (definition: Pick<ServiceDefinition<ServiceConfig>, 'migrations'>): readonly Migration[] => [
-  ...eventStoreMigrations,
-  ...definition.migrations,
-];
+export const migrationsOf = (
+  definition: Pick<ServiceDefinition<ServiceConfig>, 'migrations'>,
+): readonly Migration[] => [...eventStoreMigrations, ...definition.migrations];
 
 /** Tests also run services that the product does not have; these ask as operators do. */
 export const callerNamed = (name: string): CallerName => callerNames.find((caller) => caller === name) ?? 'operator';
@@ -115,7 +114,8 @@ const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   const unknown = consumers
     .map((consumer) => consumer.source)
     .filter((source) => !eventSourcesOf[service].some((known) => known === source));
-  if (unknown.length > 0) throw new Error(`${name} reads events of ${unknown.join(', ')}: add this to eventSourcesOf in libs/contracts`);
+  if (unknown.length > 0)
+    throw new Error(`${name} reads events of ${unknown.join(', ')}: add this to eventSourcesOf in libs/contracts`);
 };
 
 /** How many connections reads may have, unless DATABASE_POOL_SIZE says otherwise. */
@@ -161,8 +161,18 @@ const openService = async <C extends ServiceConfig>(
     return made;
   };
   const pool = openPool({ service: name, max: config.DATABASE_POOL_SIZE ?? readConnections });
-  const keyPool = openPool({ service: name, max: keyConnections, keepsPlans: true, plansAnewAfterSeconds: keptPlanSeconds });
-  const pipelinePool = openPool({ service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true, staysOpen: true });
+  const keyPool = openPool({
+    service: name,
+    max: keyConnections,
+    keepsPlans: true,
+    plansAnewAfterSeconds: keptPlanSeconds,
+  });
+  const pipelinePool = openPool({
+    service: `${name}-pipeline`,
+    max: pipelineConnections,
+    keepsPlans: true,
+    staysOpen: true,
+  });
   const connection = await connectToNats({ ...natsAccess(config), name, process: name }, log);
   opened.add(() => connection.close());
   await checkSessions(pipelinePool);
@@ -209,7 +219,18 @@ const openService = async <C extends ServiceConfig>(
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   opened.add(() => rpc.close());
   const publish = livePublisher(connection, prefix, log);
-  const parts = definition.build({ config, pool, keyPool, commandPool: pipelinePool, connection, rpc, log, metrics, servers, publish });
+  const parts = definition.build({
+    config,
+    pool,
+    keyPool,
+    commandPool: pipelinePool,
+    connection,
+    rpc,
+    log,
+    metrics,
+    servers,
+    publish,
+  });
   const pipeline = servicePipeline(parts, {
     config,
     pool: pipelinePool,
@@ -228,7 +249,10 @@ const openService = async <C extends ServiceConfig>(
   metrics.watchPool('pipeline', pipelinePool);
   metrics.watchPool('consumers', consumerPool);
   metrics.watchQueue(() => pipeline.queued);
-  const connections = [pool, keyPool, pipelinePool, consumerPool].reduce((sum, { options }) => sum + options.max, lockConnections);
+  const connections = [pool, keyPool, pipelinePool, consumerPool].reduce(
+    (sum, { options }) => sum + options.max,
+    lockConnections,
+  );
   void tellOfFewConnections(pipelinePool, connections, log);
   const horizon = watchHorizon({ pool, metrics });
   opened.add(() => horizon.stop());
@@ -260,7 +284,11 @@ const openService = async <C extends ServiceConfig>(
       running.isCaughtUp(),
       isDone?.() ?? true,
     ]);
-    return [...(isEverythingRelayed ? [] : ['relay']), ...(isEverythingApplied ? [] : ['consumers']), ...(isNothingDue ? [] : ['jobs'])];
+    return [
+      ...(isEverythingRelayed ? [] : ['relay']),
+      ...(isEverythingApplied ? [] : ['consumers']),
+      ...(isNothingDue ? [] : ['jobs']),
+    ];
   };
   servers.add({
     server: 'NATS',

@@ -3,7 +3,8 @@ const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 /** How long a condition may take. It is far above what a busy machine needs, and only ends a test that would wait for ever. */
 const limitMs = 150_000;
 
-const pauseAfter = (waitedMs: number): number => Math.min(Math.max(waitedMs * pauses.part, pauses.shortestMs), pauses.longestMs);
+const pauseAfter = (waitedMs: number): number =>
+  Math.min(Math.max(waitedMs * pauses.part, pauses.shortestMs), pauses.longestMs);
 
 /** Whether a look was not answered within its own time (NATS, fetch): on a busy machine it has seen nothing yet, and another look may. */
 const isTooLate = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'TimeoutError';

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 
 interface Explained {
-  readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number } }];
+  readonly 'QUERY PLAN': readonly [
+    { readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number } },
+  ];
 }
 
 const isCounted = /^\s*(select|with|insert|update|delete)\b/;
@@ -10,18 +12,24 @@ const writes = /\b(insert|update|delete)\b/;
 /** A pool that counts the buffers that its statements touch: work that must not grow with the data is measured in them, not in time. */
 export const countedBuffers = (pool: pg.Pool) => {
   let buffers = 0;
-  const counting = (client: pg.Pool | pg.PoolClient) => async (statement: string | pg.QueryConfig, given?: unknown[]) => {
-    const { text, values = given } = typeof statement === 'string' ? { text: statement } : statement;
-    if (!isCounted.test(text)) return client.query(text, values);
-    const explained = await client.query<Explained>(`explain (analyze, buffers, format json) ${text}`, values);
-    const { Plan: plan } = explained.rows[0]!['QUERY PLAN'][0];
-    buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    // It was carried out, and its rows are in nobody's hands.
-    return writes.test(text) ? { rows: [], rowCount: 0 } : client.query(text, values);
-  };
+  const counting =
+    (client: pg.Pool | pg.PoolClient) => async (statement: string | pg.QueryConfig, given?: unknown[]) => {
+      const { text, values = given } = typeof statement === 'string' ? { text: statement } : statement;
+      if (!isCounted.test(text)) return client.query(text, values);
+      const explained = await client.query<Explained>(`explain (analyze, buffers, format json) ${text}`, values);
+      const { Plan: plan } = explained.rows[0]!['QUERY PLAN'][0];
+      buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      // It was carried out, and its rows are in nobody's hands.
+      return writes.test(text) ? { rows: [], rowCount: 0 } : client.query(text, values);
+    };
   const connect = async () => {
     const client = await pool.connect();
-    return { query: counting(client), release: (error?: Error) => client.release(error), on: () => undefined, off: () => undefined };
+    return {
+      query: counting(client),
+      release: (error?: Error) => client.release(error),
+      on: () => undefined,
+      off: () => undefined,
+    };
   };
   return {
     pool: { query: counting(pool), connect } as unknown as pg.Pool,

@@ -41,7 +41,9 @@ const asAdmin = async <T>(adminUrl: string, work: (client: pg.Client) => Promise
  * Makes a database with an owner and a role for rows, as the local stack does for each service, and runs `schemas` as the
  * owner, `{role}` replaced by the role's name.
  */
-export const createTestDatabase = async (options: { schemas?: readonly string[]; adminUrl?: string } = {}): Promise<TestDatabase> => {
+export const createTestDatabase = async (
+  options: { schemas?: readonly string[]; adminUrl?: string } = {},
+): Promise<TestDatabase> => {
   const adminUrl = options.adminUrl ?? adminUrlOfTheRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const owner = `${name}_owner`;

@@ -15,7 +15,8 @@ export const viewOf = (known: readonly Known[], lostClaims: readonly string[] = 
     return instance;
   };
   return {
-    state: <S>(aggregate: AggregateDefinition<S>, key: string) => find(aggregate as AggregateDefinition<unknown>, key).state as S,
+    state: <S>(aggregate: AggregateDefinition<S>, key: string) =>
+      find(aggregate as AggregateDefinition<unknown>, key).state as S,
     version: (aggregate, key) => find(aggregate, key).version ?? 0,
     holds: (claim) => !lostClaims.includes(claim),
   };

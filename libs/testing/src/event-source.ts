@@ -26,7 +26,12 @@ export const sourceFact = <D extends EventDefinition>(
   definition,
   data: data as object,
   routingId: options.routingId,
-  meta: { occurredAt: options.at, actor: null, correlationId: options.correlationId ?? randomUUID(), causationId: null },
+  meta: {
+    occurredAt: options.at,
+    actor: null,
+    correlationId: options.correlationId ?? randomUUID(),
+    causationId: null,
+  },
 });
 
 export interface EventSource {
@@ -38,11 +43,21 @@ export interface EventSource {
 }
 
 /** Stands in for a service that is not under test: a log and a real relay, without the service. */
-export const startEventSource = async (service: string, connection: NatsConnection, prefix: string): Promise<EventSource> => {
+export const startEventSource = async (
+  service: string,
+  connection: NatsConnection,
+  prefix: string,
+): Promise<EventSource> => {
   const database = await createTestDatabase({ schemas: [eventStoreSchema] });
   const pool = new pg.Pool({ ...sessionOf(database.url), max: 4 });
   pool.on('error', () => undefined);
-  const relay = startRelay({ pool, connection, service, subjectPrefix: prefix, log: createLogger({ service, level: 'silent' }) });
+  const relay = startRelay({
+    pool,
+    connection,
+    service,
+    subjectPrefix: prefix,
+    log: createLogger({ service, level: 'silent' }),
+  });
   return {
     async publish(...facts) {
       await pool.query(

@@ -12,7 +12,9 @@ export class KnownAuthors {
   isAway = false;
 
   /** Answers for `createTestServiceStub`. */
-  readonly answers = { [contentRpc.resolveAuthors.name]: (input: unknown) => ({ authors: this.resolve(input as Wanted) }) };
+  readonly answers = {
+    [contentRpc.resolveAuthors.name]: (input: unknown) => ({ authors: this.resolve(input as Wanted) }),
+  };
 
   /** The same for ever, also when the pair is forgotten. */
   authorIdOf(accountId: string): AuthorId {

@@ -24,10 +24,20 @@ export class TestMinioServer {
   static async start(binary: Binary): Promise<TestMinioServer> {
     const directory = mkdtempSync(join(tmpdir(), 'hearsay-test-minio-'));
     const port = await freePort();
-    const running = spawn(binary.path, ['server', directory, '--address', `${loopback}:${port}`, '--console-address', `${loopback}:0`], {
-      stdio: 'ignore',
-      env: { ...process.env, ...binary.env, MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey, MINIO_BROWSER: 'off' },
-    });
+    const running = spawn(
+      binary.path,
+      ['server', directory, '--address', `${loopback}:${port}`, '--console-address', `${loopback}:0`],
+      {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          ...binary.env,
+          MINIO_ROOT_USER: accessKey,
+          MINIO_ROOT_PASSWORD: secretKey,
+          MINIO_BROWSER: 'off',
+        },
+      },
+    );
     await untilAnswered(
       async () => {
         const { ok } = await fetch(`http://${loopback}:${port}/minio/health/ready`);

@@ -21,7 +21,11 @@ interface OverlappingLoads {
 export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore }: OverlappingLoads): Promise<void> => {
   const pool = new pg.Pool({ ...sessionOf(databaseUrl), max: 3 });
   const [one, other, third] = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
-  const take = async (client: pg.PoolClient, before: (statement: number) => Promise<void>, beforeCommit: () => Promise<void>) => {
+  const take = async (
+    client: pg.PoolClient,
+    before: (statement: number) => Promise<void>,
+    beforeCommit: () => Promise<void>,
+  ) => {
     let statement = 0;
     await client.query('begin');
     await load(async (config) => {

@@ -11,8 +11,14 @@ export const statementsOf = async (act: () => Promise<unknown>): Promise<SentSta
   const sent: SentStatement[] = [];
   const query = pg.Pool.prototype.query as (...args: unknown[]) => unknown;
   function seen(this: { options: { options?: string } }, ...args: unknown[]): unknown {
-    const { name, text } = (typeof args[0] === 'string' ? { text: args[0] } : args[0]) as { name?: string; text: string };
-    sent.push({ text, keepsPlan: name !== undefined && (this.options.options ?? '').includes('plan_cache_mode=force_generic_plan') });
+    const { name, text } = (typeof args[0] === 'string' ? { text: args[0] } : args[0]) as {
+      name?: string;
+      text: string;
+    };
+    sent.push({
+      text,
+      keepsPlan: name !== undefined && (this.options.options ?? '').includes('plan_cache_mode=force_generic_plan'),
+    });
     return query.apply(this, args);
   }
   pg.Pool.prototype.query = seen as typeof pg.Pool.prototype.query;

@@ -22,7 +22,8 @@ export const createTestServiceStub = (
       if (error) return;
       const outputs = message.json<StubbedCall[]>().map((call) => {
         const answer = answers[call.name];
-        if (!answer) return { id: call.id, refusal: { code: 'not_found', message: `No stub for ${call.name}`, details: {} } };
+        if (!answer)
+          return { id: call.id, refusal: { code: 'not_found', message: `No stub for ${call.name}`, details: {} } };
         try {
           return { id: call.id, output: answer(call.input, call.context) };
         } catch (error) {

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
 /** All rows of the tables as sorted JSON texts, to be compared before and after a rebuild. */
-export const tableRows = async (client: Pick<pg.ClientBase, 'query'>, tables: readonly string[]): Promise<Record<string, string[]>> => {
+export const tableRows = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  tables: readonly string[],
+): Promise<Record<string, string[]>> => {
   const all: Record<string, string[]> = {};
   for (const table of tables) {
     const found = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t order by 1`);

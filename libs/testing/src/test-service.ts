@@ -1,7 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CallContext, deadlineIn, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { migrationsOf, type RunningService, type ServiceConfig, type ServiceDefinition, startService } from '@hearsay/service-runtime';
+import {
+  migrationsOf,
+  type RunningService,
+  type ServiceConfig,
+  type ServiceDefinition,
+  startService,
+} from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { eventually } from './conditions.js';
 import { createTestDatabase, type TestDatabase } from './databases.js';
@@ -15,7 +21,12 @@ export interface TestService {
   readonly connection: NatsConnection;
   readonly prefix: string;
   /** Calls as `accountId` (null: a visitor); more of the context may be given. */
-  call<R extends Rpc>(rpc: R, input: RpcInput<R>, accountId: string | null, context?: Partial<CallContext>): Promise<RpcOutput<R>>;
+  call<R extends Rpc>(
+    rpc: R,
+    input: RpcInput<R>,
+    accountId: string | null,
+    context?: Partial<CallContext>,
+  ): Promise<RpcOutput<R>>;
   /**
    * Resolves when everything that these sources have published is applied by every consumer of the service, its own log is relayed and no
    * job is due: then what it shows is what it will show.
@@ -38,7 +49,9 @@ export const startTestService = async <C extends ServiceConfig>(
   more: Omit<C, keyof ServiceConfig>,
   shared: { prefix?: string; wayTo?: (databaseUrl: string) => Promise<string> } = {},
 ): Promise<TestService> => {
-  const database = await createTestDatabase({ schemas: migrationsOf(definition as never).map((migration) => migration.sql) });
+  const database = await createTestDatabase({
+    schemas: migrationsOf(definition as never).map((migration) => migration.sql),
+  });
   const prefix = shared.prefix ?? uniqueSubjectPrefix();
   const connection = await connectTestNats();
   const config: ServiceConfig = {
@@ -50,14 +63,16 @@ export const startTestService = async <C extends ServiceConfig>(
     DATABASE_URL: (await shared.wayTo?.(database.url)) ?? database.url,
     IDEMPOTENCY_SECRET: randomBytes(32),
   };
-  const service = await startService(definition, { ...more, ...config } as C, shared.wayTo ? {} : { connectWithinMs }).catch(
-    async (error: unknown) => {
-      // What stays open would keep the file of tests from ending.
-      await connection.close();
-      await database.drop();
-      throw error;
-    },
-  );
+  const service = await startService(
+    definition,
+    { ...more, ...config } as C,
+    shared.wayTo ? {} : { connectWithinMs },
+  ).catch(async (error: unknown) => {
+    // What stays open would keep the file of tests from ending.
+    await connection.close();
+    await database.drop();
+    throw error;
+  });
   const rpc = new RpcClient(connection, { prefix });
   return {
     service,

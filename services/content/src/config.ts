@@ -14,7 +14,9 @@ export const ContentConfig = z.object({
     .min(0)
     .max(longestHours)
     .default(72)
-    .describe('Words and bytes of removed episodes are erased for good after so many hours, in which the removal can be undone.'),
+    .describe(
+      'Words and bytes of removed episodes are erased for good after so many hours, in which the removal can be undone.',
+    ),
   REDIS_URL: redisUrl.describe('Redis of the jobs.'),
 });
 export type ContentConfig = z.output<typeof ContentConfig>;

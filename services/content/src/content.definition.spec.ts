@@ -16,6 +16,8 @@ it('asks the media store at the start, and tells of its refusal in one line', as
   content.build({ config, log, servers, metrics: {} } as unknown as Dependencies).assemble({} as Pipeline);
   const [details, text] = await told;
   expect(details).toEqual({ server: 'The media store', variable: 'MEDIA_URL', code: 'ECONNREFUSED' });
-  expect(text).toMatch(/^The media store at MEDIA_URL refuses: ECONNREFUSED [^\n]*\. Meanwhile episodes and pictures are refused/);
+  expect(text).toMatch(
+    /^The media store at MEDIA_URL refuses: ECONNREFUSED [^\n]*\. Meanwhile episodes and pictures are refused/,
+  );
   servers.stop();
 });

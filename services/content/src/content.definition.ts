@@ -1,7 +1,13 @@
 import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
-import { Authors, DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
+import {
+  Authors,
+  DueJobs,
+  SealedAuthors,
+  type ServiceDefinition,
+  tellOfUnreadableSeals,
+} from '@hearsay/service-runtime';
 import { ApprovalController } from './approvals/approval.controller.js';
 import { AuthorIds, writeAuthorIds } from './authors/author-ids.js';
 import { AuthorsController } from './authors/authors.controller.js';
@@ -60,7 +66,14 @@ import { UploadController } from './uploads/upload.controller.js';
 import { writeUsedUploads } from './uploads/upload.writers.js';
 import { Uploads } from './uploads/uploads.js';
 
-const consumers = [contentCountsProjector, ranksProjector, repostsProjector, followsProjector, boostsGivenProjector, revealReactor];
+const consumers = [
+  contentCountsProjector,
+  ranksProjector,
+  repostsProjector,
+  followsProjector,
+  boostsGivenProjector,
+  revealReactor,
+];
 
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',

@@ -32,7 +32,13 @@ const latch = (questionId: string, boostPeak: number) => talk.latch(questionId, 
 describe('a question', () => {
   it('is on its page and first in the recent feed at once', async () => {
     const question = await ask({ title: 'First of all?' });
-    expect(question).toMatchObject({ title: 'First of all?', authorId: maya, isMine: true, isRevealed: true, lastNumber: 0 });
+    expect(question).toMatchObject({
+      title: 'First of all?',
+      authorId: maya,
+      isMine: true,
+      isRevealed: true,
+      lastNumber: 0,
+    });
     const feed = await content1.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 10 }, null);
     expect(feed.items[0]).toMatchObject({ kind: 'question', activityType: 'created', id: question.id, lastNumber: 0 });
   });
@@ -62,18 +68,22 @@ describe('a question', () => {
     const question = await ask({ isAnonymous: true, replyBoostThreshold: 5, description: secret }, ghost);
     const answer = await reply(question.id, secret, ghost, { isAnonymous: true });
     const { pool } = content1.service;
-    const { rows: tables } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+    const { rows: tables } = await pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    );
     for (const { name } of tables) expect(JSON.stringify((await tableRows(pool, [name]))[name])).not.toContain(ghost);
     expect(await page(question.id, ghost)).toMatchObject({
       question: { isMine: true, description: secret },
       replies: [{ id: answer.id, isMine: true, content: secret }],
     });
-    const tags = await pool.query('select owner_tag from questions where id = $1 union select owner_tag from replies where id = $2', [
-      question.id,
-      answer.id,
-    ]);
+    const tags = await pool.query(
+      'select owner_tag from questions where id = $1 union select owner_tag from replies where id = $2',
+      [question.id, answer.id],
+    );
     expect(tags.rows).toHaveLength(1);
-    expect((await pool.query('select 1 from questions where not is_anonymous and owner_tag is not null')).rows).toEqual([]);
+    expect((await pool.query('select 1 from questions where not is_anonymous and owner_tag is not null')).rows).toEqual(
+      [],
+    );
   });
 
   it('that does not exist is not found', async () => {
@@ -92,9 +102,9 @@ describe('confession mode', () => {
       expect(JSON.stringify(seen)).not.toContain(secret);
       expect(seen.replies[0]).toMatchObject({ id, content: null, isRevealed: false, boostThreshold: 3 });
       expect(JSON.stringify(await content1.call(contentRpc.reply, { id }, viewer))).not.toContain(secret);
-      expect(JSON.stringify(await content1.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, viewer))).not.toContain(
-        secret,
-      );
+      expect(
+        JSON.stringify(await content1.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, viewer)),
+      ).not.toContain(secret);
     }
     expect((await page(question.id, maya)).question.description).toBe(secret);
     expect((await page(question.id, jonas)).replies[0]).toMatchObject({ content: secret, isMine: true });
@@ -114,12 +124,20 @@ describe("what is one's own", () => {
     const question = await ask({ description: secret, replyBoostThreshold: 3, isAnonymous: true });
     const { id } = await reply(question.id, secret, jonas, { isAnonymous: true });
     const ownOf = (viewer: string | null) => content1.call(contentRpc.ownOnPage, { questionId: question.id }, viewer);
-    const nothing = { lastNumber: 1, isHiding: false, isApproved: true, question: null, replies: [], pinnedReply: null };
+    const nothing = {
+      lastNumber: 1,
+      isHiding: false,
+      isApproved: true,
+      question: null,
+      replies: [],
+      pinnedReply: null,
+    };
     expect(await ownOf(maya)).toEqual({ ...nothing, question: { id: question.id, words: secret } });
     expect(await ownOf(jonas)).toEqual({ ...nothing, replies: [{ id, words: secret }] });
     expect(await ownOf(randomUUID())).toEqual(nothing);
     expect(await ownOf(null)).toEqual(nothing);
-    const mine = (viewer: string) => content1.call(contentRpc.ownQuestions, { ids: [question.id, randomUUID()] }, viewer);
+    const mine = (viewer: string) =>
+      content1.call(contentRpc.ownQuestions, { ids: [question.id, randomUUID()] }, viewer);
     expect((await mine(maya)).questions).toEqual([{ id: question.id, words: secret }]);
     expect((await mine(jonas)).questions).toEqual([]);
   });
@@ -129,11 +147,15 @@ describe('a room', () => {
   it('has dense numbers however many write at once, and pushes each entry once', async () => {
     const question = await ask();
     const pushed: number[] = [];
-    const subscription = subscribeLive<LiveRoom>(content1.connection, `${content1.prefix}${liveSubjects.room(question.id)}`, (room) =>
-      pushed.push(...room.entries.map((entry) => entry.number)),
+    const subscription = subscribeLive<LiveRoom>(
+      content1.connection,
+      `${content1.prefix}${liveSubjects.room(question.id)}`,
+      (room) => pushed.push(...room.entries.map((entry) => entry.number)),
     );
     await content1.connection.flush();
-    await inGroups(Array.from({ length: 120 }), (_, index) => reply(question.id, `message ${index}`, index % 2 ? maya : jonas));
+    await inGroups(Array.from({ length: 120 }), (_, index) =>
+      reply(question.id, `message ${index}`, index % 2 ? maya : jonas),
+    );
     await eventually('all entries pushed', () => pushed.length === 120);
     subscription.unsubscribe();
     expect([...pushed].sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
@@ -145,7 +167,9 @@ describe('a room', () => {
 
   it('refuses a number above its last one', async () => {
     const question = await ask();
-    await expect(content1.call(contentRpc.roomEntries, { questionId: question.id, after: 1 }, null)).rejects.toMatchObject({
+    await expect(
+      content1.call(contentRpc.roomEntries, { questionId: question.id, after: 1 }, null),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
@@ -219,8 +243,12 @@ describe('a room', () => {
   it('takes only its own replies as parents', async () => {
     const [one, two] = [await ask(), await ask()];
     const parent = await reply(one.id, 'parent');
-    await expect(reply(two.id, 'child', maya, { parentReplyId: parent.id })).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(await reply(one.id, 'child', maya, { parentReplyId: parent.id })).toMatchObject({ parentReplyId: parent.id });
+    await expect(reply(two.id, 'child', maya, { parentReplyId: parent.id })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(await reply(one.id, 'child', maya, { parentReplyId: parent.id })).toMatchObject({
+      parentReplyId: parent.id,
+    });
   });
 });
 
@@ -256,28 +284,40 @@ describe('the feed', () => {
     expect(answered).toEqual(ids.filter((_, index) => index !== 5));
   });
 
-  it.each(['recent', 'boosted'] as const)('has empty pages of %s beyond 10,000 items, without a query', async (sort) => {
-    const query = jest.spyOn(pg.Pool.prototype, 'query');
-    const deep = await content1.call(contentRpc.feed, { sort, anchor: null, page: 1001, limit: 10 }, null);
-    expect(deep).toEqual({ items: [], anchor: null });
-    expect(query.mock.calls.filter(([asked]) => /frozen|recent-items/.test(JSON.stringify(asked)))).toEqual([]);
-    query.mockRestore();
-  });
+  it.each(['recent', 'boosted'] as const)(
+    'has empty pages of %s beyond 10,000 items, without a query',
+    async (sort) => {
+      const query = jest.spyOn(pg.Pool.prototype, 'query');
+      const deep = await content1.call(contentRpc.feed, { sort, anchor: null, page: 1001, limit: 10 }, null);
+      expect(deep).toEqual({ items: [], anchor: null });
+      expect(query.mock.calls.filter(([asked]) => /frozen|recent-items/.test(JSON.stringify(asked)))).toEqual([]);
+      query.mockRestore();
+    },
+  );
 
   it.each(['recent', 'boosted'] as const)('answers a broken anchor of %s with anchor_expired', async (sort) => {
-    await expect(content1.call(contentRpc.feed, { sort, anchor: 'nonsense', page: 1, limit: 10 }, null)).rejects.toMatchObject({
+    await expect(
+      content1.call(contentRpc.feed, { sort, anchor: 'nonsense', page: 1, limit: 10 }, null),
+    ).rejects.toMatchObject({
       code: 'anchor_expired',
     });
   });
 
   it.each([
-    ['at a place that no list reaches', { sort: 'boosted', list: randomUUID(), next: Number.MAX_SAFE_INTEGER, isFollowing: false }],
-    ['in a year that PostgreSQL does not know', { sort: 'recent', at: '0000-01-01T00:00:00.000Z', id: randomUUID(), isFollowing: false }],
+    [
+      'at a place that no list reaches',
+      { sort: 'boosted', list: randomUUID(), next: Number.MAX_SAFE_INTEGER, isFollowing: false },
+    ],
+    [
+      'in a year that PostgreSQL does not know',
+      { sort: 'recent', at: '0000-01-01T00:00:00.000Z', id: randomUUID(), isFollowing: false },
+    ],
   ] as const)('answers an anchor %s with anchor_expired', async (_, anchor) => {
     await expect(feedPage(encodeAnchor(anchor))).rejects.toMatchObject({ code: 'anchor_expired' });
   });
 
-  const feedPage = (anchor: string | null) => content1.call(contentRpc.feed, { sort: 'recent', anchor, page: 1, limit: 10 }, null);
+  const feedPage = (anchor: string | null) =>
+    content1.call(contentRpc.feed, { sort: 'recent', anchor, page: 1, limit: 10 }, null);
 });
 
 describe('content.questions', () => {

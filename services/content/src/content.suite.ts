@@ -28,7 +28,13 @@ export class Conversation {
   ) {}
 
   async ask(over: object = {}, as: string | null = this.asker, context: object = {}) {
-    const draft = { title: 'Would you tell?', description: null, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+    const draft = {
+      title: 'Would you tell?',
+      description: null,
+      isAnonymous: false,
+      allowAnonymousAnswers: true,
+      replyBoostThreshold: 0,
+    };
     return (await this.service.call(contentRpc.askQuestion, { ...draft, ...over }, as, context)).question;
   }
 

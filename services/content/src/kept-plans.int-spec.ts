@@ -27,9 +27,18 @@ describe('what is asked all the time', () => {
 
   it.each([
     ['a reply', (questionId: string) => talk.reply(questionId, 'Yes.')],
-    ['the head of a room', (questionId: string) => content1.call(contentRpc.roomHeads, { questionIds: [questionId] }, null)],
-    ['the entries of a room', (questionId: string) => content1.call(contentRpc.roomEntries, { questionId, after: 0 }, null)],
-    ['the question itself', (questionId: string) => content1.call(contentRpc.questionViews, { ids: [questionId] }, null)],
+    [
+      'the head of a room',
+      (questionId: string) => content1.call(contentRpc.roomHeads, { questionIds: [questionId] }, null),
+    ],
+    [
+      'the entries of a room',
+      (questionId: string) => content1.call(contentRpc.roomEntries, { questionId, after: 0 }, null),
+    ],
+    [
+      'the question itself',
+      (questionId: string) => content1.call(contentRpc.questionViews, { ids: [questionId] }, null),
+    ],
     [
       'what can be boosted, and what never was',
       (questionId: string) => {

@@ -15,8 +15,13 @@ beforeAll(() => {
 });
 
 const newKey = () => ({ idempotencyKey: randomUUID() });
-const remove = (contentType: ContentRef['contentType'], contentId: string, as: string, isAmbassador = false, context: object = {}) =>
-  service.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, as, context);
+const remove = (
+  contentType: ContentRef['contentType'],
+  contentId: string,
+  as: string,
+  isAmbassador = false,
+  context: object = {},
+) => service.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, as, context);
 
 describe('a repeat under the same key is answered as the first call was', () => {
   it.each([
@@ -53,7 +58,9 @@ describe('a repeat under the same key is answered as the first call was', () => 
       neighbours.closedSince.delete(target);
       const first = await ask();
       neighbours.closedSince.add(target);
-      await expect(talk.ask({ isAnonymous: true, targetId: target }, asker, newKey())).rejects.toMatchObject({ code: 'not_accepting' });
+      await expect(talk.ask({ isAnonymous: true, targetId: target }, asker, newKey())).rejects.toMatchObject({
+        code: 'not_accepting',
+      });
       expect(await ask()).toEqual(first);
       await remove('question', first.id, randomUUID(), true);
       expect(await ask()).toEqual(first);

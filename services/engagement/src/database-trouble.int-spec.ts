@@ -69,7 +69,9 @@ describe('a connection that swallows what is sent, without a word', () => {
         deadline: new Date(Date.now() + 60_000).toISOString(),
       });
     // A machine that is too busy opens no connection within the product's three seconds.
-    await eventually('eight connections', () => Promise.all(Array.from({ length: 8 }, read)).then(Boolean, () => false));
+    await eventually('eight connections', () =>
+      Promise.all(Array.from({ length: 8 }, read)).then(Boolean, () => false),
+    );
     proxy.swallowAll();
     await eventually('reads are answered', () => read().then(Boolean, () => false));
     expect((await read()).counts).toMatchObject([{ boostCount: 1 }]);

@@ -60,7 +60,11 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
         consumers: [
           contentsProjector(absent, remembered),
           newestHidingsProjector,
-          hiddenAccountsReactor({ reposts, follows, isUndone: (accountId, revision) => isUndone(pool, accountId, revision) }),
+          hiddenAccountsReactor({
+            reposts,
+            follows,
+            isUndone: (accountId, revision) => isUndone(pool, accountId, revision),
+          }),
           erasedAccountsProjector,
         ],
         start: async () => erasures.start(),

@@ -14,8 +14,16 @@ const environment = {
 
 describe('configuration', () => {
   it('keeps the default of every cap that is not named', () => {
-    const { DAILY_XP_CAPS: caps } = GamificationConfig.parse({ ...environment, DAILY_XP_CAPS: 'boost-given=20, question-posted=none' });
-    expect(caps).toMatchObject({ 'boost-given': 20, 'question-posted': null, 'answer-given': 500, 'boost-received': null });
+    const { DAILY_XP_CAPS: caps } = GamificationConfig.parse({
+      ...environment,
+      DAILY_XP_CAPS: 'boost-given=20, question-posted=none',
+    });
+    expect(caps).toMatchObject({
+      'boost-given': 20,
+      'question-posted': null,
+      'answer-given': 500,
+      'boost-received': null,
+    });
   });
 
   it('names every wrong cap', () => {

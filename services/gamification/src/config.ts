@@ -33,7 +33,9 @@ export const GamificationConfig = z.object({
     .min(0)
     .max(longestIntervalSeconds)
     .default(1800)
-    .describe('XP of anonymous posts is paid in pools, at multiples of so many seconds of the clock; 0 = at once, for tests and seeds.'),
+    .describe(
+      'XP of anonymous posts is paid in pools, at multiples of so many seconds of the clock; 0 = at once, for tests and seeds.',
+    ),
   DAILY_XP_CAPS: dailyCaps.describe(
     'Greatest sums per person, rule and day, as `boost-given=500,answer-given=none`; what is not named keeps its default.',
   ),

@@ -1,5 +1,11 @@
 import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
-import { authorsOfContent, DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
+import {
+  authorsOfContent,
+  DueJobs,
+  SealedAuthors,
+  type ServiceDefinition,
+  tellOfUnreadableSeals,
+} from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
 import type { GamificationConfig } from './config.js';
@@ -81,7 +87,9 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             });
           },
           async isDone() {
-            const { rows } = await pool.query('select 1 from level_checks union all select 1 from xp_pools where due_at <= now() limit 1');
+            const { rows } = await pool.query(
+              'select 1 from level_checks union all select 1 from xp_pools where due_at <= now() limit 1',
+            );
             return rows.length === 0;
           },
           async stop() {

@@ -55,7 +55,12 @@ const activitiesOf = async (service: TestService, accountId: string, before: str
   (await service.call(gamificationRpc.xpActivities, { before, limit }, accountId)).activities;
 
 export const startGamification = async (
-  options: { caps?: Partial<DailyCaps>; poolSeconds?: number; redisUrl?: string; readingKeys?: Buffer<ArrayBuffer>[] } = {},
+  options: {
+    caps?: Partial<DailyCaps>;
+    poolSeconds?: number;
+    redisUrl?: string;
+    readingKeys?: Buffer<ArrayBuffer>[];
+  } = {},
 ): Promise<GamificationUnderTest> => {
   const prefix = uniqueSubjectPrefix();
   const service = await startTestService(

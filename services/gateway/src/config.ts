@@ -22,7 +22,11 @@ export const GatewayConfig = z
   .object({
     ...processSettings,
     ...mediaSettings,
-    HOST: z.string().min(1).default('127.0.0.1').describe('Address on which people are served: loopback, or `0.0.0.0` inside a container.'),
+    HOST: z
+      .string()
+      .min(1)
+      .default('127.0.0.1')
+      .describe('Address on which people are served: loopback, or `0.0.0.0` inside a container.'),
     PORT: port.describe('Port on which people are served; 0 = any free one.'),
     REDIS_URL: redisUrl.describe('Redis of the rate limits, which all gateways share.'),
     WEB_ROOT: z.string().default('').describe('Folder of the built web app; empty = it is served elsewhere.'),
@@ -39,21 +43,33 @@ export const GatewayConfig = z
     TRUSTED_PROXIES: z
       .string()
       .default('loopback')
-      .describe('Whose X-Forwarded-* and Forwarded headers are believed: addresses, ranges or `loopback`, separated by commas.'),
+      .describe(
+        'Whose X-Forwarded-* and Forwarded headers are believed: addresses, ranges or `loopback`, separated by commas.',
+      ),
     PUBLIC_URL: z
       .union([z.literal(''), z.url({ protocol: /^https?$/ })])
-      .refine((url) => url === '' || new URL(url).pathname === '/', 'must have no path: Hearsay is served at the root of a host')
+      .refine(
+        (url) => url === '' || new URL(url).pathname === '/',
+        'must have no path: Hearsay is served at the root of a host',
+      )
       .default('')
       .transform((url) => (url === '' ? undefined : new URL(url).origin))
-      .describe('The address that people know, like `https://hearsay.example`. Empty = links begin with the Host header of each request.'),
+      .describe(
+        'The address that people know, like `https://hearsay.example`. Empty = links begin with the Host header of each request.',
+      ),
     TLS: z
       .enum(['by-request', 'always'])
       .default('by-request')
-      .describe('Whether browsers come by TLS: as the connection or X-Forwarded-Proto of a trusted proxy says, or always.'),
+      .describe(
+        'Whether browsers come by TLS: as the connection or X-Forwarded-Proto of a trusted proxy says, or always.',
+      ),
     KNOWN_BROWSER_SECRET: secretKey.describe(
       '32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again.',
     ),
-    TRANSFER_WINDOW_SECONDS: wholeNumber(60, 'Seconds in which a client must send or take TRANSFER_WINDOW_BYTES of an upload or a sound.'),
+    TRANSFER_WINDOW_SECONDS: wholeNumber(
+      60,
+      'Seconds in which a client must send or take TRANSFER_WINDOW_BYTES of an upload or a sound.',
+    ),
     TRANSFER_WINDOW_BYTES: wholeNumber(
       65_536,
       'Bytes that a client must move in each window; slower ones are cut, and go on where they were.',
@@ -63,10 +79,14 @@ export const GatewayConfig = z
       .describe('Uploads that one address may send at once; without it 8 where limits are strict, else 32.'),
     PLAYS_PER_ACCOUNT: someNumber
       .optional()
-      .describe('Answers with sound that one account may receive at once; without it 8 where limits are strict, else 100.'),
+      .describe(
+        'Answers with sound that one account may receive at once; without it 8 where limits are strict, else 100.',
+      ),
     PLAYS_PER_ADDRESS: someNumber
       .optional()
-      .describe('Answers with sound that one address may receive at once; without it 64 where limits are strict, else 256.'),
+      .describe(
+        'Answers with sound that one address may receive at once; without it 64 where limits are strict, else 256.',
+      ),
     VISITOR_CALLS_PER_SERVICE: wholeNumber(
       2,
       'Questions of visitors that one gateway asks one service at once. The next ones wait, so that no flood of reads stops writes.',
@@ -77,10 +97,22 @@ export const GatewayConfig = z
     SOCKETS_PER_ACCOUNT: someNumber
       .optional()
       .describe('Sockets that one account may have open; without it 32 where limits are strict, else 1,000.'),
-    SOCKETS_PER_PROCESS: wholeNumber(50_000, 'Sockets that one gateway holds, if its file limit (`ulimit -n`) leaves room for them.'),
-    SOCKET_SLOW_SECONDS: wholeNumber(10, 'Seconds for which a socket that reads too slowly is skipped before it is closed.'),
-    SOCKET_HEARTBEAT_SECONDS: wholeNumber(30, 'Seconds between two pings of every socket; one that has not answered the last is cut off.'),
-    SOCKET_CLOSE_MS: wholeNumber(1000, 'Milliseconds within which a peer answers the close of its socket before it is cut off.'),
+    SOCKETS_PER_PROCESS: wholeNumber(
+      50_000,
+      'Sockets that one gateway holds, if its file limit (`ulimit -n`) leaves room for them.',
+    ),
+    SOCKET_SLOW_SECONDS: wholeNumber(
+      10,
+      'Seconds for which a socket that reads too slowly is skipped before it is closed.',
+    ),
+    SOCKET_HEARTBEAT_SECONDS: wholeNumber(
+      30,
+      'Seconds between two pings of every socket; one that has not answered the last is cut off.',
+    ),
+    SOCKET_CLOSE_MS: wholeNumber(
+      1000,
+      'Milliseconds within which a peer answers the close of its socket before it is cut off.',
+    ),
     PAGE_WAIT_MS: wholeNumber(
       1500,
       'Milliseconds for which a page of the web app waits for what it says of itself; then it is shown plain.',

@@ -4,7 +4,14 @@ import type { AddressInfo, Server } from 'node:net';
 import { identityRpc, type LiveReport, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { RpcClient, subscribeLive } from '@hearsay/messaging';
-import { connectToNats, createLogger, natsAccess, Opened, ServerWatch, startHealthServer } from '@hearsay/service-runtime';
+import {
+  connectToNats,
+  createLogger,
+  natsAccess,
+  Opened,
+  ServerWatch,
+  startHealthServer,
+} from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -79,7 +86,12 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   opened.add(() => connection.close());
   const servers = new ServerWatch(log);
   opened.add(() => servers.stop());
-  servers.add({ server: 'NATS', isNeeded: true, meanwhile: 'calls are refused with 503', check: () => connection.rtt() });
+  servers.add({
+    server: 'NATS',
+    isNeeded: true,
+    meanwhile: 'calls are refused with 503',
+    check: () => connection.rtt(),
+  });
   // Opened early, so that it is closed late: it says that the gateway is starting or stopping as long as it does.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
@@ -93,7 +105,12 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   opened.add(() => rpc.close());
   const redis = redisCounter({ url: config.REDIS_URL, prefix, secret: config.KNOWN_BROWSER_SECRET });
   opened.add(() => redis.stop());
-  servers.add({ server: 'Redis', isNeeded: false, meanwhile: 'limits are counted per process', check: () => redis.check() });
+  servers.add({
+    server: 'Redis',
+    isNeeded: false,
+    meanwhile: 'limits are counted per process',
+    check: () => redis.check(),
+  });
   const limiter = new RateLimiter(config.limits, redis.count);
   opened.add(() => limiter.stop());
   const people = new People(rpc);
@@ -108,7 +125,10 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     trustedProxies: trustedProxies(config),
     isAlwaysTls: config.TLS === 'always',
     onUntrusted: (peer) =>
-      log.warn({ peer }, 'Forwarded headers come from a peer that TRUSTED_PROXIES does not name. All its clients count as one address'),
+      log.warn(
+        { peer },
+        'Forwarded headers come from a peer that TRUSTED_PROXIES does not name. All its clients count as one address',
+      ),
   });
   const origins = new OriginCheck(log);
   const guard = new ApiGuard(sessions, limiter, origins);
@@ -116,7 +136,9 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const browsers = new BrowserOfAccount(rpc, new KnownBrowsers(config.KNOWN_BROWSER_SECRET));
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
-    subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
+    subscribeLive(connection, `${prefix}${subject}`, receive, (error) =>
+      log.error({ err: error }, 'A live message could not be taken'),
+    );
   const files = openFileLimit();
   const room = roomWithin(files);
   if (room.sockets < config.SOCKETS_PER_PROCESS) {
@@ -126,7 +148,11 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     );
   }
   const roomHeads = new QuestionHeads(rpc, true);
-  const rooms = new Rooms(roomSources({ rpc, people, counters, heads: roomHeads, metrics, subscribe }), log, config.ROOMS_PER_PROCESS);
+  const rooms = new Rooms(
+    roomSources({ rpc, people, counters, heads: roomHeads, metrics, subscribe }),
+    log,
+    config.ROOMS_PER_PROCESS,
+  );
   const sockets = new Sockets({
     bells: new Bells(inbox, subscribe),
     limiter,
@@ -187,7 +213,17 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const beforeBody = (request: FastifyRequest, reply: FastifyReply) => guard.beforeBody(request, reply);
   const openAnswers = new OpenAnswers();
   const isStopping = () => state === 'stopping';
-  const adapter = createServer({ config, log, metrics, limiter, clients, isStopping, beforeBody, openAnswers, opensSocket });
+  const adapter = createServer({
+    config,
+    log,
+    metrics,
+    limiter,
+    clients,
+    isStopping,
+    beforeBody,
+    openAnswers,
+    opensSocket,
+  });
   const routes = collectRoutes(adapter.getInstance<FastifyInstance>());
   const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), adapter, {
     logger: false,
@@ -221,7 +257,15 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
       profiles: app.get(Profiles),
       podcasts: app.get(Podcasts),
     };
-    const finder = await servePages(server, { ...reads, rpc, limiter, errors, publicUrl, pictureProcess, waitMs: config.PAGE_WAIT_MS });
+    const finder = await servePages(server, {
+      ...reads,
+      rpc,
+      limiter,
+      errors,
+      publicUrl,
+      pictureProcess,
+      waitMs: config.PAGE_WAIT_MS,
+    });
     await serveWebApp(server, { webRoot: config.WEB_ROOT, errors, publicUrl, source: pageSource(finder) });
   }
   server.get('/ws', (_request, reply) => {

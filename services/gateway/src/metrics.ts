@@ -15,8 +15,16 @@ export const createGatewayMetrics = () => {
       registers,
     }),
     sockets: new Gauge({ name: 'hearsay_sockets', help: 'Open sockets', registers }),
-    socketBytes: new Gauge({ name: 'hearsay_socket_unread_bytes', help: 'Bytes that wait for sockets to read them', registers }),
-    frames: new Counter({ name: 'hearsay_room_frames_total', help: 'Frames made for rooms, before they are copied to viewers', registers }),
+    socketBytes: new Gauge({
+      name: 'hearsay_socket_unread_bytes',
+      help: 'Bytes that wait for sockets to read them',
+      registers,
+    }),
+    frames: new Counter({
+      name: 'hearsay_room_frames_total',
+      help: 'Frames made for rooms, before they are copied to viewers',
+      registers,
+    }),
     deliveries: new Counter({ name: 'hearsay_deliveries_total', help: 'Room entries written to sockets', registers }),
     slowSockets: new Counter({
       name: 'hearsay_slow_sockets_total',

@@ -12,16 +12,24 @@ const right = {
 
 describe('the configuration', () => {
   it('needs no lists of names', () => {
-    expect(IdentityConfig.parse(right)).toMatchObject({ BOOTSTRAP_AMBASSADORS: [], BOOTSTRAP_SPOTLIGHTS: [], PROTECTED_USERNAMES: [] });
+    expect(IdentityConfig.parse(right)).toMatchObject({
+      BOOTSTRAP_AMBASSADORS: [],
+      BOOTSTRAP_SPOTLIGHTS: [],
+      PROTECTED_USERNAMES: [],
+    });
   });
 
   it('holds names as they are compared', () => {
-    expect(IdentityConfig.parse({ ...right, BOOTSTRAP_AMBASSADORS: ' Ada, GRACE ,' }).BOOTSTRAP_AMBASSADORS).toEqual(['ada', 'grace']);
+    expect(IdentityConfig.parse({ ...right, BOOTSTRAP_AMBASSADORS: ' Ada, GRACE ,' }).BOOTSTRAP_AMBASSADORS).toEqual([
+      'ada',
+      'grace',
+    ]);
   });
 
   it('names everything that is wrong at once', () => {
     const parsed = IdentityConfig.safeParse({ NODE_ENV: 'prod', IDEMPOTENCY_SECRET: 'c2hvcnQ=', HEALTH_PORT: 'http' });
     const problems = parsed.error ? describeProblems(parsed.error) : '';
-    for (const name of ['NODE_ENV', 'NATS_URL', 'HEALTH_PORT', 'DATABASE_URL', 'IDEMPOTENCY_SECRET']) expect(problems).toContain(name);
+    for (const name of ['NODE_ENV', 'NATS_URL', 'HEALTH_PORT', 'DATABASE_URL', 'IDEMPOTENCY_SECRET'])
+      expect(problems).toContain(name);
   });
 });

@@ -67,7 +67,11 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       });
       const ends = new SessionEnds(publish);
       const removePicture = (key: string) =>
-        rpc.call(contentRpc.removePicture, { key }, { correlationId: randomUUID(), accountId: null, deadline: pictureDeadline() });
+        rpc.call(
+          contentRpc.removePicture,
+          { key },
+          { correlationId: randomUUID(), accountId: null, deadline: pictureDeadline() },
+        );
       const removals = new AccountRemovals({
         pool,
         pipeline,

@@ -5,7 +5,10 @@ import type { IdentityConfig } from './config.js';
 import { identity } from './identity.definition.js';
 
 /** What only identity's configuration holds; names are folded there. */
-export type OwnSettings = Pick<IdentityConfig, 'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'>;
+export type OwnSettings = Pick<
+  IdentityConfig,
+  'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'
+>;
 
 const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
   BOOTSTRAP_AMBASSADORS: [],
@@ -54,7 +57,11 @@ export const startIdentity = async (more: Partial<OwnSettings> = {}, posts = new
 export const register = async (
   test: TestService,
   username: string,
-  { password = 'correct horse', isCreator = false, ...context }: { password?: string; isCreator?: boolean } & Partial<CallContext> = {},
+  {
+    password = 'correct horse',
+    isCreator = false,
+    ...context
+  }: { password?: string; isCreator?: boolean } & Partial<CallContext> = {},
 ): Promise<RpcOutput<typeof identityRpc.login>> => {
   const { signedIn } = await test.call(identityRpc.register, { username, password, isCreator }, null, context);
   if (!signedIn) throw new Error(`${username} was registered before under this key`);

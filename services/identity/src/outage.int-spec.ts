@@ -64,7 +64,8 @@ describe('while PostgreSQL is away', () => {
   let line: Line;
   let service: RunningService;
   let rpc: RpcClient;
-  const call = <R extends Rpc>(contract: R, input: RpcInput<R>): Promise<RpcOutput<R>> => rpc.call(contract, input, operatorContext());
+  const call = <R extends Rpc>(contract: R, input: RpcInput<R>): Promise<RpcOutput<R>> =>
+    rpc.call(contract, input, operatorContext());
 
   beforeAll(async () => {
     database = await startIdentity();
@@ -88,7 +89,10 @@ describe('while PostgreSQL is away', () => {
     await expect(call(identityRpc.accountByName, { username: 'Linus' })).rejects.toMatchObject({ code: 'unavailable' });
     await line.mend();
     const login = () => call(identityRpc.login, { username: 'Linus', password: 'correct horse' }).catch(() => null);
-    await eventually('the role of the bootstrap list is there', async () => (await login())?.person.isSpotlight === true);
+    await eventually(
+      'the role of the bootstrap list is there',
+      async () => (await login())?.person.isSpotlight === true,
+    );
   });
 
   it('every call is refused as unavailable and may be made again; nothing that was acknowledged is lost', async () => {
@@ -104,11 +108,16 @@ describe('while PostgreSQL is away', () => {
       call(identityRpc.logout, { tokenHash }),
     ]);
     for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable', details: { retryAfter: 1 } } });
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { code: 'unavailable', details: { retryAfter: 1 } },
+      });
     }
     await line.mend();
     const session = () => call(identityRpc.session, { tokenHash }).catch(() => ({ session: null }));
     await eventually('the session is known again', async () => (await session()).session?.accountId === person.id);
-    expect((await call(identityRpc.register, { username: 'Grace', password: 'correct horse' })).signedIn?.person.username).toBe('Grace');
+    expect(
+      (await call(identityRpc.register, { username: 'Grace', password: 'correct horse' })).signedIn?.person.username,
+    ).toBe('Grace');
   });
 });

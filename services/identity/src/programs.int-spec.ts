@@ -6,12 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { register, startIdentity } from './identity.suite.js';
 
 /** Runs a program of this service from its source, as a process of its own. */
-const run = (program: string, args: readonly string[], environment: Record<string, string>): Promise<{ code: number; output: string }> =>
+const run = (
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const path = fileURLToPath(new URL(program, import.meta.url));
     const node = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register', path];
-    execFile(process.execPath, [...node, ...args], { env: { PATH: process.env.PATH, ...environment } }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
+    execFile(
+      process.execPath,
+      [...node, ...args],
+      { env: { PATH: process.env.PATH, ...environment } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
     );
   });
 
@@ -55,7 +62,10 @@ describe('the operator program', () => {
   });
 
   it('exits with 1 for a name that nobody has', async () => {
-    expect(await operator('roles', 'revoke', 'spotlight', 'nobody here')).toEqual({ code: 1, output: 'Nobody is called nobody here\n' });
+    expect(await operator('roles', 'revoke', 'spotlight', 'nobody here')).toEqual({
+      code: 1,
+      output: 'Nobody is called nobody here\n',
+    });
   });
 
   it('rebuilds the accounts from the log: replay equals live', async () => {

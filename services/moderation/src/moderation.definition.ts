@@ -2,7 +2,13 @@ import { steadyNow } from '@hearsay/contracts';
 import { CommandPipeline, Locks, migrationsIn } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import { DueJobs, type ServiceDefinition } from '@hearsay/service-runtime';
-import { grantsReactor, removalsReactor, repostRemovalsReactor, resetsReactor, rolesReactor } from './audit/acts.reactor.js';
+import {
+  grantsReactor,
+  removalsReactor,
+  repostRemovalsReactor,
+  resetsReactor,
+  rolesReactor,
+} from './audit/acts.reactor.js';
 import { AuditController } from './audit/audit.controller.js';
 import { auditRows } from './audit/audit.projection.js';
 import { AuditQueries } from './audit/audit.queries.js';
@@ -80,7 +86,14 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
         ],
         async start() {
           reportedWords.start();
-          const shared = { redisUrl: config.REDIS_URL, prefix: config.SUBJECT_PREFIX, connection, log, metrics, servers };
+          const shared = {
+            redisUrl: config.REDIS_URL,
+            prefix: config.SUBJECT_PREFIX,
+            connection,
+            log,
+            metrics,
+            servers,
+          };
           jobs = [
             new DueJobs({
               ...shared,

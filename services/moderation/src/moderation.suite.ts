@@ -41,18 +41,33 @@ export interface ModerationUnderTest {
   stop(): Promise<void>;
 }
 
-const fileOne = async (service: TestService, { contentType, contentId }: ContentRef, reporterId: string, context?: object) =>
-  (await service.call(moderationRpc.fileReport, { contentType, contentId, reason: 'Rude' }, reporterId, context)).report;
+const fileOne = async (
+  service: TestService,
+  { contentType, contentId }: ContentRef,
+  reporterId: string,
+  context?: object,
+) =>
+  (await service.call(moderationRpc.fileReport, { contentType, contentId, reason: 'Rude' }, reporterId, context))
+    .report;
 const resolveOne = async (service: TestService, reportId: string, reviewerId: string) =>
   (await service.call(moderationRpc.resolveReport, { reportId }, reviewerId)).report;
-const listOf = async (service: TestService, status: 'pending' | 'resolved', before: string | null, limit: number, as: string | null) =>
-  (await service.call(moderationRpc.reports, { status, before, limit }, as)).reports;
+const listOf = async (
+  service: TestService,
+  status: 'pending' | 'resolved',
+  before: string | null,
+  limit: number,
+  as: string | null,
+) => (await service.call(moderationRpc.reports, { status, before, limit }, as)).reports;
 
 export const startModeration = async (): Promise<ModerationUnderTest> => {
   const prefix = uniqueSubjectPrefix();
   const service = await startTestService(moderation, { REDIS_URL: process.env.TEST_REDIS_URL ?? '' }, { prefix });
   const source = (name: string) => startEventSource(name, service.connection, prefix);
-  const [identity, content, engagement] = [await source('identity'), await source('content'), await source('engagement')];
+  const [identity, content, engagement] = [
+    await source('identity'),
+    await source('content'),
+    await source('engagement'),
+  ];
   const gamification = await source('gamification');
   const contents = new Map<string, KnownContent>();
   const removed = new Set<string>();
@@ -71,7 +86,9 @@ export const startModeration = async (): Promise<ModerationUnderTest> => {
           return [{ ...rest, isMine: authorId === accountId }];
         }),
       }),
-      'is-author': (input, { accountId }) => ({ isAuthor: contents.get(contentKey(input as ContentRef))?.authorId === accountId }),
+      'is-author': (input, { accountId }) => ({
+        isAuthor: contents.get(contentKey(input as ContentRef))?.authorId === accountId,
+      }),
     }),
   );
   return {

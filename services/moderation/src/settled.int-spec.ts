@@ -48,9 +48,17 @@ describe('a service that has something left to do', () => {
     // Nobody can move a checkpoint, and so nothing of another log is applied.
     await owner.query('begin; lock table consumer_checkpoints in share mode');
     const contentId = randomUUID();
-    const data = { contentType: 'question' as const, contentId, questionId: contentId, owner: anonymous(), isAnonymous: true };
+    const data = {
+      contentType: 'question' as const,
+      contentId,
+      questionId: contentId,
+      owner: anonymous(),
+      isAnonymous: true,
+    };
     const removal = { ...data, removalId: randomUUID(), revision: 1, number: 1, cause: 'author' as const };
-    await test.content.publish(sourceFact(ContentRemoved, removal, { at: '2026-11-20T10:00:00.000Z', routingId: contentId }));
+    await test.content.publish(
+      sourceFact(ContentRemoved, removal, { at: '2026-11-20T10:00:00.000Z', routingId: contentId }),
+    );
     await eventually('the fact is in the stream', () => test.content.isRelayed());
     await eventually('only consumers are behind', async () => (await undone()).join() === 'consumers');
     await owner.query('rollback');

@@ -1,5 +1,10 @@
 import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
-import { authorsOfContent, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
+import {
+  authorsOfContent,
+  SealedAuthors,
+  type ServiceDefinition,
+  tellOfUnreadableSeals,
+} from '@hearsay/service-runtime';
 import type { NotificationConfig } from './config.js';
 import {
   boostActAggregate,
@@ -42,7 +47,14 @@ export const notification: ServiceDefinition<NotificationConfig> = {
     const keys = new InboxKeys(seals, authors);
     const readings = readingAggregate(seals);
     return {
-      aggregates: [inboxAggregate, readings, boostGroupAggregate, replyGroupAggregate, boostActAggregate, singleAggregate],
+      aggregates: [
+        inboxAggregate,
+        readings,
+        boostGroupAggregate,
+        replyGroupAggregate,
+        boostActAggregate,
+        singleAggregate,
+      ],
       readModels: [inboxRows(seals, keys)],
       writers: { marks: writeMarks(seals), preferences: writePreferences },
       assemble: (pipeline) => {

@@ -65,7 +65,11 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
   const service = await startTestService(notification, sealKeys, { prefix });
   const contentCalls = createTestServiceStub(service.connection, prefix, 'content', known.answers);
   const source = (name: string) => startEventSource(name, service.connection, prefix);
-  const [content, engagement, gamification] = [await source('content'), await source('engagement'), await source('gamification')];
+  const [content, engagement, gamification] = [
+    await source('content'),
+    await source('engagement'),
+    await source('gamification'),
+  ];
   const [identity, moderation] = [await source('identity'), await source('moderation')];
   return {
     service,
@@ -78,12 +82,17 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
       (await service.call(notificationRpc.inbox, { before: before ?? null, limit }, accountId)).notifications,
     unread: async (accountId) => (await service.call(notificationRpc.unread, {}, accountId)).unread,
     hasUnread: (accountId, unread) =>
-      eventually(`${unread} unread`, async () => (await service.call(notificationRpc.unread, {}, accountId)).unread === unread),
+      eventually(
+        `${unread} unread`,
+        async () => (await service.call(notificationRpc.unread, {}, accountId)).unread === unread,
+      ),
     markRead: (accountId, id) => service.call(notificationRpc.markRead, { id }, accountId),
     settled: () => service.settled(content, engagement, gamification, identity, moderation),
     async bells(accountId) {
       const rung: LiveBell[] = [];
-      subscribeLive<LiveBell>(service.connection, `${prefix}${liveSubjects.bell(accountId)}`, (bell) => rung.push(bell));
+      subscribeLive<LiveBell>(service.connection, `${prefix}${liveSubjects.bell(accountId)}`, (bell) =>
+        rung.push(bell),
+      );
       await service.connection.flush();
       return rung;
     },
@@ -121,7 +130,11 @@ export const replyPosted = (owner: Owner, questionOwner: Owner, changes: ReplyCh
 };
 
 export const revealed = (owner: Owner, questionId: string, threshold: number): SourceFact =>
-  sourceFact(Revealed, { questionId, owner, threshold, revealCount: threshold, number: 1 }, { at, routingId: questionId });
+  sourceFact(
+    Revealed,
+    { questionId, owner, threshold, revealCount: threshold, number: 1 },
+    { at, routingId: questionId },
+  );
 
 export const levelChanged = (accountId: string, previousLevel: number, level: number, revision: number): SourceFact =>
   sourceFact(LevelChanged, { accountId, level, previousLevel, revision }, { at, routingId: accountId });

@@ -75,7 +75,10 @@ describe('who may see a page', () => {
 
   it('as the list of pages says', () => {
     const rules = Object.fromEntries(
-      pages.map(({ path, access }) => [path, 'prompt' in access ? access.prompt.text : 'elseTo' in access ? access.elseTo : access.for]),
+      pages.map(({ path, access }) => [
+        path,
+        'prompt' in access ? access.prompt.text : 'elseTo' in access ? access.elseTo : access.for,
+      ]),
     );
     expect(rules).toMatchObject({
       admin: 'members',

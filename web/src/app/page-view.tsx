@@ -21,7 +21,11 @@ export function PageView({ page }: { page: Page }) {
   return (
     <PageBoundary key={pathname}>
       <Suspense fallback={<LoadingBars isPage />}>
-        {isLoading ? <LoadingBars isPage /> : <Admitted page={page} Drawn={Drawn} isSignedIn={session.state === 'in'} />}
+        {isLoading ? (
+          <LoadingBars isPage />
+        ) : (
+          <Admitted page={page} Drawn={Drawn} isSignedIn={session.state === 'in'} />
+        )}
       </Suspense>
     </PageBoundary>
   );

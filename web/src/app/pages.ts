@@ -137,11 +137,15 @@ export function pageAt(pathname: string): { readonly page: Page; readonly params
  * Begins to load the code of the page behind an address, and beside it what it will show. Where the code is there already, the page itself begins
  * to read. A failure shows itself when the page is drawn. @returns when the code is there
  */
-export function preloadPage(client: QueryClient, { pathname, search }: Pick<URL, 'pathname' | 'search'>): Promise<unknown> {
+export function preloadPage(
+  client: QueryClient,
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+): Promise<unknown> {
   const userId = loadStoredUser()?.id ?? null;
   const begin = (found: Page, params: Place['params']) => {
     if (found.isThere()) return Promise.resolve();
-    if (found.access.for !== 'members' || userId) void found.warm?.({ client, userId, params, query: new URLSearchParams(search) });
+    if (found.access.for !== 'members' || userId)
+      void found.warm?.({ client, userId, params, query: new URLSearchParams(search) });
     return found.load().catch(() => undefined);
   };
   if (pathname === '/') return begin(userId ? feedPage : landingPage, {});

@@ -82,18 +82,35 @@ it.each<[string, ReactNode]>([
   ['a reply in a list', both((item) => <FeedCard item={item} />, said, undrawable(said, 'content'))],
   ['an episode in a list', both((item) => <FeedCard item={item} />, episode, undrawable(episode, 'title'))],
   ['a question on a page', both((item) => <QuestionCard question={item} />, asked, undrawable(asked, 'title'))],
-  ['a message', <ChatList key="chat" {...chat} messages={[undrawable(message(2, { boostThreshold: 1 }), 'isRevealed'), said]} />],
+  [
+    'a message',
+    <ChatList key="chat" {...chat} messages={[undrawable(message(2, { boostThreshold: 1 }), 'isRevealed'), said]} />,
+  ],
   [
     'a pinned reply',
-    both((item) => <PinnedReply reply={item} boosts={0} isSought={false} onRemoved={never} />, said, undrawable(said, 'content')),
+    both(
+      (item) => <PinnedReply reply={item} boosts={0} isSought={false} onRemoved={never} />,
+      said,
+      undrawable(said, 'content'),
+    ),
   ],
-  ['an own question', both((item) => <OwnCard item={item} onEdit={never} onDelete={never} />, asked, undrawable(asked, 'title'))],
+  [
+    'an own question',
+    both((item) => <OwnCard item={item} onEdit={never} onDelete={never} />, asked, undrawable(asked, 'title')),
+  ],
   ['an act', both((item) => <ActedItem item={item} />, asked, undrawable(asked, 'title'))],
   [
     'a notification',
-    both((item) => <NotificationRow notification={item} onOpen={never} onDelete={never} />, told, undrawable(told, 'message')),
+    both(
+      (item) => <NotificationRow notification={item} onOpen={never} onDelete={never} />,
+      told,
+      undrawable(told, 'message'),
+    ),
   ],
-  ['a report', both((item) => <ReportCard reports={[item]} onView={never} />, report, undrawable(report, 'contentPreview'))],
+  [
+    'a report',
+    both((item) => <ReportCard reports={[item]} onView={never} />, report, undrawable(report, 'contentPreview')),
+  ],
 ])('%s that cannot be drawn takes only itself', async (_name, items) => {
   render(
     <QueryClientProvider client={new QueryClient()}>

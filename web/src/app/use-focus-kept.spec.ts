@@ -5,7 +5,13 @@ import { useFocusKept } from './use-focus-kept.ts';
 const idOfFocused = () => document.activeElement?.id || document.activeElement?.localName;
 
 /** A page, what has the focus in it, what happens to the page, and where the focus ends. */
-const samples: { what: string; page: string; focused: string; happens: (focused: HTMLElement) => void; endsOn: string }[] = [
+const samples: {
+  what: string;
+  page: string;
+  focused: string;
+  happens: (focused: HTMLElement) => void;
+  endsOn: string;
+}[] = [
   {
     what: 'a button that opens a form in its place',
     page: '<section><h2>Password</h2><button id="change">Change</button></section>',
@@ -88,7 +94,9 @@ const samples: { what: string; page: string; focused: string; happens: (focused:
     page: '<ul><li id="row"><button id="delete"></button></li><li><button id="next"></button></li></ul>',
     focused: 'delete',
     happens: (remove) => {
-      document.querySelector('main')?.insertAdjacentHTML('beforeend', '<dialog open><button id="sure"></button></dialog>');
+      document
+        .querySelector('main')
+        ?.insertAdjacentHTML('beforeend', '<dialog open><button id="sure"></button></dialog>');
       document.getElementById('sure')?.focus();
       document.querySelector('dialog')?.remove();
       remove.parentElement?.remove();

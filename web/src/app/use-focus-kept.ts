@@ -28,9 +28,12 @@ function controlAt({ parent, previous }: Place): HTMLElement | null {
   const page = parent.closest<HTMLElement>('main, dialog');
   let anchor = previous;
   for (let part: Element = parent; page?.contains(part); part = part.parentElement ?? document.body) {
-    const here = [...part.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility?.() ?? true);
+    const here = [...part.querySelectorAll<HTMLElement>(controls)].filter(
+      (control) => control.checkVisibility?.() ?? true,
+    );
     const isBehind = (control: Element) =>
-      !anchor || (!anchor.contains(control) && (anchor.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+      !anchor ||
+      (!anchor.contains(control) && (anchor.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
     const found = here.find(isBehind) ?? here.at(-1);
     if (found) return chosenOf(found);
     anchor = part;
@@ -76,7 +79,8 @@ export function useFocusKept(): void {
     // A tap beside all controls takes the focus away for good.
     const left = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
-        if (!isNowhere() || !(target instanceof HTMLElement) || !target.isConnected || target.matches(':disabled')) return;
+        if (!isNowhere() || !(target instanceof HTMLElement) || !target.isConnected || target.matches(':disabled'))
+          return;
         if (target === inPage?.element) inPage = null;
         if (target === inMain?.element) inMain = null;
         if (target === inDialog?.element) inDialog = null;

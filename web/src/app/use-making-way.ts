@@ -14,14 +14,20 @@ const WIDE = 3;
 
 const controlsOf = (page: Element, wideFrom: number): Control[] =>
   [...page.querySelectorAll<HTMLElement>(kept)].map((element) => {
-    const box = element.getAttribute('role') === 'progressbar' ? withWordsBelow(element) : element.getBoundingClientRect();
+    const box =
+      element.getAttribute('role') === 'progressbar' ? withWordsBelow(element) : element.getBoundingClientRect();
     return { box, isWide: box.right - box.left >= wideFrom && !element.matches(everyPlaceOf) };
   });
 
 function withWordsBelow(bar: Element): Box {
   const { left, top, right, bottom } = bar.getBoundingClientRect();
   const words = bar.nextElementSibling;
-  return { left, top, right, bottom: words instanceof HTMLParagraphElement ? words.getBoundingClientRect().bottom : bottom };
+  return {
+    left,
+    top,
+    right,
+    bottom: words instanceof HTMLParagraphElement ? words.getBoundingClientRect().bottom : bottom,
+  };
 }
 
 /** Moves the floating button away from the control that it would lie over, or out of sight where there is no free place near. */

@@ -15,7 +15,10 @@ keepPageWhile(() => isBusy);
 
 /** jsdom has no service workers. */
 const update = jest.fn(async () => undefined);
-const workers = Object.assign(new EventTarget(), { controller: {} as object | null, getRegistration: async () => ({ update }) });
+const workers = Object.assign(new EventTarget(), {
+  controller: {} as object | null,
+  getRegistration: async () => ({ update }),
+});
 Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
 const isTakenOver = () => {
   workers.controller = {};

@@ -191,7 +191,9 @@ describe('a browser that finds its session gone', () => {
   const endsSession = () => act(() => lines[0]?.endsSession());
   const isRefused = (client: Client) =>
     act(async () => {
-      await client.fetchQuery({ queryKey: ['any'], queryFn: () => Promise.reject(new ApiError(401, '{}')) }).catch(() => undefined);
+      await client
+        .fetchQuery({ queryKey: ['any'], queryFn: () => Promise.reject(new ApiError(401, '{}')) })
+        .catch(() => undefined);
     });
 
   const lost: readonly [string, (client: Client) => unknown][] = [

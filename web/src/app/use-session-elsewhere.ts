@@ -38,7 +38,8 @@ export function useSessionElsewhere(): void {
     };
     follow(client.getQueryData(queryKey), true);
     return client.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0]) return;
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0])
+        return;
       // What was not read was written by this page: whoever signs in here does so on a page of its own, which holds nobody's words.
       follow(event.query.state.data, !event.action.manual);
     });
@@ -51,10 +52,13 @@ export function useSessionElsewhere(): void {
     const { signal } = heard;
     // Another tab has put another name there, or taken everything away.
     window.addEventListener('storage', ({ key }) => (key === 'currentUser' || key === null) && ask(), { signal });
-    window.addEventListener('storage', ({ key, newValue }) => key === LOST && newValue !== null && lossNotice.show(), { signal });
+    window.addEventListener('storage', ({ key, newValue }) => key === LOST && newValue !== null && lossNotice.show(), {
+      signal,
+    });
     // A page that the browser had laid aside has heard nothing.
     window.addEventListener('pageshow', ({ persisted }) => persisted && ask(), { signal });
-    const look = () => void (document.visibilityState === 'visible' && client.refetchQueries({ ...session, stale: true }));
+    const look = () =>
+      void (document.visibilityState === 'visible' && client.refetchQueries({ ...session, stale: true }));
     document.addEventListener('visibilitychange', look, { signal });
     return () => heard.abort();
   }, [client]);

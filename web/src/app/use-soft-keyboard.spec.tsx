@@ -16,7 +16,8 @@ afterEach(() => {
 it('says how much of the page lies under a keyboard that leaves the page as it is, and forgets it afterwards', () => {
   const view = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
   Object.assign(window, { visualViewport: view, innerHeight: 800 });
-  const become = (next: Partial<typeof view>, type = 'resize') => act(() => void Object.assign(view, next).dispatchEvent(new Event(type)));
+  const become = (next: Partial<typeof view>, type = 'resize') =>
+    act(() => void Object.assign(view, next).dispatchEvent(new Event(type)));
   const { unmount } = render(<Subject />);
   expect(told()).toBe('');
   become({ height: 470 });

@@ -31,7 +31,12 @@ export const QuestionApproved = event(
 );
 
 /** The target wants no such question: it leaves their list, and its asker is not told. */
-export const QuestionIgnored = event('content', 'QuestionIgnored', 'relayed', z.object({ questionId: Id, targetId: Id }));
+export const QuestionIgnored = event(
+  'content',
+  'QuestionIgnored',
+  'relayed',
+  z.object({ questionId: Id, targetId: Id }),
+);
 
 /**
  * An ambassador has taken away a question that waits for its approval: it is gone for all but its asker, to whom it still seems to wait. Its vanishing
@@ -113,7 +118,12 @@ export const AccountContentHidden = event(
   'internal',
   z.object({ accountId: Id, removalId: Id, cause: z.enum(['wipe', 'account']) }),
 );
-export const AccountContentShown = event('content', 'AccountContentShown', 'internal', z.object({ accountId: Id, removalId: Id }));
+export const AccountContentShown = event(
+  'content',
+  'AccountContentShown',
+  'internal',
+  z.object({ accountId: Id, removalId: Id }),
+);
 
 export const ReplyPosted = event(
   'content',

@@ -34,9 +34,19 @@ const reversal = z.object({
 export const XpReversed = event('gamification', 'XpReversed', 'internal', reversal);
 export const XpRestored = event('gamification', 'XpRestored', 'internal', reversal);
 /** An operator has given or taken XP, for the audit; what it counts is `XpEarned`. The reason is a row of gamification's. */
-export const XpGranted = event('gamification', 'XpGranted', 'relayed', z.object({ entryId: Id, accountId: Id, amount: integer() }));
+export const XpGranted = event(
+  'gamification',
+  'XpGranted',
+  'relayed',
+  z.object({ entryId: Id, accountId: Id, amount: integer() }),
+);
 /** What a pool pays one person for anonymous posts. Account, sum and days lie sealed in it, and the entry's id is random. */
-export const AnonymousXpPaid = event('gamification', 'AnonymousXpPaid', 'internal', z.object({ entryId: Id, sealed: z.string() }));
+export const AnonymousXpPaid = event(
+  'gamification',
+  'AnonymousXpPaid',
+  'internal',
+  z.object({ entryId: Id, sealed: z.string() }),
+);
 /** `revision` rises for each account, so that projectors keep the newest level. */
 export const LevelChanged = event(
   'gamification',

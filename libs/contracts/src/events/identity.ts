@@ -24,7 +24,12 @@ export const AccountHidden = event(
   'relayed',
   z.object({ accountId: Id, removalId: Id, revision: integer(1) }),
 );
-export const AccountShown = event('identity', 'AccountShown', 'relayed', z.object({ accountId: Id, removalId: Id, revision: integer(1) }));
+export const AccountShown = event(
+  'identity',
+  'AccountShown',
+  'relayed',
+  z.object({ accountId: Id, removalId: Id, revision: integer(1) }),
+);
 /** The account never comes back: whatever services keep of its words goes. */
 export const AccountErased = event(
   'identity',

@@ -5,7 +5,12 @@ import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
 /** What operators do to what a service keeps: read models, events that could not be applied, logs that lost their tail. */
-export const maintenanceActs = ['rebuild-started', 'dead-letter-retried', 'dead-letter-discarded', 'log-recovered'] as const;
+export const maintenanceActs = [
+  'rebuild-started',
+  'dead-letter-retried',
+  'dead-letter-discarded',
+  'log-recovered',
+] as const;
 export type MaintenanceAct = (typeof maintenanceActs)[number];
 
 const report = z.object({
@@ -46,7 +51,15 @@ export const ActNoted = event(
   z.object({
     /** Of the event that it was read from, or the id that an operator's program gave its act. */
     entryId: Id,
-    act: z.enum(['content-removed', 'repost-removed', 'role-granted', 'role-revoked', 'xp-granted', 'reset-allowed', ...maintenanceActs]),
+    act: z.enum([
+      'content-removed',
+      'repost-removed',
+      'role-granted',
+      'role-revoked',
+      'xp-granted',
+      'reset-allowed',
+      ...maintenanceActs,
+    ]),
     /** The ambassador; null for operators. */
     actorId: z.nullable(Id),
     /** Null where the author is nobody's to know. */

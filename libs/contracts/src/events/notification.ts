@@ -4,7 +4,16 @@ import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
 /** What is told of once: a question asked of somebody, its approval, a repost, a follower, a report, its end, a wipe and its undoing. */
-export const ActKind = z.enum(['asked', 'approved', 'repost', 'follow', 'report', 'report-resolved', 'wipe', 'wipe-undone']);
+export const ActKind = z.enum([
+  'asked',
+  'approved',
+  'repost',
+  'follow',
+  'report',
+  'report-resolved',
+  'wipe',
+  'wipe-undone',
+]);
 export type ActKind = z.infer<typeof ActKind>;
 
 /** Of the recipient's inbox: every telling takes the next one, so what was told after a person looked is known from it. */

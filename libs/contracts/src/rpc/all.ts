@@ -8,7 +8,8 @@ import * as moderation from './moderation.js';
 import * as notification from './notification.js';
 import { type CallerName, isAllowedToCall, type Rpc } from './rpc.js';
 
-const isRpc = (value: unknown): value is Rpc => typeof value === 'object' && value !== null && 'service' in value && 'kind' in value;
+const isRpc = (value: unknown): value is Rpc =>
+  typeof value === 'object' && value !== null && 'service' in value && 'kind' in value;
 
 const contracts: readonly Rpc[] = [
   content,
@@ -22,7 +23,9 @@ const contracts: readonly Rpc[] = [
 ].flatMap((module) => Object.values<unknown>(module).filter(isRpc));
 
 /** Everything that a service answers; its start fails while one of them has no handler. */
-export const rpcContractsOf = (service: string): readonly Rpc[] => contracts.filter((contract) => contract.service === service);
+export const rpcContractsOf = (service: string): readonly Rpc[] =>
+  contracts.filter((contract) => contract.service === service);
 
 /** Everything that a process may ask others. */
-export const contractsForCaller = (caller: CallerName): readonly Rpc[] => contracts.filter((contract) => isAllowedToCall(contract, caller));
+export const contractsForCaller = (caller: CallerName): readonly Rpc[] =>
+  contracts.filter((contract) => isAllowedToCall(contract, caller));

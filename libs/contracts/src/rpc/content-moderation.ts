@@ -35,7 +35,12 @@ export const reportedContents = query(
  * A question as visitors would read it, also while it waits for its approval: for an ambassador, while a report on it is open. Unknown or removed:
  * `not_found`.
  */
-export const reportedQuestion = query('content', 'reported-question', z.object({ questionId: Id }), z.object({ question: QuestionView }));
+export const reportedQuestion = query(
+  'content',
+  'reported-question',
+  z.object({ questionId: Id }),
+  z.object({ question: QuestionView }),
+);
 
 /** Whether the asking account wrote this, also anonymously and also when it is removed. */
 export const isAuthor = query('content', 'is-author', ContentRef, z.object({ isAuthor: z.boolean() }), ['moderation']);

@@ -26,7 +26,12 @@ export const postReply = command(
  * Takes a question, with all under it, or a reply from every read; its words are erased later. Who may: its author, an ambassador, and the target
  * of an approved question; others are refused as `forbidden`, or as `not_found` where they do not see it.
  */
-export const removeContent = command('content', 'remove-content', z.extend(ContentRef, { isAmbassador: z.boolean() }), z.object({}));
+export const removeContent = command(
+  'content',
+  'remove-content',
+  z.extend(ContentRef, { isAmbassador: z.boolean() }),
+  z.object({}),
+);
 
 /**
  * Opens everything of a question whose threshold is at or below `boostPeak`. Called before the boost that reached it is
@@ -60,7 +65,13 @@ export const questionPage = query(
   'content',
   'question-page',
   z.object({ questionId: Id }),
-  z.object({ question: QuestionView, replies: z.array(ReplyView), isCut: IsCut, pinnedReply: z.nullable(ReplyView), isHiding: WasHiding }),
+  z.object({
+    question: QuestionView,
+    replies: z.array(ReplyView),
+    isCut: IsCut,
+    pinnedReply: z.nullable(ReplyView),
+    isHiding: WasHiding,
+  }),
 );
 /** The newest `limit` replies with a number below `before`, oldest first. */
 export const repliesBefore = query(
@@ -69,8 +80,18 @@ export const repliesBefore = query(
   z.object({ questionId: Id, before: integer(), limit: integer(1, 200) }),
   z.object({ replies: z.array(ReplyView), isCut: IsCut, isHiding: WasHiding }),
 );
-export const reply = query('content', 'reply', z.object({ id: Id }), z.object({ reply: ReplyView, parentTitle: z.string() }));
-export const locate = query('content', 'locate', z.object({ id: Id }), z.object({ location: z.nullable(ContentLocation) }));
+export const reply = query(
+  'content',
+  'reply',
+  z.object({ id: Id }),
+  z.object({ reply: ReplyView, parentTitle: z.string() }),
+);
+export const locate = query(
+  'content',
+  'locate',
+  z.object({ id: Id }),
+  z.object({ location: z.nullable(ContentLocation) }),
+);
 
 /** What of a question's page is the caller's own: the question, and replies among the newest 200. Empty for visitors. */
 export const ownOnPage = query(

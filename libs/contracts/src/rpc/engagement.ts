@@ -71,10 +71,13 @@ export const reposts = query(
   z.object({ reposts: z.array(RepostView) }),
 );
 /** How many reposts `hideRepostsOf` would take away. */
-export const repostCountOf = query('engagement', 'repost-count-of', z.object({ accountId: Id }), z.object({ count: integer(0) }), [
-  'moderation',
-  'identity',
-]);
+export const repostCountOf = query(
+  'engagement',
+  'repost-count-of',
+  z.object({ accountId: Id }),
+  z.object({ count: integer(0) }),
+  ['moderation', 'identity'],
+);
 /** Takes all reposts of an account away under one removal; may be called again from wherever it was stopped. */
 export const hideRepostsOf = command(
   'engagement',

@@ -15,9 +15,19 @@ const wanted = z.object({ after: z.nullable(ExportPlace) });
 const next = z.nullable(ExportPlace);
 
 /** The acting account's own questions, anonymous, pending and ignored ones too. */
-export const exportedQuestions = query('content', 'exported-questions', wanted, z.object({ questions: z.array(QuestionView), next }));
+export const exportedQuestions = query(
+  'content',
+  'exported-questions',
+  wanted,
+  z.object({ questions: z.array(QuestionView), next }),
+);
 /** The acting account's own episodes. */
-export const exportedPodcasts = query('content', 'exported-podcasts', wanted, z.object({ podcasts: z.array(PodcastView), next }));
+export const exportedPodcasts = query(
+  'content',
+  'exported-podcasts',
+  wanted,
+  z.object({ podcasts: z.array(PodcastView), next }),
+);
 /** The acting account's own replies, anonymous ones too. */
 export const exportedReplies = query(
   'content',
@@ -28,9 +38,19 @@ export const exportedReplies = query(
 export const ExportedBoost = z.object({ contentType: ContentType, contentId: Id, questionId: Id, boostedAt: Instant });
 export type ExportedBoost = z.infer<typeof ExportedBoost>;
 /** The boosts that the acting account has given and not taken back, as content knows of them for profiles. */
-export const exportedBoosts = query('content', 'exported-boosts', wanted, z.object({ boosts: z.array(ExportedBoost), next }));
+export const exportedBoosts = query(
+  'content',
+  'exported-boosts',
+  wanted,
+  z.object({ boosts: z.array(ExportedBoost), next }),
+);
 /** The acting account's own reposts that stand. */
-export const exportedReposts = query('engagement', 'exported-reposts', wanted, z.object({ reposts: z.array(RepostView), next }));
+export const exportedReposts = query(
+  'engagement',
+  'exported-reposts',
+  wanted,
+  z.object({ reposts: z.array(RepostView), next }),
+);
 /** Whom the acting account follows, in the order of their ids. */
 export const exportedFollows = query(
   'engagement',

@@ -45,5 +45,10 @@ export const profile = query(
   'content',
   'profile',
   z.object({ accountId: Id, before: z.nullable(Instant) }),
-  z.object({ content: z.array(FeedPlace), activity: z.array(FeedPlace), reposts: z.array(FeedPlace), stats: ProfileStats }),
+  z.object({
+    content: z.array(FeedPlace),
+    activity: z.array(FeedPlace),
+    reposts: z.array(FeedPlace),
+    stats: ProfileStats,
+  }),
 );

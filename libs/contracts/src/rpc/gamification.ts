@@ -22,7 +22,11 @@ export const xpActivities = query(
 export const grantXp = command(
   'gamification',
   'grant-xp',
-  z.object({ accountId: Id, amount: integer(-1_000_000, 1_000_000), reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+  z.object({
+    accountId: Id,
+    amount: integer(-1_000_000, 1_000_000),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  }),
   z.object({ xp: integer(), level: integer() }),
   operatorsOnly,
 );

@@ -51,14 +51,24 @@ export const register = command(
  * The one call that opens a session by a password. Wrong or unknown: `unauthenticated`, in the same words and time. An account that was deleted less than
  * 72 hours ago comes back.
  */
-export const login = command('identity', 'login', z.object({ username: z.string(), password: z.string(), device: Device }), SignedIn);
+export const login = command(
+  'identity',
+  'login',
+  z.object({ username: z.string(), password: z.string(), device: Device }),
+  SignedIn,
+);
 /** Ending an ended session again, or one that never was, changes nothing. */
 export const logout = command('identity', 'logout', z.object({ tokenHash: z.string() }), z.object({}));
 
 export const Session = z.object({ accountId: Id, isAmbassador: z.boolean(), isSpotlight: z.boolean() });
 export type Session = z.infer<typeof Session>;
 /** `tokenHash` = SHA-256 of the cookie's token, base64url. The session then lasts 30 days from now. */
-export const session = query('identity', 'session', z.object({ tokenHash: z.string() }), z.object({ session: z.nullable(Session) }));
+export const session = query(
+  'identity',
+  'session',
+  z.object({ tokenHash: z.string() }),
+  z.object({ session: z.nullable(Session) }),
+);
 
 /** The acting account's sessions, the one used last first. `tokenHash`: the caller's own. */
 export const ownSessions = query(
@@ -68,9 +78,19 @@ export const ownSessions = query(
   z.object({ sessions: z.array(OwnSession) }),
 );
 /** Ends one of the acting account's sessions; somebody else's is `not_found`. `endedTokenHash` null: it had ended before, and this repeats the call that did it. */
-export const endSession = command('identity', 'end-session', z.object({ id: Id }), z.object({ endedTokenHash: z.nullable(z.string()) }));
+export const endSession = command(
+  'identity',
+  'end-session',
+  z.object({ id: Id }),
+  z.object({ endedTokenHash: z.nullable(z.string()) }),
+);
 /** Ends all of the acting account's sessions but the caller's own. */
-export const endOtherSessions = command('identity', 'end-other-sessions', z.object({ tokenHash: z.string() }), z.object({}));
+export const endOtherSessions = command(
+  'identity',
+  'end-other-sessions',
+  z.object({ tokenHash: z.string() }),
+  z.object({}),
+);
 
 /** Which password a name has now, as a word that tells nothing of it; null where nobody has the name. */
 export const passwordGeneration = query(
@@ -139,7 +159,9 @@ export const searchPeople = query(
   'search-people',
   z.object({ words: z.string(), limit: integer(1, 100) }),
   z.object({
-    people: z.array(z.extend(z.pick(Person, { id: true, username: true, profileImage: true }), { isProtected: z.boolean() })),
+    people: z.array(
+      z.extend(z.pick(Person, { id: true, username: true, profileImage: true }), { isProtected: z.boolean() }),
+    ),
   }),
 );
 

@@ -33,7 +33,12 @@ export const fileReport = command(
 );
 
 /** `forbidden` where the report is about the asking account. Resolving what is resolved changes nothing. */
-export const resolveReport = command('moderation', 'resolve-report', z.object({ reportId: Id }), z.object({ report: ReportView }));
+export const resolveReport = command(
+  'moderation',
+  'resolve-report',
+  z.object({ reportId: Id }),
+  z.object({ report: ReportView }),
+);
 
 /**
  * Newest first: pending ones as they were filed, resolved ones as they were resolved. As many as an answer has room for. Reports about the asking
@@ -48,7 +53,12 @@ export const reports = query(
 export const pendingReports = query('moderation', 'pending-reports', z.object({}), z.object({ reports: integer(0) }));
 
 /** Whether somebody's report of it waits for an ambassador. */
-export const hasOpenReport = query('moderation', 'has-open-report', ContentRef, z.object({ hasOpenReport: z.boolean() }));
+export const hasOpenReport = query(
+  'moderation',
+  'has-open-report',
+  ContentRef,
+  z.object({ hasOpenReport: z.boolean() }),
+);
 
 const ofAccount = z.object({ subjectId: Id });
 const ofWipe = z.object({ wipeId: Id });
@@ -67,10 +77,20 @@ export type WipeView = z.infer<typeof WipeView>;
 /** What a wipe would take away. Unknown account: `not_found`. */
 export const wipePreview = query('moderation', 'wipe-preview', ofAccount, z.object({ counts: WipeCounts }));
 /** Answered when everything is hidden from every read. Refused: a protected account as `forbidden`, a second wipe while one runs as `conflict` with its id. */
-export const startWipe = command('moderation', 'start-wipe', ofAccount, z.object({ wipeId: Id, counts: WipeCounts, undoUntil: Instant }));
+export const startWipe = command(
+  'moderation',
+  'start-wipe',
+  ofAccount,
+  z.object({ wipeId: Id, counts: WipeCounts, undoUntil: Instant }),
+);
 export const wipe = query('moderation', 'wipe', ofWipe, z.object({ wipe: WipeView }));
 /** Newest first. */
-export const wipes = query('moderation', 'wipes', z.object({ limit: integer(1, 100) }), z.object({ wipes: z.array(WipeView) }));
+export const wipes = query(
+  'moderation',
+  'wipes',
+  z.object({ limit: integer(1, 100) }),
+  z.object({ wipes: z.array(WipeView) }),
+);
 /** Brings back exactly what the wipe hid. Again, or after 72 hours: `conflict`. */
 export const undoWipe = command('moderation', 'undo-wipe', ofWipe, z.object({ wipe: WipeView }));
 

@@ -30,17 +30,32 @@ export const inbox = query(
 );
 export const unread = query('notification', 'unread', z.object({}), z.object({ unread: integer(0) }));
 /** What a rung bell shows: the newest unread notification, null when it has been read or has gone since. */
-export const news = query('notification', 'news', z.object({}), z.object({ unread: integer(0), newest: z.nullable(NotificationView) }));
+export const news = query(
+  'notification',
+  'news',
+  z.object({}),
+  z.object({ unread: integer(0), newest: z.nullable(NotificationView) }),
+);
 
 /** A notification that is unknown, or somebody else's, is refused as `not_found`. */
 export const markRead = command('notification', 'mark-read', z.object({ id: Id }), z.object({}));
 /** Everything that is about one question. */
-export const markQuestionRead = command('notification', 'mark-question-read', z.object({ questionId: Id }), z.object({}));
+export const markQuestionRead = command(
+  'notification',
+  'mark-question-read',
+  z.object({ questionId: Id }),
+  z.object({}),
+);
 export const markAllRead = command('notification', 'mark-all-read', z.object({}), z.object({}));
 export const deleteNotification = command('notification', 'delete-notification', z.object({ id: Id }), z.object({}));
 
 /** The acting account's switches; all are on until one is turned off. */
-export const preferences = query('notification', 'preferences', z.object({}), z.object({ preferences: NotificationPreferences }));
+export const preferences = query(
+  'notification',
+  'preferences',
+  z.object({}),
+  z.object({ preferences: NotificationPreferences }),
+);
 /** What is absent stays. What happens while a switch is off is never shown. */
 export const setPreferences = command(
   'notification',

@@ -43,10 +43,20 @@ export const editPodcast = command(
 );
 
 /** By its author, or by an ambassador, as the gateway knows the caller. */
-export const removePodcast = command('content', 'remove-podcast', z.object({ id: Id, isAmbassador: z.boolean() }), z.object({}));
+export const removePodcast = command(
+  'content',
+  'remove-podcast',
+  z.object({ id: Id, isAmbassador: z.boolean() }),
+  z.object({}),
+);
 
 /** Counts once per person and episode in 24 hours. */
-export const playPodcast = command('content', 'play-podcast', z.object({ id: Id }), z.object({ playCount: integer(0) }));
+export const playPodcast = command(
+  'content',
+  'play-podcast',
+  z.object({ id: Id }),
+  z.object({ playCount: integer(0) }),
+);
 
 export const podcast = query('content', 'podcast', z.object({ id: Id }), podcastAnswer);
 

@@ -22,7 +22,12 @@ export const askQuestion = command(
 );
 
 /** Of questions that were asked of the caller; others are refused as `forbidden`, or as `not_found` where they do not see it. */
-export const approveQuestion = command('content', 'approve-question', z.object({ questionId: Id }), z.object({ question: QuestionView }));
+export const approveQuestion = command(
+  'content',
+  'approve-question',
+  z.object({ questionId: Id }),
+  z.object({ question: QuestionView }),
+);
 /** Posts the caller's answer, which opens at `boostThreshold` boosts of the question, and pins it. */
 export const approveWithReply = command(
   'content',
@@ -33,7 +38,12 @@ export const approveWithReply = command(
 /** To whoever asked, an ignored question looks pending. */
 export const ignoreQuestion = command('content', 'ignore-question', z.object({ questionId: Id }), z.object({}));
 /** All that one person has asked the caller under their name and that wait. Anonymous ones stay: together they would show that they are one person's. */
-export const ignoreQuestionsOf = command('content', 'ignore-questions-of', z.object({ askerId: Id }), z.object({ ignored: integer(0) }));
+export const ignoreQuestionsOf = command(
+  'content',
+  'ignore-questions-of',
+  z.object({ askerId: Id }),
+  z.object({ ignored: integer(0) }),
+);
 /** Those that wait for the caller's approval, newest first: of before an instant 50, fewer where they are long, and all of the last one's instant. */
 export const pendingQuestions = query(
   'content',

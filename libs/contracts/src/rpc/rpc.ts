@@ -1,6 +1,13 @@
 import type * as z from 'zod/mini';
 
-export const serviceNames = ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const;
+export const serviceNames = [
+  'identity',
+  'content',
+  'engagement',
+  'gamification',
+  'moderation',
+  'notification',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Who asks: a process of ours, or an operator's tool (the seed is one too). */

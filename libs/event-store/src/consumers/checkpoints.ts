@@ -46,7 +46,10 @@ const slicePlaceOf = ({ slice_event, slice_place }: CheckpointRow): SlicePlace |
   slice_event === null || slice_place === null ? undefined : { eventId: slice_event, place: slice_place };
 
 /** The committed checkpoint; a new consumer begins at the start of the log. */
-export const readCheckpoint = async (client: Transaction, consumer: string): Promise<Checkpoint & { readonly slice?: SlicePlace }> => {
+export const readCheckpoint = async (
+  client: Transaction,
+  consumer: string,
+): Promise<Checkpoint & { readonly slice?: SlicePlace }> => {
   await client.query(
     `insert into consumer_checkpoints (consumer, shard, epoch, txid, position, sequence_hint)
      values ($1, ${allShards}, 0, '0', 0, 0) on conflict do nothing`,
@@ -68,7 +71,12 @@ export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise
  * consumer, the slower one's transaction fails here.
  * @throws CheckpointMovedError
  */
-export const moveCheckpoint = async (tx: Transaction, consumer: string, from: LogPosition, to: Checkpoint): Promise<void> => {
+export const moveCheckpoint = async (
+  tx: Transaction,
+  consumer: string,
+  from: LogPosition,
+  to: Checkpoint,
+): Promise<void> => {
   const { rowCount } = await tx.query({
     name: 'move-checkpoint',
     text: `update consumer_checkpoints set epoch = $2, txid = $3::xid8, position = $4, sequence_hint = $5, slice_event = null, slice_place = null
@@ -88,7 +96,12 @@ export const moveCheckpoint = async (tx: Transaction, consumer: string, from: Lo
 };
 
 /** Notes in the transaction of a slice where it ends. @throws CheckpointMovedError */
-export const keepSlicePlace = async (tx: Transaction, consumer: string, at: LogPosition, { eventId, place }: SlicePlace): Promise<void> => {
+export const keepSlicePlace = async (
+  tx: Transaction,
+  consumer: string,
+  at: LogPosition,
+  { eventId, place }: SlicePlace,
+): Promise<void> => {
   const { rowCount } = await tx.query({
     name: 'keep-slice-place',
     text: `update consumer_checkpoints set slice_event = $2, slice_place = $3

@@ -40,23 +40,35 @@ export interface Consumers {
  */
 export const startConsumers = (options: ConsumersOptions): Consumers => {
   const names = options.consumers.map((consumer) => consumer.name);
-  if (new Set(names).size !== names.length) throw new Error(`Two consumers of ${options.service} have one name: ${names.join(', ')}`);
+  if (new Set(names).size !== names.length)
+    throw new Error(`Two consumers of ${options.service} have one name: ${names.join(', ')}`);
   for (const consumer of options.consumers) {
     const unheard = consumer.events.find((event) => event.audience === 'internal');
     if (unheard)
-      throw new Error(`${consumer.name} of ${options.service} waits for ${unheard.type}, which is internal: it never leaves its log`);
+      throw new Error(
+        `${consumer.name} of ${options.service} waits for ${unheard.type}, which is internal: it never leaves its log`,
+      );
   }
   const locks = new Locks(options.pool, options.log);
   const stopping = new AbortController();
   const feeds = new Map(
     [...new Set(options.consumers.map(({ source }) => source))].map((source) => [
       source,
-      new SourceFeed(options.connection, eventStreamOf(source, options.subjectPrefix), typesWanted(options.consumers, source)),
+      new SourceFeed(
+        options.connection,
+        eventStreamOf(source, options.subjectPrefix),
+        typesWanted(options.consumers, source),
+      ),
     ]),
   );
-  const runners = options.consumers.map((consumer) => new ConsumerRunner(options, consumer, feeds.get(consumer.source)!, locks));
+  const runners = options.consumers.map(
+    (consumer) => new ConsumerRunner(options, consumer, feeds.get(consumer.source)!, locks),
+  );
   const isCaughtUp = async () => (await Promise.all(runners.map((runner) => runner.isCaughtUp()))).every(Boolean);
-  const measuring = Promise.all([measureLags([...feeds.values()], runners, stopping.signal), showDeadLetters(options, stopping.signal)]);
+  const measuring = Promise.all([
+    measureLags([...feeds.values()], runners, stopping.signal),
+    showDeadLetters(options, stopping.signal),
+  ]);
   return {
     status: () => runners.map((runner) => runner.status),
     stalled: () => runners.flatMap((runner) => (runner.isStalled ? [runner.status.consumer] : [])),
@@ -79,10 +91,16 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
 };
 
 const typesWanted = (consumers: readonly Consumer[], source: string): ReadonlySet<string> =>
-  new Set(consumers.filter((consumer) => consumer.source === source).flatMap(({ events }) => events.map(({ type }) => type)));
+  new Set(
+    consumers.filter((consumer) => consumer.source === source).flatMap(({ events }) => events.map(({ type }) => type)),
+  );
 
 /** A consumer that stands still, or is far behind, does not see by itself how much there is. */
-const measureLags = async (feeds: readonly SourceFeed[], runners: readonly ConsumerRunner[], signal: AbortSignal): Promise<void> => {
+const measureLags = async (
+  feeds: readonly SourceFeed[],
+  runners: readonly ConsumerRunner[],
+  signal: AbortSignal,
+): Promise<void> => {
   while (!signal.aborted) {
     // What cannot be asked now (no stream yet, no server) is asked again.
     await Promise.all(feeds.map((feed) => feed.measure().catch(() => undefined)));
@@ -95,7 +113,10 @@ const measureLags = async (feeds: readonly SourceFeed[], runners: readonly Consu
 };
 
 /** The gauges show what waits, whichever process has left it or dealt with it. */
-const showDeadLetters = async ({ pool, consumers, metrics, log }: ConsumersOptions, signal: AbortSignal): Promise<void> => {
+const showDeadLetters = async (
+  { pool, consumers, metrics, log }: ConsumersOptions,
+  signal: AbortSignal,
+): Promise<void> => {
   if (!metrics) return;
   while (!signal.aborted) {
     try {

@@ -73,7 +73,14 @@ export const keepDeadLetter = (
       `insert into dead_letters (id, consumer, event_id, event, error, attempts) values ($1, $2, $3, $4, $5, $6)
        on conflict (consumer, event_id) do update
        set error = excluded.error, attempts = dead_letters.attempts + excluded.attempts, replayed_at = null`,
-      [randomUUID(), letter.consumer, letter.event.eventId, JSON.stringify(letter.event), textOf(letter.error), letter.attempts],
+      [
+        randomUUID(),
+        letter.consumer,
+        letter.event.eventId,
+        JSON.stringify(letter.event),
+        textOf(letter.error),
+        letter.attempts,
+      ],
     );
     return countDeadLetters(tx, letter.consumer);
   });
@@ -113,10 +120,10 @@ export class DeadLetters {
       } catch (error) {
         const text = textOf(error);
         failed.push({ id: letter.id, error: text });
-        await this.#pool.query('update dead_letters set error = $2, attempts = attempts + 1 where id = $1 and replayed_at is null', [
-          letter.id,
-          text,
-        ]);
+        await this.#pool.query(
+          'update dead_letters set error = $2, attempts = attempts + 1 where id = $1 and replayed_at is null',
+          [letter.id, text],
+        );
       }
     }
     return { replayed, failed };
@@ -140,7 +147,10 @@ export class DeadLetters {
     const consumer = this.#consumers.find(({ name }) => name === letter.consumer);
     if (!consumer) throw new Error(`There is no consumer ${letter.consumer} any more`);
     await applyEvents({ pool: this.#pool, pipeline: this.#pipeline }, consumer, [letter.event], async (tx) => {
-      const { rowCount } = await tx.query('update dead_letters set replayed_at = now() where id = $1 and replayed_at is null', [letter.id]);
+      const { rowCount } = await tx.query(
+        'update dead_letters set replayed_at = now() where id = $1 and replayed_at is null',
+        [letter.id],
+      );
       if (rowCount !== 1) throw new Error('Somebody else has replayed or discarded it');
     });
   }

@@ -100,7 +100,8 @@ const applyAllSlices = async (
   for (let after: string | null = null; ; ) {
     const { commands, next } = await consumer.slice(event, after, sliceCommands);
     const end = next === null ? finish : async () => undefined;
-    if (!(await runCommands(dependencies, commands, event, end)) && next === null) await inTransaction(dependencies.pool, finish);
+    if (!(await runCommands(dependencies, commands, event, end)) && next === null)
+      await inTransaction(dependencies.pool, finish);
     if (next === null) return;
     after = next;
   }

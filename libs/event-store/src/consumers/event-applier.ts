@@ -7,7 +7,13 @@ import type { ProcessDependencies } from '../runtime/process-dependencies.js';
 import { inTransaction } from '../runtime/transactions.js';
 import { metIn } from '../stream/event-message.js';
 import type { Delivery } from '../stream/ordered-subscription.js';
-import { type Checkpoint, CheckpointMovedError, keepSlicePlace, moveCheckpoint, type SlicePlace } from './checkpoints.js';
+import {
+  type Checkpoint,
+  CheckpointMovedError,
+  keepSlicePlace,
+  moveCheckpoint,
+  type SlicePlace,
+} from './checkpoints.js';
 import type { Consumer, SliceReactor } from './consumer-definitions.js';
 import { keepDeadLetter } from './dead-letters.js';
 import { applyIfAny, type GroupPipeline, GroupTooLargeError, runCommands, sliceCommands, textOf } from './effects.js';
@@ -140,7 +146,9 @@ export class EventApplier {
     const { commands, next } = await consumer.slice(event, after, most);
     const slice = next === null ? undefined : { eventId: event.eventId, place: next };
     const finish = (tx: Transaction) =>
-      slice ? keepSlicePlace(tx, consumer.name, this.#committed, slice) : moveCheckpoint(tx, consumer.name, this.#committed, at);
+      slice
+        ? keepSlicePlace(tx, consumer.name, this.#committed, slice)
+        : moveCheckpoint(tx, consumer.name, this.#committed, at);
     const hasCommands = await runCommands(this.#dependencies, commands, event, finish);
     this.#slice = slice;
     if (slice) return false;
@@ -205,8 +213,10 @@ export class EventApplier {
   async #giveUp(event: StoredEvent, at: Checkpoint, error: Error, signal: AbortSignal): Promise<void> {
     const consumer = this.#consumer.name;
     const keep = async () => {
-      const waiting = await keepDeadLetter(this.#dependencies.pool, { consumer, event, error, attempts: eventAttempts }, (tx) =>
-        moveCheckpoint(tx, consumer, this.#committed, at),
+      const waiting = await keepDeadLetter(
+        this.#dependencies.pool,
+        { consumer, event, error, attempts: eventAttempts },
+        (tx) => moveCheckpoint(tx, consumer, this.#committed, at),
       );
       this.#committed = at.logPosition;
       this.#slice = undefined;
@@ -214,6 +224,9 @@ export class EventApplier {
     };
     const failure = await this.#attempt(1, keep, signal);
     if (failure) throw failure;
-    this.#dependencies.log.error({ err: error, consumer, eventId: event.eventId, type: event.type }, 'An event became a dead letter');
+    this.#dependencies.log.error(
+      { err: error, consumer, eventId: event.eventId, type: event.type },
+      'An event became a dead letter',
+    );
   }
 }

@@ -99,7 +99,9 @@ export class FeedWindow {
 
   join(reader: WindowReader, logPosition: LogPosition): Joined {
     this.#readers.add(reader);
-    const found = this.#messages.findIndex((message) => message.logPosition && compareLogPositions(message.logPosition, logPosition) > 0);
+    const found = this.#messages.findIndex(
+      (message) => message.logPosition && compareLogPositions(message.logPosition, logPosition) > 0,
+    );
     const index = found < 0 ? this.#messages.length : found;
     return { next: this.#begin + index, before: this.#messages[index - 1] ?? this.#before };
   }

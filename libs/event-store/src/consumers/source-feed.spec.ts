@@ -44,24 +44,36 @@ const sourceWith = (delays: readonly number[]) => {
         await wait();
         const some = messages.slice(taken, taken + 2);
         taken += some.length;
-        if (some.length === 0) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        if (some.length === 0)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
         return some;
       },
       isDrained: async () => taken === messages.length,
       close: wait,
     };
   };
-  return new SourceFeed({ options: {} } as unknown as NatsConnection, eventStreamOf('engagement', ''), new Set([Boosted.type]), subscribe);
+  return new SourceFeed(
+    { options: {} } as unknown as NatsConnection,
+    eventStreamOf('engagement', ''),
+    new Set([Boosted.type]),
+    subscribe,
+  );
 };
 
 /** One reader's steps: how long it idles, how much it takes, and whether it leaves then and comes back. */
-const stepsOfReader = fc.array(fc.record({ idle: fc.nat(60), most: fc.integer({ min: 1, max: 5 }), leaves: fc.boolean() }), {
-  minLength: 1,
-  maxLength: 12,
-});
+const stepsOfReader = fc.array(
+  fc.record({ idle: fc.nat(60), most: fc.integer({ min: 1, max: 5 }), leaves: fc.boolean() }),
+  {
+    minLength: 1,
+    maxLength: 12,
+  },
+);
 
 /** The numbers of the messages that a reader gets, whose steps begin again until it has the last one. */
-const readAll = async (feed: SourceFeed, steps: readonly { idle: number; most: number; leaves: boolean }[]): Promise<number[]> => {
+const readAll = async (
+  feed: SourceFeed,
+  steps: readonly { idle: number; most: number; leaves: boolean }[],
+): Promise<number[]> => {
   const read: number[] = [];
   const open = () => feed.open({ logPosition: placeOf(read.length), sequence: 0 });
   let reader = await open();

@@ -4,7 +4,12 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition } from '../log/events.js';
 import { envelopeOf, logPositionOf, MessageBody, startBehind } from '../stream/event-message.js';
 import { type EventStream, lastOf, messageAt, streamInfo } from '../stream/event-stream.js';
-import { type Delivery, DeliveryGap, OrderedSubscription, type SubscriptionOptions } from '../stream/ordered-subscription.js';
+import {
+  type Delivery,
+  DeliveryGap,
+  OrderedSubscription,
+  type SubscriptionOptions,
+} from '../stream/ordered-subscription.js';
 import type { Checkpoint } from './checkpoints.js';
 import { FeedWindow, type Standing, type WindowSubscription } from './feed-window.js';
 
@@ -85,7 +90,9 @@ export class SourceFeed {
 
   /** Has a reader enter a window that covers where it stands, a new one if there is none. One is opened at a time: the next caller may enter it. */
   enterWindow(standing: Standing, enter: (window: FeedWindow) => void): Promise<void> {
-    const entered = this.#opening.then(async () => enter(this.coveringWindow(standing.logPosition) ?? (await this.#openWindow(standing))));
+    const entered = this.#opening.then(async () =>
+      enter(this.coveringWindow(standing.logPosition) ?? (await this.#openWindow(standing))),
+    );
     this.#opening = entered.catch(() => undefined);
     return entered;
   }
@@ -106,7 +113,12 @@ export class SourceFeed {
       headersOnly,
     });
     const fetchBody = (delivery: Delivery) => (this.#isWanted(delivery) ? this.#bodyOf(manager, delivery) : undefined);
-    const window = new FeedWindow(subscription, standing, () => this.#windows.delete(window), headersOnly ? fetchBody : undefined);
+    const window = new FeedWindow(
+      subscription,
+      standing,
+      () => this.#windows.delete(window),
+      headersOnly ? fetchBody : undefined,
+    );
     this.#windows.add(window);
     return window;
   }
@@ -200,7 +212,8 @@ export class FeedReader {
       this.#isWaiting = true;
       await this.#window.arrival(AbortSignal.any([signal, this.#stall.signal]));
       this.#isWaiting = false;
-      if (this.#stall.signal.aborted) throw new DeliveryGap(`The stream ${this.#feed.stream.name} holds messages that do not come`);
+      if (this.#stall.signal.aborted)
+        throw new DeliveryGap(`The stream ${this.#feed.stream.name} holds messages that do not come`);
     }
     return [];
   }
@@ -247,5 +260,12 @@ export class FeedReader {
 }
 
 /** Where the hinted message says when it holds the log position, otherwise at the first: what was applied is skipped. */
-export const startSequence = async (manager: JetStreamManager, stream: EventStream, { logPosition, sequence }: Checkpoint) =>
-  (sequence > 0 ? startBehind(await messageAt(manager, stream, sequence), logPosition) : undefined) ?? { sequence: 1, number: 0 };
+export const startSequence = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  { logPosition, sequence }: Checkpoint,
+) =>
+  (sequence > 0 ? startBehind(await messageAt(manager, stream, sequence), logPosition) : undefined) ?? {
+    sequence: 1,
+    number: 0,
+  };

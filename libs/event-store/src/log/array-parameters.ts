@@ -16,4 +16,5 @@ export const plainArray = (values: readonly (string | number | boolean | null)[]
  * JSON texts as one parameter, for `string_to_array($1, E'\n')`: what `JSON.stringify` makes has no line breaks. In an array each quote in them
  * would be written, sent and read with a backslash before it.
  */
-export const jsonLines = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n');
+export const jsonLines = (values: readonly unknown[]): string =>
+  values.map((value) => JSON.stringify(value)).join('\n');

@@ -16,7 +16,8 @@ const files = readdirSync(folder);
 
 describe('a version of an event', () => {
   const definitions = new Map([['Moved', { schemaVersion: 3 }]]);
-  const refuse = (type: string, schemaVersion: number) => () => refuseUnknownVersions([{ type, schemaVersion }], definitions);
+  const refuse = (type: string, schemaVersion: number) => () =>
+    refuseUnknownVersions([{ type, schemaVersion }], definitions);
 
   it.each([2, 4])('is refused when this release knows another: %i', (version) => {
     expect(refuse('Moved', version)).toThrow(`Moved has version ${version}, which this release does not know`);
@@ -34,7 +35,9 @@ describe('a version of an event', () => {
 
 describe('frozen fixtures', () => {
   it('there is one of every event', () => {
-    expect(files.sort()).toEqual([...eventDefinitions.values()].map(({ type, schemaVersion }) => `${type}.${schemaVersion}.json`).sort());
+    expect(files.sort()).toEqual(
+      [...eventDefinitions.values()].map(({ type, schemaVersion }) => `${type}.${schemaVersion}.json`).sort(),
+    );
   });
 
   it.each(files)('%s is read by the contract of today', (file) => {

@@ -18,7 +18,8 @@ export const refuseUnknownVersions = (
 ): void => {
   for (const { type, schemaVersion } of events) {
     const definition = definitions.get(type);
-    if (definition && definition.schemaVersion !== schemaVersion) throw new UnknownEventVersionError(type, schemaVersion);
+    if (definition && definition.schemaVersion !== schemaVersion)
+      throw new UnknownEventVersionError(type, schemaVersion);
   }
 };
 
@@ -26,7 +27,11 @@ export const refuseUnknownVersions = (
  * The one place where stored bytes become typed events: what lies in a stream was appended through `newEvent`.
  * @throws UnknownEventVersionError
  */
-export const typedEvent = <D extends EventDefinition>(type: string, schemaVersion: number, data: Record<string, unknown>): EventOf<D> => {
+export const typedEvent = <D extends EventDefinition>(
+  type: string,
+  schemaVersion: number,
+  data: Record<string, unknown>,
+): EventOf<D> => {
   refuseUnknownVersions([{ type, schemaVersion }]);
   return { type, data } as EventOf<D>;
 };

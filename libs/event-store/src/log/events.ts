@@ -48,7 +48,8 @@ export type NewEvent<D extends EventDefinition = AnyEventDefinition> = EventOf<D
     readonly [isChecked]: true;
   };
 
-export interface NewEventEnvelope<Known extends EventDefinition, Touching extends EventDefinition = AnyEventDefinition> extends Routing {
+export interface NewEventEnvelope<Known extends EventDefinition, Touching extends EventDefinition = AnyEventDefinition>
+  extends Routing {
   readonly aggregate: Evolving<Known>;
   readonly key: string;
   readonly touches?: readonly { readonly aggregate: Evolving<Touching>; readonly key: string }[];
@@ -102,7 +103,9 @@ interface EventEnvelope {
 /** What a projection sees inside the appending transaction, where the log position is not final yet. */
 export type AppendedEvent<D extends EventDefinition = AnyEventDefinition> = EventEnvelope & EventOf<D>;
 
-export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = AppendedEvent<D> & { readonly logPosition: LogPosition };
+export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = AppendedEvent<D> & {
+  readonly logPosition: LogPosition;
+};
 
 export const startOfLog: LogPosition = { epoch: 0, txid: '0', position: '0' };
 

@@ -122,7 +122,10 @@ describe('reading the log', () => {
   it('two processes that write the same streams leave each of them in order', async () => {
     const pools = [createPool(database.url), createPool(database.url)];
     const pipelines = pools.map((own) => createPipeline(own));
-    const acts = Array.from({ length: 400 }, (_value, index) => ({ accountId: `a${index % 9}`, contentId: `c${index % 3}` }));
+    const acts = Array.from({ length: 400 }, (_value, index) => ({
+      accountId: `a${index % 9}`,
+      contentId: `c${index % 3}`,
+    }));
     await Promise.all(acts.map((act, index) => pipelines[index % 2]!.execute(toggle, act, contextOf(act.accountId))));
     const events = await readWhole(10_000);
     expect(events).toHaveLength(800);

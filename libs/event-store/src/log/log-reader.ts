@@ -68,7 +68,9 @@ export const readLog = async (client: Transaction, after: LogPosition, limit: nu
     values: [after.epoch, after.txid, after.position],
   });
   return {
-    events: rows.filter((row): row is EventRow & { is_held_back: boolean | null } => row.epoch !== null).map(storedEvent),
+    events: rows
+      .filter((row): row is EventRow & { is_held_back: boolean | null } => row.epoch !== null)
+      .map(storedEvent),
     isHeldBack: rows[0]?.is_held_back ?? false,
   };
 };
@@ -147,7 +149,11 @@ export const readLockedLog = async (client: Transaction, after: LogPosition): Pr
 };
 
 /** How many of the committed events after a log position have one of these types. */
-export const countAfter = async (client: Transaction, logPosition: LogPosition, types: readonly string[]): Promise<number> => {
+export const countAfter = async (
+  client: Transaction,
+  logPosition: LogPosition,
+  types: readonly string[],
+): Promise<number> => {
   const { rows } = await client.query<{ behind: number }>(
     `select count(*)::int as behind from events where (epoch, txid, position) > ($1::int, $2::xid8, $3::bigint) and type = any($4)`,
     [logPosition.epoch, logPosition.txid, logPosition.position, types],
@@ -156,7 +162,11 @@ export const countAfter = async (client: Transaction, logPosition: LogPosition, 
 };
 
 /** Whether a committed event of one of these types lies after a log position. */
-export const hasAfter = async (client: Transaction, logPosition: LogPosition, types: readonly string[]): Promise<boolean> => {
+export const hasAfter = async (
+  client: Transaction,
+  logPosition: LogPosition,
+  types: readonly string[],
+): Promise<boolean> => {
   const { rows } = await client.query<{ more: boolean }>(
     `select exists (
        select 1 from events where (epoch, txid, position) > ($1::int, $2::xid8, $3::bigint) and type = any($4)

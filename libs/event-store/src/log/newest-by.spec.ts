@@ -5,7 +5,10 @@ const fact = (key: string, order: number, from = '') => ({ key, order, from });
 
 describe('the newest of each key', () => {
   it('is the last one where there is no other order', () => {
-    expect(newestBy([fact('a', 2), fact('b', 1), fact('a', 1)], ({ key }) => key)).toEqual([fact('a', 1), fact('b', 1)]);
+    expect(newestBy([fact('a', 2), fact('b', 1), fact('a', 1)], ({ key }) => key)).toEqual([
+      fact('a', 1),
+      fact('b', 1),
+    ]);
   });
 
   it('is the one of the highest order, whenever it came, and of equals the last', () => {

@@ -24,7 +24,12 @@ const doesNotCompile = (_work: () => unknown): void => undefined;
 
 describe('an event of a decision', () => {
   it('carries type and data of its definition, under the name of its aggregate', () => {
-    const event = newEvent(Boosted, data, { aggregate: boost, key: 'b', touches: [{ aggregate: counter, key: 'q' }], routingId: 'q' });
+    const event = newEvent(Boosted, data, {
+      aggregate: boost,
+      key: 'b',
+      touches: [{ aggregate: counter, key: 'q' }],
+      routingId: 'q',
+    });
     expect(event).toEqual({
       aggregate: 'boost',
       key: 'b',
@@ -46,9 +51,13 @@ describe('an event of a decision', () => {
     // @ts-expect-error: nobody knows this field.
     doesNotCompile(() => newEvent(Boosted, { ...data, colour: 'red' }, envelope));
     // @ts-expect-error: one of two definitions needs other data.
-    doesNotCompile(() => newEvent(data.toggle === 1 ? Boosted : LevelChanged, data, { aggregate: everything, key: 'b', routingId: 'q' }));
+    doesNotCompile(() =>
+      newEvent(data.toggle === 1 ? Boosted : LevelChanged, data, { aggregate: everything, key: 'b', routingId: 'q' }),
+    );
     // @ts-expect-error: only newEvent makes events.
-    doesNotCompile((): NewEvent => ({ aggregate: 'boost', key: 'b', definition: Boosted, type: Boosted.type, data, routingId: 'q' }));
+    doesNotCompile(
+      (): NewEvent => ({ aggregate: 'boost', key: 'b', definition: Boosted, type: Boosted.type, data, routingId: 'q' }),
+    );
   });
 
   it('does not compile for an aggregate that does not evolve by it', () => {
@@ -56,7 +65,12 @@ describe('an event of a decision', () => {
     doesNotCompile(() => newEvent(Boosted, data, { aggregate: levels, key: 'a', routingId: 'q' }));
     doesNotCompile(() =>
       // @ts-expect-error: neither do they when they are touched.
-      newEvent(Boosted, data, { aggregate: boost, key: 'b', touches: [{ aggregate: levels, key: 'a' }], routingId: 'q' }),
+      newEvent(Boosted, data, {
+        aggregate: boost,
+        key: 'b',
+        touches: [{ aggregate: levels, key: 'a' }],
+        routingId: 'q',
+      }),
     );
   });
 });

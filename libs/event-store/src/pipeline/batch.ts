@@ -3,7 +3,16 @@ import { Refusal, shardOf } from '@hearsay/contracts';
 import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
 import { appendEvents, eventProof } from './append-events.js';
 import { type KeptResult, keepResults, markProof, newMark } from './command-results.js';
-import type { AggregateDefinition, BatchView, CommandCall, Decision, LiveMessage, Loaded, ReadModel, RowWriter } from './commands.js';
+import type {
+  AggregateDefinition,
+  BatchView,
+  CommandCall,
+  Decision,
+  LiveMessage,
+  Loaded,
+  ReadModel,
+  RowWriter,
+} from './commands.js';
 import { Flight } from './flight.js';
 import { LiveGathering } from './live-gathering.js';
 import { answerFromResults, type Outcome, type PlannedCall, planCall, repeatOutcome } from './planned-call.js';
@@ -105,7 +114,12 @@ export class Batch {
     flight.add(this.#keepResults(mark));
     await flight.landed();
     const proof = mark ? markProof(mark) : this.#events[0] && eventProof(this.#events[0]);
-    return { outcomes: this.#planned.map((planned) => planned.outcome!), events: this.#events, live: this.#live.messages(), proof };
+    return {
+      outcomes: this.#planned.map((planned) => planned.outcome!),
+      events: this.#events,
+      live: this.#live.messages(),
+      proof,
+    };
   }
 
   /**
@@ -163,7 +177,8 @@ export class Batch {
 
   #viewFor(planned: PlannedCall): BatchView {
     return {
-      state: <S>(aggregate: AggregateDefinition<S>, key: string) => this.#instance(aggregate as AggregateDefinition, key).state as S,
+      state: <S>(aggregate: AggregateDefinition<S>, key: string) =>
+        this.#instance(aggregate as AggregateDefinition, key).state as S,
       version: (aggregate, key) => this.#instance(aggregate, key).version,
       holds: (claim) => this.#heldClaims.get(claim) === planned,
     };
@@ -240,7 +255,10 @@ export class Batch {
   /** A decision that breaks is a fault of that command alone: it is answered, the batch goes on. */
   #refusalOf(error: unknown, call: CommandCall): Outcome {
     if (error instanceof Refusal) return { ok: false, refusal: error };
-    this.#store.log.error({ err: error, command: call.definition.type, correlationId: call.context.correlationId }, 'A decision failed');
+    this.#store.log.error(
+      { err: error, command: call.definition.type, correlationId: call.context.correlationId },
+      'A decision failed',
+    );
     return { ok: false, refusal: new Refusal('internal') };
   }
 }

@@ -42,13 +42,17 @@ describe('the command pipeline', () => {
   });
 
   const counted = async () =>
-    (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1')).rows;
+    (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1'))
+      .rows;
   /** Also what readers do not see yet because something older still runs on the server. */
   const events = () => readLockedLog(pool, startOfLog);
   it('publishes what a batch has changed in one message a subject, of each key the last', async () => {
     const published: LiveMessage[] = [];
     await pipeline.stop();
-    pipeline = createPipeline(pool, { publish: (message) => published.push(message), onBatch: (commands) => batches.push(commands) });
+    pipeline = createPipeline(pool, {
+      publish: (message) => published.push(message),
+      onBatch: (commands) => batches.push(commands),
+    });
     const boosts = ['x', 'x', 'y', 'x'].map((contentId, index) => ({ accountId: `a${index}`, contentId }));
     await Promise.all(boosts.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));
     expect(published).toHaveLength(batches.length);
@@ -68,9 +72,14 @@ describe('the command pipeline', () => {
   });
 
   it('1000 toggles from many callers on one content: the counter, the rows and the log agree', async () => {
-    const toggles = Array.from({ length: 1000 }, (_value, index) => ({ accountId: `a${index % 251}`, contentId: 'hot' }));
+    const toggles = Array.from({ length: 1000 }, (_value, index) => ({
+      accountId: `a${index % 251}`,
+      contentId: 'hot',
+    }));
     await Promise.all(toggles.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));
-    const boosted = await pool.query<{ boosted: number }>('select count(*)::int as boosted from boosts where is_boosted');
+    const boosted = await pool.query<{ boosted: number }>(
+      'select count(*)::int as boosted from boosts where is_boosted',
+    );
     expect(await counted()).toEqual([{ content_id: 'hot', boosts: boosted.rows[0]!.boosted }]);
     expect(await events()).toHaveLength(2000);
     expect(batches.reduce((sum, size) => sum + size, 0)).toBe(1000);
@@ -78,8 +87,14 @@ describe('the command pipeline', () => {
   });
 
   it('a conflict fails only its own command', async () => {
-    const acts = ['a', 'b', 'c', 'd'].map((accountId, index) => ({ accountId, contentId: 'q', version: index === 2 ? 7 : 0 }));
-    const outcomes = await Promise.allSettled(acts.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));
+    const acts = ['a', 'b', 'c', 'd'].map((accountId, index) => ({
+      accountId,
+      contentId: 'q',
+      version: index === 2 ? 7 : 0,
+    }));
+    const outcomes = await Promise.allSettled(
+      acts.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))),
+    );
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect((outcomes[2] as PromiseRejectedResult).reason).toEqual(refusalCode('conflict'));
     expect(await counted()).toEqual([{ content_id: 'q', boosts: 3 }]);
@@ -99,9 +114,17 @@ describe('the command pipeline', () => {
   it('a command that breaks the transaction fails alone, its neighbours are applied', async () => {
     const calls = [1, 2, -3, 4, 5].map((id) => pipeline.execute(writeWord, { id }, contextOf('w')));
     const outcomes = await Promise.allSettled(calls);
-    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
     expect((outcomes[2] as PromiseRejectedResult).reason).toEqual(refusalCode('internal'));
-    expect((await pool.query('select id from words order by id')).rows.map((row: { id: number }) => row.id)).toEqual([1, 2, 4, 5]);
+    expect((await pool.query('select id from words order by id')).rows.map((row: { id: number }) => row.id)).toEqual([
+      1, 2, 4, 5,
+    ]);
   });
 
   it.each([
@@ -124,7 +147,10 @@ describe('the command pipeline', () => {
   });
 
   it('a flood of duplicates costs neither batches nor statements: as many as without them', async () => {
-    const acts = Array.from({ length: 200 }, (_value, index) => ({ accountId: `a${index}`, contentId: `c${index % 7}` }));
+    const acts = Array.from({ length: 200 }, (_value, index) => ({
+      accountId: `a${index}`,
+      contentId: `c${index % 7}`,
+    }));
     const run = (round: string, times: number) => {
       const calls = acts.flatMap((input, index) =>
         Array.from({ length: index === 0 ? times : 1 }, () =>
@@ -157,18 +183,26 @@ describe('the command pipeline', () => {
     await pipeline.execute(toggle, input, contextOf('a'));
     expect(await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual(first);
     const other = { accountId: 'a', contentId: 'other' };
-    const reused = await pipeline.execute(toggle, other, contextOf('a', { idempotencyKey: 'k' })).catch((error: unknown) => error);
+    const reused = await pipeline
+      .execute(toggle, other, contextOf('a', { idempotencyKey: 'k' }))
+      .catch((error: unknown) => error);
     expect(reused).toEqual(refusalCode('key_reused'));
     // Its empty row may stay, as a refused command's does.
     expect(await counted()).toContainEqual({ content_id: 'q', boosts: 0 });
     expect((await events()).some(({ stream }) => stream.includes('other'))).toBe(false);
-    const stranger = await pipeline.execute(toggle, { accountId: 'b', contentId: 'q' }, contextOf('b', { idempotencyKey: 'k' }));
+    const stranger = await pipeline.execute(
+      toggle,
+      { accountId: 'b', contentId: 'q' },
+      contextOf('b', { idempotencyKey: 'k' }),
+    );
     expect(stranger).toEqual({ isBoosted: true, boosts: 1 });
   });
 
   it('equal keys with different payloads in one batch: the first decides, the other is key_reused', async () => {
     const outcomes = await Promise.allSettled(
-      ['q', 'r'].map((contentId) => pipeline.execute(toggle, { accountId: 'a', contentId }, contextOf('a', { idempotencyKey: 'k' }))),
+      ['q', 'r'].map((contentId) =>
+        pipeline.execute(toggle, { accountId: 'a', contentId }, contextOf('a', { idempotencyKey: 'k' })),
+      ),
     );
     expect(batches).toEqual([2]);
     expect(outcomes[0]).toMatchObject({ status: 'fulfilled' });
@@ -178,10 +212,15 @@ describe('the command pipeline', () => {
 
   it('a refusal is decided anew under the same key', async () => {
     const input = { accountId: 'a', contentId: 'q', version: 1 };
-    const refused = await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' })).catch((error: unknown) => error);
+    const refused = await pipeline
+      .execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))
+      .catch((error: unknown) => error);
     expect(refused).toEqual(refusalCode('conflict'));
     await pipeline.execute(toggle, { accountId: 'a', contentId: 'q' }, contextOf('a'));
-    expect(await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual({ isBoosted: false, boosts: 0 });
+    expect(await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual({
+      isBoosted: false,
+      boosts: 0,
+    });
   });
 
   it('a repeat that arrives in another process while the first still runs waits for its answer', async () => {
@@ -189,7 +228,9 @@ describe('the command pipeline', () => {
     const other = createPipeline(otherPool);
     const input = { accountId: 'a', contentId: 'q' };
     const answers = await Promise.all(
-      [pipeline, other, pipeline, other].map((each) => each.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))),
+      [pipeline, other, pipeline, other].map((each) =>
+        each.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' })),
+      ),
     );
     expect(answers).toEqual(Array(4).fill({ isBoosted: true, boosts: 1 }));
     expect(await events()).toHaveLength(2);
@@ -201,7 +242,9 @@ describe('the command pipeline', () => {
     const otherPool = createPool(database.url);
     const other = createPipeline(otherPool);
     const answers = await Promise.all(
-      [pipeline, other, pipeline, other].map((each) => each.execute(takeName, { name: 'ada' }, contextOf('a', { idempotencyKey: 'k' }))),
+      [pipeline, other, pipeline, other].map((each) =>
+        each.execute(takeName, { name: 'ada' }, contextOf('a', { idempotencyKey: 'k' })),
+      ),
     );
     expect(answers).toEqual(Array(4).fill({ taken: true }));
     expect(await events()).toHaveLength(1);
@@ -211,9 +254,13 @@ describe('the command pipeline', () => {
 
   it('a key whose command was refused is kept by nobody, one whose command was accepted is written once', async () => {
     const input = { accountId: 'a', contentId: 'q' };
-    await pipeline.execute(toggle, { ...input, version: 7 }, contextOf('a', { idempotencyKey: 'refused' })).catch(() => undefined);
+    await pipeline
+      .execute(toggle, { ...input, version: 7 }, contextOf('a', { idempotencyKey: 'refused' }))
+      .catch(() => undefined);
     await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'kept' }));
-    const { rows } = await pool.query<{ written: number }>('select count(*)::int as written from command_results where xmax = 0');
+    const { rows } = await pool.query<{ written: number }>(
+      'select count(*)::int as written from command_results where xmax = 0',
+    );
     expect(rows).toEqual([{ written: 1 }]);
   });
 
@@ -251,7 +298,9 @@ describe('the command pipeline', () => {
       input: { accountId, contentId: 'q' },
       context: contextOf(accountId),
     });
-    const failed = pipeline.executeGroup([call('a'), call('b')], () => Promise.reject(new Error('the checkpoint has moved')));
+    const failed = pipeline.executeGroup([call('a'), call('b')], () =>
+      Promise.reject(new Error('the checkpoint has moved')),
+    );
     await expect(failed).rejects.toThrow('the checkpoint has moved');
     expect(await events()).toEqual([]);
     const outcomes = await pipeline.executeGroup([call('a'), call('b')], async (tx) => {

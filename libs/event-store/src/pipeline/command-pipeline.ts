@@ -13,7 +13,15 @@ import { Flight } from './flight.js';
 import { GatheringBatch } from './gathering-batch.js';
 import type { Outcome } from './planned-call.js';
 import { prepared } from './prepared.js';
-import { type CommitProof, fateOf, isConnectionLoss, isDeadlinePassed, isReadOnly, isRetryable, tookTooLong } from './transaction-fate.js';
+import {
+  type CommitProof,
+  fateOf,
+  isConnectionLoss,
+  isDeadlinePassed,
+  isReadOnly,
+  isRetryable,
+  tookTooLong,
+} from './transaction-fate.js';
 
 /** The most commands in one batch. */
 const maxBatchCommands = 500;
@@ -76,7 +84,8 @@ const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 
 
 const sizeOf = (input: unknown): number => {
   let size = 200;
-  if (input && typeof input === 'object') for (const value of Object.values(input)) if (typeof value === 'string') size += value.length;
+  if (input && typeof input === 'object')
+    for (const value of Object.values(input)) if (typeof value === 'string') size += value.length;
   return size;
 };
 
@@ -117,7 +126,11 @@ export class CommandPipeline {
   }
 
   /** @throws Refusal as decided, `unavailable` when it cannot be applied in time, `internal` when it broke. */
-  async execute<Input, Result>(definition: CommandDefinition<Input, Result>, input: Input, context: CommandContext): Promise<Result> {
+  async execute<Input, Result>(
+    definition: CommandDefinition<Input, Result>,
+    input: Input,
+    context: CommandContext,
+  ): Promise<Result> {
     const call = { definition, input, context } as CommandCall;
     const [outcome] = await this.#enqueue([call], context.deadline, undefined);
     if (!outcome) throw new Refusal('internal');
@@ -256,7 +269,8 @@ export class CommandPipeline {
     } finally {
       client.release(isBroken);
     }
-    if (inDoubt && (await fateOf(this.#options.pool, inDoubt.txid, inDoubt.proof)) === 'committed') return inDoubt.result;
+    if (inDoubt && (await fateOf(this.#options.pool, inDoubt.txid, inDoubt.proof)) === 'committed')
+      return inDoubt.result;
     throw failure;
   }
 

@@ -38,10 +38,15 @@ describe('the time that a command may take', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => realSteady() + oursIsAhead);
     const input = { accountId: 'a', contentId: 'q' };
     const inTime = () => steadyNow() + 60_000;
-    const late = await pipeline.execute(toggle, input, contextOf('a', { deadline: steadyNow() - 1 })).catch((error: unknown) => error);
+    const late = await pipeline
+      .execute(toggle, input, contextOf('a', { deadline: steadyNow() - 1 }))
+      .catch((error: unknown) => error);
     expect(late).toEqual(unavailable);
     jest.spyOn(Date, 'now').mockImplementation(() => realDate() + step);
-    expect(await pipeline.execute(toggle, input, contextOf('a', { deadline: inTime() }))).toEqual({ isBoosted: true, boosts: 1 });
+    expect(await pipeline.execute(toggle, input, contextOf('a', { deadline: inTime() }))).toEqual({
+      isBoosted: true,
+      boosts: 1,
+    });
     // Somebody holds the row until the deadline has passed: the batch's last statement refuses the commit.
     const holder = await pool.connect();
     await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
@@ -52,7 +57,9 @@ describe('the time that a command may take', () => {
     holder.release();
     expect(await held).toEqual(unavailable);
     expect(await held).toBeInstanceOf(Refusal);
-    expect((await pool.query('select content_id, boosts from counters')).rows).toEqual([{ content_id: 'q', boosts: 1 }]);
+    expect((await pool.query('select content_id, boosts from counters')).rows).toEqual([
+      { content_id: 'q', boosts: 1 },
+    ]);
   });
 
   it('is its own: one that takes longer than a statement may does not hold up those that came with it', async () => {
@@ -70,7 +77,9 @@ describe('the time that a command may take', () => {
     await Promise.all(calls.slice(0, 4));
     isSlow = false;
     await calls[4];
-    expect((await pool.query<{ id: number }>('select id from words order by id')).rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    expect((await pool.query<{ id: number }>('select id from words order by id')).rows.map(({ id }) => id)).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
     await slow.stop();
   });
 });

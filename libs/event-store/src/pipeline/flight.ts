@@ -23,7 +23,8 @@ export class Flight {
   /** Waits for all of it, also when some has failed: nothing of it may reach the connection behind the rollback. @throws the reason */
   async landed(): Promise<void> {
     await Promise.all(this.#sent.splice(0));
-    if (this.#failures.length > 0) throw this.#failures.find((failure) => !isBehindAFailure(failure)) ?? this.#failures[0];
+    if (this.#failures.length > 0)
+      throw this.#failures.find((failure) => !isBehindAFailure(failure)) ?? this.#failures[0];
   }
 }
 

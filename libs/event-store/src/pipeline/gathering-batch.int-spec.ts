@@ -29,7 +29,8 @@ describe('a batch that gathers', () => {
   const deadline = () => Date.now() + forEverMs;
   const act = (accountId: string) =>
     pipeline.execute(toggle, { accountId, contentId: 'q' }, contextOf(accountId, { deadline: deadline() }));
-  const actAtOnce = (callers: number) => Promise.all(Array.from({ length: callers }, (_value, index) => act(`a${index}`)));
+  const actAtOnce = (callers: number) =>
+    Promise.all(Array.from({ length: callers }, (_value, index) => act(`a${index}`)));
 
   const actOneByOne = async (callers: number) => {
     const answers: Promise<unknown>[] = [];

@@ -26,8 +26,14 @@ describe('a command whose input is looked up', () => {
 
   const found = (contentId: string) => async (): Promise<Toggle> => ({ accountId: 'a', contentId });
   const gone = () => Promise.reject<Toggle>(new Refusal('not_found'));
-  const boost = (lookUp: () => Promise<Toggle>, { key, payload = 'as sent' }: { key?: string; payload?: string } = {}) =>
-    executeLookedUp(pipeline, toggle, lookUp, { ...contextOf('a', key === undefined ? {} : { idempotencyKey: key }), payload });
+  const boost = (
+    lookUp: () => Promise<Toggle>,
+    { key, payload = 'as sent' }: { key?: string; payload?: string } = {},
+  ) =>
+    executeLookedUp(pipeline, toggle, lookUp, {
+      ...contextOf('a', key === undefined ? {} : { idempotencyKey: key }),
+      payload,
+    });
 
   it('is answered as before under its key, also when it would be refused by now', async () => {
     const first = await boost(found('kept'), { key: 'k' });

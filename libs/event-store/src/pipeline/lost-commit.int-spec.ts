@@ -52,7 +52,8 @@ describe('a connection lost around the commit', () => {
 
   it('opened while the server was read-only: commands are applied on others', async () => {
     const owner = createPool(database.ownerUrl, { max: 1 });
-    const setReadOnly = (value: string) => owner.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
+    const setReadOnly = (value: string) =>
+      owner.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
     await setReadOnly('on');
     await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.1)')));
     await setReadOnly('off');
@@ -71,15 +72,18 @@ describe('a connection lost around the commit', () => {
     expect(proxy.cuts).toBe(1);
   });
 
-  it.each(['after-commit', 'before-commit'] as const)('of a batch without events, %s: it is applied once', async (cut) => {
-    proxy.cutNext(cut);
-    await pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
-    const { rows } = await direct.query(
-      'select (select count(*)::int from words) as words, (select count(*)::int from command_results) as marks',
-    );
-    expect(rows).toEqual([{ words: 1, marks: 1 }]);
-    expect(proxy.cuts).toBe(1);
-  });
+  it.each(['after-commit', 'before-commit'] as const)(
+    'of a batch without events, %s: it is applied once',
+    async (cut) => {
+      proxy.cutNext(cut);
+      await pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
+      const { rows } = await direct.query(
+        'select (select count(*)::int from words) as words, (select count(*)::int from command_results) as marks',
+      );
+      expect(rows).toEqual([{ words: 1, marks: 1 }]);
+      expect(proxy.cuts).toBe(1);
+    },
+  );
 
   it.each(['after-commit', 'before-commit'] as const)(
     'of a group that decides nothing, %s: what shares its transaction is applied once',

@@ -4,7 +4,9 @@ import type { Transaction } from '../log/events.js';
 import { payloadHash, resultKey, resultsUnder } from './command-results.js';
 import type { CommandCall, DecisionContext } from './commands.js';
 
-export type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly refusal: Refusal };
+export type Outcome =
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 /** A command of a batch: what it locks and claims, under which key its result is kept, and what became of it. */
 export interface PlannedCall {
@@ -30,7 +32,10 @@ interface Planning {
 
 export const planCall = (call: CommandCall, { idempotencySecret, now, refusalOf }: Planning): PlannedCall => {
   const context = { now: call.context.now ?? now, accountId: call.context.accountId };
-  const key = call.context.idempotencyKey === undefined ? undefined : resultKey(idempotencySecret, call.context, call.definition.type);
+  const key =
+    call.context.idempotencyKey === undefined
+      ? undefined
+      : resultKey(idempotencySecret, call.context, call.definition.type);
   const base = {
     call,
     context,
@@ -46,9 +51,14 @@ export const planCall = (call: CommandCall, { idempotencySecret, now, refusalOf 
 };
 
 /** Answers a command with the result that is kept under its key, or refuses it when it asks for something else. */
-export const repeatOutcome = (planned: PlannedCall, stored: { readonly payloadHash: string }, outcome: Outcome | undefined): void => {
+export const repeatOutcome = (
+  planned: PlannedCall,
+  stored: { readonly payloadHash: string },
+  outcome: Outcome | undefined,
+): void => {
   planned.isRepeat = true;
-  planned.outcome = stored.payloadHash === planned.payloadHash ? outcome : { ok: false, refusal: new Refusal('key_reused') };
+  planned.outcome =
+    stored.payloadHash === planned.payloadHash ? outcome : { ok: false, refusal: new Refusal('key_reused') };
 };
 
 /** Answers those whose key has a result with it. */

@@ -34,17 +34,24 @@ export const streamAggregate = <State, D extends EventDefinition>(
       text: 'select stream, version from stream_heads where stream = any($1) order by stream for update',
       values: [known],
     });
-    for (const head of heads.rows) loaded.set(head.stream.slice(prefixLength), { version: head.version, state: initial() });
+    for (const head of heads.rows)
+      loaded.set(head.stream.slice(prefixLength), { version: head.version, state: initial() });
     const begun = heads.rows.filter((head) => head.version > 0).map((head) => head.stream);
     if (begun.length > 0) {
-      const history = await tx.query<{ stream: string; type: string; schema_version: number; data: Record<string, unknown> }>({
+      const history = await tx.query<{
+        stream: string;
+        type: string;
+        schema_version: number;
+        data: Record<string, unknown>;
+      }>({
         name: 'read-streams',
         text: 'select stream, type, schema_version, data from events where stream = any($1) order by stream, version',
         values: [begun],
       });
       for (const event of history.rows) {
         const instance = loaded.get(event.stream.slice(prefixLength));
-        if (instance) instance.state = evolve(instance.state, typedEvent<D>(event.type, event.schema_version, event.data));
+        if (instance)
+          instance.state = evolve(instance.state, typedEvent<D>(event.type, event.schema_version, event.data));
       }
     }
     return loaded;
@@ -55,7 +62,10 @@ export const streamAggregate = <State, D extends EventDefinition>(
       name: 'save-heads',
       text: `update stream_heads set version = next.version
              from unnest($1::text[], $2::int[]) as next (stream, version) where stream_heads.stream = next.stream`,
-      values: [[...changed.keys()].map((key) => `${name}-${key}`), [...changed.values()].map((instance) => instance.version)],
+      values: [
+        [...changed.keys()].map((key) => `${name}-${key}`),
+        [...changed.values()].map((instance) => instance.version),
+      ],
     });
   },
 });

@@ -9,21 +9,34 @@ describe('an error inside a transaction', () => {
   it.each(['EPIPE', 'ECONNRESET', 'ENETUNREACH', 'EAI_AGAIN', '08006', '57P01'])(
     '%s is a lost connection, and worth another try',
     (code) => {
-      expect([isConnectionLoss(withCode(code)), isRetryable(withCode(code)), isOutage(withCode(code))]).toEqual([true, true, true]);
+      expect([isConnectionLoss(withCode(code)), isRetryable(withCode(code)), isOutage(withCode(code))]).toEqual([
+        true,
+        true,
+        true,
+      ]);
     },
   );
 
   it('of a server whose socket has no name in the file system is an outage, a missing file is none', () => {
-    expect(isRetryable(withCode('ENOENT', { syscall: 'connect', address: '/run/postgresql/.s.PGSQL.5432' }))).toBe(true);
+    expect(isRetryable(withCode('ENOENT', { syscall: 'connect', address: '/run/postgresql/.s.PGSQL.5432' }))).toBe(
+      true,
+    );
     expect(isRetryable(withCode('ENOENT', { syscall: 'open', path: '/media/e1' }))).toBe(false);
   });
 
-  it.each(['FATAL', 'PANIC'])('that the server calls %s has ended the connection, whatever else it says of it', (severity) => {
-    const fsyncFailed = withCode('58030', { severity });
-    expect([isConnectionLoss(fsyncFailed), isRetryable(fsyncFailed), isOutage(fsyncFailed)]).toEqual([true, true, true]);
-    const error = withCode('58030', { severity: 'ERROR' });
-    expect([isConnectionLoss(error), isRetryable(error), isOutage(error)]).toEqual([false, false, false]);
-  });
+  it.each(['FATAL', 'PANIC'])(
+    'that the server calls %s has ended the connection, whatever else it says of it',
+    (severity) => {
+      const fsyncFailed = withCode('58030', { severity });
+      expect([isConnectionLoss(fsyncFailed), isRetryable(fsyncFailed), isOutage(fsyncFailed)]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      const error = withCode('58030', { severity: 'ERROR' });
+      expect([isConnectionLoss(error), isRetryable(error), isOutage(error)]).toEqual([false, false, false]);
+    },
+  );
 
   it.each([
     'Connection terminated unexpectedly',
@@ -40,7 +53,12 @@ describe('an error inside a transaction', () => {
 
   it('of a session that takes no writes is worth another try in another session', () => {
     const error = withCode('25006');
-    expect([isReadOnly(error), isConnectionLoss(error), isRetryable(error), isOutage(error)]).toEqual([true, false, true, true]);
+    expect([isReadOnly(error), isConnectionLoss(error), isRetryable(error), isOutage(error)]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it.each(['23505', '22P02', '42703', 'XX000'])('%s is a fault that a second try would meet again', (code) => {

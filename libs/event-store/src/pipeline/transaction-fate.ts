@@ -29,7 +29,9 @@ const stateOf = (error: unknown): string | undefined => {
 
 /** The server has ended the connection behind this error. */
 const endsConnection = (error: unknown, state: string): boolean =>
-  state.startsWith('08') || lostConnectionStates.has(state) || endingSeverities.has((error as { severity?: string }).severity ?? '');
+  state.startsWith('08') ||
+  lostConnectionStates.has(state) ||
+  endingSeverities.has((error as { severity?: string }).severity ?? '');
 
 /** The connection is gone, or so broken that it must not be used again. */
 export const isConnectionLoss = (error: unknown): boolean => {
@@ -58,7 +60,8 @@ const socketCodes = new Set([
   'EAI_AGAIN',
   'ERR_STREAM_DESTROYED',
 ]);
-const isUnnamedSocket = ({ code, syscall }: { code?: string; syscall?: string }): boolean => code === 'ENOENT' && syscall === 'connect';
+const isUnnamedSocket = ({ code, syscall }: { code?: string; syscall?: string }): boolean =>
+  code === 'ENOENT' && syscall === 'connect';
 /** What pg says of a statement that was not answered within its `query_timeout`. Such a connection is closed. */
 const readTimeout = 'Query read timeout';
 /** Plain errors of pg and pg-pool, which carry no code: the beginnings of their texts. */
@@ -78,7 +81,11 @@ export const isConnectionError = (error: unknown): boolean => {
   const state = stateOf(error);
   if (state !== undefined) return endsConnection(error, state);
   const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
-  return socketCodes.has(code ?? '') || isUnnamedSocket({ code, syscall }) || driverTexts.some((text) => message?.startsWith(text));
+  return (
+    socketCodes.has(code ?? '') ||
+    isUnnamedSocket({ code, syscall }) ||
+    driverTexts.some((text) => message?.startsWith(text))
+  );
 };
 
 /** The server has ended a statement that took longer than it may. */
@@ -88,10 +95,12 @@ const isStatementTimeout = (error: unknown): boolean => stateOf(error) === query
  * The transaction may have been too long: a part of it may get through. To its client a connection that has died without a word looks the same;
  * halving costs nothing then.
  */
-export const tookTooLong = (error: unknown): boolean => isStatementTimeout(error) || (error as Partial<Error>).message === readTimeout;
+export const tookTooLong = (error: unknown): boolean =>
+  isStatementTimeout(error) || (error as Partial<Error>).message === readTimeout;
 
 /** The same transaction may succeed when it is tried again. */
-export const isRetryable = (error: unknown): boolean => isConnectionError(error) || retryableStates.has(stateOf(error) ?? '');
+export const isRetryable = (error: unknown): boolean =>
+  isConnectionError(error) || retryableStates.has(stateOf(error) ?? '');
 
 /**
  * A statement that answers a row when one certain transaction is committed, and never otherwise: it looks for a row that no other transaction
@@ -120,7 +129,8 @@ export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): P
       const status = answer.rows[0]?.status;
       if (status === 'aborted') return status;
       // A statement of its own: its snapshot has to be younger than the answer.
-      if (status === 'committed') return (await pool.query(proof.text, [...proof.values])).rows.length > 0 ? 'committed' : 'aborted';
+      if (status === 'committed')
+        return (await pool.query(proof.text, [...proof.values])).rows.length > 0 ? 'committed' : 'aborted';
     } catch (error) {
       if (stateOf(error) === invalidParameterValue) return 'aborted';
     }

@@ -35,36 +35,39 @@ export const rebuildProjector = async (options: ProjectorRebuildOptions): Promis
   const { projector, progress, service } = options;
   const name = `${service}.${projector.name}`;
   const count = progressOf(name, progress);
-  await withRebuild({ ...options, name, tables: projector.tables, readsBy: projector.readsBy }, async ({ client, schema, fill, flip }) => {
-    const history = await History.open(options);
-    try {
-      let filled = history.seen;
-      const catchUp = async () => {
-        await history.goBackTo(filled);
-        const { logPosition } = await readCheckpoint(client, projector.name);
-        for await (const events of history.upTo(logPosition)) {
-          if (events.length > 0) await fill((tx) => projector.apply(tx, events));
-          filled = history.seen;
-          count.add(events.length);
-        }
-      };
-      await flip('', catchUp, async (tx) => {
-        await projector.shared?.lock?.(tx);
-        const { logPosition } = await lockCheckpoint(tx, projector.name);
-        await tx.query(lockTables(projector.tables));
-        let rest = 0;
-        for await (const events of history.upTo(logPosition)) {
-          if (events.length > 0) await projector.apply(tx, events);
-          rest += events.length;
-        }
-        await projector.shared?.settle(tx);
-        await exchangeTables(tx, schema, projector.tables);
-        count.add(rest);
-      });
-    } finally {
-      await history.close();
-    }
-  });
+  await withRebuild(
+    { ...options, name, tables: projector.tables, readsBy: projector.readsBy },
+    async ({ client, schema, fill, flip }) => {
+      const history = await History.open(options);
+      try {
+        let filled = history.seen;
+        const catchUp = async () => {
+          await history.goBackTo(filled);
+          const { logPosition } = await readCheckpoint(client, projector.name);
+          for await (const events of history.upTo(logPosition)) {
+            if (events.length > 0) await fill((tx) => projector.apply(tx, events));
+            filled = history.seen;
+            count.add(events.length);
+          }
+        };
+        await flip('', catchUp, async (tx) => {
+          await projector.shared?.lock?.(tx);
+          const { logPosition } = await lockCheckpoint(tx, projector.name);
+          await tx.query(lockTables(projector.tables));
+          let rest = 0;
+          for await (const events of history.upTo(logPosition)) {
+            if (events.length > 0) await projector.apply(tx, events);
+            rest += events.length;
+          }
+          await projector.shared?.settle(tx);
+          await exchangeTables(tx, schema, projector.tables);
+          count.add(rest);
+        });
+      } finally {
+        await history.close();
+      }
+    },
+  );
   progress(`${name}: rebuilt from ${count.events} events`);
   return count.events;
 };
@@ -130,8 +133,14 @@ class History {
         const met: MetEvent[] = [];
         const reached = () => met.at(-1)?.at.logPosition ?? this.#seen.logPosition;
         do {
-          for (const delivery of await subscription.take(chunk, signal)) met.push(...metIn(delivery, reached(), this.#types));
-        } while (met.length < chunk && compareLogPositions(reached(), end) < 0 && subscription.pending > 0 && !signal.aborted);
+          for (const delivery of await subscription.take(chunk, signal))
+            met.push(...metIn(delivery, reached(), this.#types));
+        } while (
+          met.length < chunk &&
+          compareLogPositions(reached(), end) < 0 &&
+          subscription.pending > 0 &&
+          !signal.aborted
+        );
         if (met.length > 0) return met;
       } catch (error) {
         if (!(error instanceof DeliveryGap)) throw error;
@@ -139,14 +148,17 @@ class History {
         await pause(beginAgainAfterMs, signal);
       }
     }
-    throw new Error(`The stream of ${this.#options.projector.source} does not hold what ${this.#options.projector.name} has applied`);
+    throw new Error(
+      `The stream of ${this.#options.projector.source} does not hold what ${this.#options.projector.name} has applied`,
+    );
   }
 
   async #opened(): Promise<OrderedSubscription> {
     if (this.#subscription) return this.#subscription;
     const { projector, connection, subjectPrefix } = this.#options;
     const stream = eventStreamOf(projector.source, subjectPrefix);
-    if ((await streamInfo(this.#manager, stream)) === undefined) throw new Error(`The stream of ${projector.source} does not exist`);
+    if ((await streamInfo(this.#manager, stream)) === undefined)
+      throw new Error(`The stream of ${projector.source} does not exist`);
     this.#subscription = await OrderedSubscription.open({
       connection,
       manager: this.#manager,

@@ -52,9 +52,10 @@ export const withRebuild = async (
   await client.connect();
   const schema = nextSchema(options.name);
   try {
-    const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [
-      `rebuild:${options.name}`,
-    ]);
+    const lock = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+      [`rebuild:${options.name}`],
+    );
     if (!lock.rows[0]?.taken) throw new Error(`${options.name} is being rebuilt already`);
     await createNextTables(client, schema, options.tables, options.role);
     const indexes = await dropOtherIndexes(client, schema, options.tables, options.readsBy ?? []);
@@ -103,14 +104,18 @@ export const withRebuild = async (
  * whoever has no tables takes away alone, which may be done again.
  * @throws when the session has written such a table; nothing of it is committed.
  */
-const refuseOthersTables = async (tx: Transaction, { name, tables }: { name: string; tables: readonly string[] }): Promise<void> => {
+const refuseOthersTables = async (
+  tx: Transaction,
+  { name, tables }: { name: string; tables: readonly string[] },
+): Promise<void> => {
   if (tables.length === 0) return;
   const { rows } = await tx.query<{ table: string }>(
     `select relname as table from pg_stat_xact_user_tables
      where schemaname = 'public' and n_tup_ins + n_tup_upd + n_tup_del > 0 and relname <> all($1) order by 1`,
     [[...tables, 'consumer_checkpoints']],
   );
-  if (rows.length > 0) throw new Error(`${name} writes tables that are not its own: ${rows.map(({ table }) => table).join(', ')}`);
+  if (rows.length > 0)
+    throw new Error(`${name} writes tables that are not its own: ${rows.map(({ table }) => table).join(', ')}`);
 };
 
 /** Tidies up behind a failure, unless it was the connection that failed: then every statement would only be waited for in vain. */
@@ -129,7 +134,8 @@ const plansOf = (client: Transaction, schema: string, tables: readonly string[])
     fills += 1;
     if (fills < next) return;
     next *= 2;
-    for (const table of tables) await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
+    for (const table of tables)
+      await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
   };
 };
 

@@ -39,7 +39,8 @@ describe('rebuilding a read model', () => {
 
   it('ends in time on a connection that swallows what is sent, and leaves the live rows alone', async () => {
     const pipeline = createPipeline(pool);
-    for (const accountId of ['a', 'b', 'c']) await pipeline.execute(toggle, { accountId, contentId: 'one' }, contextOf(accountId));
+    for (const accountId of ['a', 'b', 'c'])
+      await pipeline.execute(toggle, { accountId, contentId: 'one' }, contextOf(accountId));
     const live = await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)));
     const proxy = await CuttingProxy.start(database.ownerUrl);
     const model: typeof ledgerRows = {
@@ -50,7 +51,9 @@ describe('rebuilding a read model', () => {
       },
     };
     const options = { role: database.role, model, progress: quiet };
-    await expect(rebuildReadModel({ ...options, ownerUrl: proxy.url, answerWithinMs: 1000 })).rejects.toThrow('timeout');
+    await expect(rebuildReadModel({ ...options, ownerUrl: proxy.url, answerWithinMs: 1000 })).rejects.toThrow(
+      'timeout',
+    );
     await proxy.stop();
     expect(await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)))).toEqual(live);
     let refused = 'nothing';
@@ -86,7 +89,12 @@ describe('rebuilding a read model', () => {
     await eventually('some history', () => written > 300);
     const lines: string[] = [];
     for (let times = 0; times < 3; times += 1) {
-      await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: (line) => lines.push(line) });
+      await rebuildReadModel({
+        ownerUrl: database.ownerUrl,
+        role: database.role,
+        model: ledgerRows,
+        progress: (line) => lines.push(line),
+      });
     }
     const before = written;
     await eventually('writing goes on after the exchange', () => written > before + 100);
@@ -114,7 +122,12 @@ describe('rebuilding a read model', () => {
     await owner.connect();
     await owner.query('update events set schema_version = 99');
     await owner.end();
-    const rebuilt = rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
+    const rebuilt = rebuildReadModel({
+      ownerUrl: database.ownerUrl,
+      role: database.role,
+      model: ledgerRows,
+      progress: quiet,
+    });
     await expect(rebuilt).rejects.toThrow('has version 99, which this release does not know');
     expect(await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)))).toEqual(live);
   });
@@ -131,7 +144,10 @@ describe('rebuilding a read model', () => {
     const pipeline = createPipeline(pool);
     await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
     // An event that an older transaction on this server holds back is applied at the exchange only, with all indexes.
-    await eventually('nothing holds the event back', async () => (await readLog(pool, startOfLog, 1)).events.length === 1);
+    await eventually(
+      'nothing holds the event back',
+      async () => (await readLog(pool, startOfLog, 1)).events.length === 1,
+    );
     const indexesOf = async (readsBy: readonly string[]) => {
       let indexes: string[] = [];
       const model: typeof ledgerRows = {
@@ -166,7 +182,9 @@ describe('rebuilding a read model', () => {
     const pipeline = createPipeline(pool);
     await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
     const model = { ...ledgerRows, apply: () => Promise.reject(new Error('no')) };
-    await expect(rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model, progress: quiet })).rejects.toThrow('no');
+    await expect(
+      rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model, progress: quiet }),
+    ).rejects.toThrow('no');
     expect(await rowsOf(pool, 'counters')).toEqual([{ content_id: 'c', boosts: 1, version: 1 }]);
     await pipeline.stop();
   });
@@ -219,7 +237,8 @@ describe('rebuilding a projector', () => {
         if (!hasArrived) return;
         attempts += 1;
         // As PostgreSQL says it of a lock that others hold.
-        if (attempts === 1) throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+        if (attempts === 1)
+          throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
       },
       shared: {
         // The tables are filled: what comes from here on is read in the exchange alone.

@@ -7,7 +7,12 @@ const quoted = pg.escapeIdentifier;
 export const nextSchema = (name: string): string => `next_${name.replaceAll(/[^a-z0-9_]/g, '_')}`;
 
 /** Empty twins of the tables beside the live ones: columns, constraints, storage settings, the role's rights, and all indexes. */
-export const createNextTables = async (client: Transaction, schema: string, tables: readonly string[], role: string): Promise<void> => {
+export const createNextTables = async (
+  client: Transaction,
+  schema: string,
+  tables: readonly string[],
+  role: string,
+): Promise<void> => {
   await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`);
   for (const table of tables) {
     const next = `${quoted(schema)}.${quoted(table)}`;
@@ -18,7 +23,8 @@ export const createNextTables = async (client: Transaction, schema: string, tabl
       'select reloptions as options from pg_class where oid = $1::regclass',
       [live],
     );
-    if (settings.rows[0]?.options) await client.query(`alter table ${next} set (${settings.rows[0].options.join(', ')})`);
+    if (settings.rows[0]?.options)
+      await client.query(`alter table ${next} set (${settings.rows[0].options.join(', ')})`);
     const rights = await client.query<{ right: string }>(
       `select privilege_type as right from information_schema.role_table_grants
        where table_schema = 'public' and table_name = $1 and grantee = $2`,
@@ -66,7 +72,8 @@ export const dropOtherIndexes = async (
   const statements: string[] = [];
   for (const table of tables) {
     const live = await indexesOf(client, 'public', table);
-    const isNeeded = ({ definition }: IndexRow) => live.some((index) => index.definition === definition && needed.includes(index.name));
+    const isNeeded = ({ definition }: IndexRow) =>
+      live.some((index) => index.definition === definition && needed.includes(index.name));
     for (const index of await indexesOf(client, schema, table)) {
       if (index.isUnique || isNeeded(index)) continue;
       await client.query(`drop index ${quoted(schema)}.${quoted(index.name)}`);
@@ -86,7 +93,8 @@ export const exchangeTables = async (tx: Transaction, schema: string, tables: re
     for (const index of filled) {
       const at = names.findIndex(({ definition }) => definition === index.definition);
       const [old] = at < 0 ? [] : names.splice(at, 1);
-      if (old && old.name !== index.name) await tx.query(`alter index public.${quoted(index.name)} rename to ${quoted(old.name)}`);
+      if (old && old.name !== index.name)
+        await tx.query(`alter index public.${quoted(index.name)} rename to ${quoted(old.name)}`);
     }
   }
   await tx.query(`drop schema ${quoted(schema)}`);

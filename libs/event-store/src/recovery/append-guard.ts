@@ -64,7 +64,10 @@ export class AppendGuard {
   async #streamEnd(): Promise<StreamEnd | undefined> {
     const { connection, service, subjectPrefix } = this.#options;
     try {
-      return await findEnd(await jetstreamManager(connection, { checkAPI: false }), eventStreamOf(service, subjectPrefix));
+      return await findEnd(
+        await jetstreamManager(connection, { checkAPI: false }),
+        eventStreamOf(service, subjectPrefix),
+      );
     } catch (error) {
       if (isOutage(error)) return undefined;
       throw error;

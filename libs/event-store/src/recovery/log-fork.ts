@@ -15,7 +15,11 @@ export interface LogFork {
 }
 
 /** Goes back through the stream to the last event that the log has. Undefined: the stream holds nothing, and shows nothing. */
-export const findFork = async (client: Transaction, manager: JetStreamManager, stream: EventStream): Promise<LogFork | undefined> => {
+export const findFork = async (
+  client: Transaction,
+  manager: JetStreamManager,
+  stream: EventStream,
+): Promise<LogFork | undefined> => {
   const end = await findEnd(manager, stream);
   if (end?.eventId === undefined) return undefined;
   const { epoch } = end.logPosition;

@@ -33,10 +33,17 @@ const selectStore = `select system_identifier as system, timeline, database_oid 
  * Why this log must not grow, as a sentence for an operator; undefined when it may. A log that moved is trusted when its stream ends with one
  * of its events: then nothing is missing that others have read.
  */
-export const findLogLoss = async ({ client, service, stream, isRelayed, end }: LogToCheck): Promise<string | undefined> => {
+export const findLogLoss = async ({
+  client,
+  service,
+  stream,
+  isRelayed,
+  end,
+}: LogToCheck): Promise<string | undefined> => {
   const remedy = `run "npm run recover -- ${service}"`;
   const store = (await client.query<StoreRow>(selectStore)).rows[0]!;
-  if (store.isAhead) return `The log of ${service} was moved to a PostgreSQL server whose transaction ids lie before its own: ${remedy}`;
+  if (store.isAhead)
+    return `The log of ${service} was moved to a PostgreSQL server whose transaction ids lie before its own: ${remedy}`;
   if (!isRelayed) return undefined;
   if (end?.eventId !== undefined) {
     const logged = await loggedOf(client, [{ eventId: end.eventId, logPosition: end.logPosition }]);

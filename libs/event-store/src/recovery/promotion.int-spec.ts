@@ -25,7 +25,9 @@ describe('a standby that is promoted', () => {
   let guard: AppendGuard;
 
   const start = async (name: string) => {
-    const preferredPorts: Record<string, number> = server ? { postgres: Number(new URL(server.databaseAdminUrl).port) } : {};
+    const preferredPorts: Record<string, number> = server
+      ? { postgres: Number(new URL(server.databaseAdminUrl).port) }
+      : {};
     return startServers({ only: ['postgres'], dataDir: join(folder, name), durable: true, preferredPorts });
   };
   /** A standby that has all that the primary had at this moment, and gets nothing more. */
@@ -59,7 +61,10 @@ describe('a standby that is promoted', () => {
     world = await World.create();
     // Its own database goes back to the shared server.
     const shared = { database: world.sourceDatabase, pool: world.sourcePool };
-    const sourceDatabase = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables], adminUrl: server.databaseAdminUrl });
+    const sourceDatabase = await createTestDatabase({
+      schemas: [eventStoreSchema, ledgerTables],
+      adminUrl: server.databaseAdminUrl,
+    });
     const sourcePool = createPool(sourceDatabase.url);
     Object.assign(world, { sourceDatabase, sourcePool });
     pool = createPool(sourceDatabase.url, { max: 2 });
@@ -68,7 +73,12 @@ describe('a standby that is promoted', () => {
       await Promise.all([pool.end(), sourcePool.end()]);
       Object.assign(world, { sourceDatabase: shared.database, sourcePool: shared.pool });
     });
-    guard = new AppendGuard({ connection: await world.connect(), service: source, subjectPrefix: world.prefix, log: silentLog });
+    guard = new AppendGuard({
+      connection: await world.connect(),
+      service: source,
+      subjectPrefix: world.prefix,
+      log: silentLog,
+    });
     pipeline = createPipeline(pool, { guard });
     await appendEvents(world.sourcePool, boosts(20));
     await world.relay({ guard });

@@ -31,7 +31,11 @@ export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promis
   for (const consumer of consumers.filter((each) => each.source === source)) {
     const back = await goBack(options.pool, manager, stream, consumer.name);
     const name = `${service}.${consumer.name}`;
-    print(back ? `${name}: stood at an event that is lost, goes on behind ${positionText(back)}` : `${name}: stands where it stood`);
+    print(
+      back
+        ? `${name}: stood at an event that is lost, goes on behind ${positionText(back)}`
+        : `${name}: stands where it stood`,
+    );
     if (consumer.kind === 'projector') await options.rebuild(consumer);
   }
 };
@@ -56,7 +60,11 @@ const goBack = async (
 };
 
 /** Of the last event in the stream that does not lie behind a log position; the start of the log when there is none. */
-const lastUpTo = async (manager: JetStreamManager, stream: EventStream, logPosition: LogPosition): Promise<LogPosition> => {
+const lastUpTo = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  logPosition: LogPosition,
+): Promise<LogPosition> => {
   const end = await findEnd(manager, stream);
   for (let sequence = end?.lastSequence ?? 0; end && sequence >= end.firstSequence; sequence -= 1) {
     const message = await messageAt(manager, stream, sequence);

@@ -36,7 +36,10 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
   const { service, subjectPrefix, connection, print } = options;
   const stream = eventStreamOf(service, subjectPrefix);
   const manager = await jetstreamManager(connection, { checkAPI: false });
-  const owner = new pg.Pool({ ...ownerConnection(options.ownerUrl, { name: `recover ${service}`, answerWithinMs }), max: 1 });
+  const owner = new pg.Pool({
+    ...ownerConnection(options.ownerUrl, { name: `recover ${service}`, answerWithinMs }),
+    max: 1,
+  });
   owner.on('error', () => undefined);
   try {
     const home = await readHome(owner);
@@ -45,7 +48,9 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
     const { before, epoch, moved } = await raiseEpoch(owner, home, fork);
     const differences = differencesOf(before, home);
     if (differences.length > 0) print(`${service}: the log has another ${differences.join(' and ')} than before`);
-    print(`${service}: the epoch is ${epoch} now, it was ${before.epoch}; ${moved} events that nobody had read before were moved into it`);
+    print(
+      `${service}: the epoch is ${epoch} now, it was ${before.epoch}; ${moved} events that nobody had read before were moved into it`,
+    );
   } finally {
     await owner.end();
   }
@@ -55,7 +60,9 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
   }
   if (relayedTypesOf(service).length === 0) return;
   await fillStream(options);
-  print(`${service}: the stream holds ${(await findEnd(manager, stream))?.number ?? 0} events again, all that others read of the log`);
+  print(
+    `${service}: the stream holds ${(await findEnd(manager, stream))?.number ?? 0} events again, all that others read of the log`,
+  );
 };
 
 const foundIn = (stream: string, fork: LogFork | undefined): string => {
@@ -83,13 +90,10 @@ const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
     const epoch = Math.max(before.epoch, before.newest, fork?.epoch ?? 0) + 1;
     const { txid, position } = fork?.after ?? {};
     const moved = fork ? (await tx.query(moveBehind, [epoch, fork.after.epoch, txid, position])).rowCount : 0;
-    await tx.query('update store_epoch set epoch = $1, system_identifier = $2, timeline = $3, database_oid = $4, table_oid = $5', [
-      epoch,
-      home.system,
-      home.timeline,
-      home.database,
-      home.table,
-    ]);
+    await tx.query(
+      'update store_epoch set epoch = $1, system_identifier = $2, timeline = $3, database_oid = $4, table_oid = $5',
+      [epoch, home.system, home.timeline, home.database, home.table],
+    );
     return { before, epoch, moved: moved ?? 0 };
   });
 

@@ -4,7 +4,16 @@ import type pg from 'pg';
 import { runOperator } from '../operator.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
-import { appendEvents, boosts, createPool, seenProjector, silentLog, source, target, World } from '../suite/world.suite.js';
+import {
+  appendEvents,
+  boosts,
+  createPool,
+  seenProjector,
+  silentLog,
+  source,
+  target,
+  World,
+} from '../suite/world.suite.js';
 import { AppendGuard } from './append-guard.js';
 
 const remedy = `run "npm run recover -- ${source}"`;
@@ -14,7 +23,9 @@ let owner: pg.Pool;
 beforeEach(async () => {
   world = await World.create();
   owner = createPool(world.sourceDatabase.ownerUrl, { max: 1 });
-  await owner.query(`drop table if exists counters, boosts, words; ${ledgerTables.replaceAll('{role}', world.sourceDatabase.role)}`);
+  await owner.query(
+    `drop table if exists counters, boosts, words; ${ledgerTables.replaceAll('{role}', world.sourceDatabase.role)}`,
+  );
 });
 afterEach(async () => {
   await owner.end();
@@ -41,7 +52,10 @@ const operate = async (service: string, ...argv: string[]): Promise<string[]> =>
   return lines;
 };
 /** What `npm run recover -- SERVICE` runs, program by program. */
-const recover = async () => [...(await operate(source, 'recover')), ...(await operate(target, 'recover-consumers', source))];
+const recover = async () => [
+  ...(await operate(source, 'recover')),
+  ...(await operate(target, 'recover-consumers', source)),
+];
 
 interface Service {
   readonly guard: AppendGuard;
@@ -51,7 +65,12 @@ interface Service {
 
 /** What a service has that appends. */
 const startAppending = async (): Promise<Service> => {
-  const guard = new AppendGuard({ connection: await world.connect(), service: source, subjectPrefix: world.prefix, log: silentLog });
+  const guard = new AppendGuard({
+    connection: await world.connect(),
+    service: source,
+    subjectPrefix: world.prefix,
+    log: silentLog,
+  });
   const pool = createPool(world.sourceDatabase.url, { max: 2 });
   const pipeline = createPipeline(pool, { guard });
   world.onEnd(async () => {
@@ -61,7 +80,11 @@ const startAppending = async (): Promise<Service> => {
   let acts = 0;
   const append = (withinMs = 60_000) => {
     acts += 1;
-    return pipeline.execute(toggle, { accountId: `a${acts}`, contentId: 'q' }, contextOf('a', { deadline: Date.now() + withinMs }));
+    return pipeline.execute(
+      toggle,
+      { accountId: `a${acts}`, contentId: 'q' },
+      contextOf('a', { deadline: Date.now() + withinMs }),
+    );
   };
   return { guard, pipeline, append };
 };
@@ -94,7 +117,9 @@ describe('a log that lost its tail', () => {
     await eventually('the relay refuses', () => relay.status().error?.includes(remedy) === true);
     const lines = await recover();
     expect(lines).toEqual([
-      expect.stringMatching(/^engagement: the log and the stream \S+ share everything up to 1\.\d+\.\d+; 10 events behind it are lost$/),
+      expect.stringMatching(
+        /^engagement: the log and the stream \S+ share everything up to 1\.\d+\.\d+; 10 events behind it are lost$/,
+      ),
       'engagement: the epoch is 2 now, it was 1; 0 events that nobody had read before were moved into it',
       expect.stringMatching(/^engagement: the stream \S+ was cleared$/),
       'engagement: the stream holds 30 events again, all that others read of the log',
@@ -130,7 +155,8 @@ describe('a log that lost its tail', () => {
     await owner.end();
     const admin = createPool(process.env.TEST_DATABASE_ADMIN_URL ?? '', { max: 1 });
     const { role: name } = world.sourceDatabase;
-    const endSessions = () => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    const endSessions = () =>
+      admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     await endSessions();
     await admin.query(`create database ${name}_backup template ${name} owner ${name}_owner`);
     await appendEvents(world.sourcePool, boosts(10));

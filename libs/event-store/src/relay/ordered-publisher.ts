@@ -58,7 +58,9 @@ export class OrderedPublisher {
     this.#nextExpected = options.lastSequence;
     this.#lastAcknowledged = options.lastSequence;
     this.#lastAnswered = options.lastSequence;
-    this.#subscription = options.connection.subscribe(`${this.#inbox}.*`, { callback: (error, message) => this.#receive(error, message) });
+    this.#subscription = options.connection.subscribe(`${this.#inbox}.*`, {
+      callback: (error, message) => this.#receive(error, message),
+    });
     this.#watch = setInterval(() => this.#checkProgress(), Math.max(10, options.acknowledgeWithinMs / 4));
   }
 
@@ -114,7 +116,8 @@ export class OrderedPublisher {
   }
 
   #checkProgress(): void {
-    if (this.#isInFlight && performance.now() - this.#progressAt > this.#acknowledgeWithinMs) this.#fail('no acknowledgement came in time');
+    if (this.#isInFlight && performance.now() - this.#progressAt > this.#acknowledgeWithinMs)
+      this.#fail('no acknowledgement came in time');
   }
 
   #fail(reason: string): void {

@@ -119,7 +119,9 @@ class RunningRelay {
 
   async #run(): Promise<void> {
     const { connection, service, subjectPrefix } = this.#options;
-    const nudges = connection.subscribe(`${subjectPrefix}${nudgeSubject(service)}`, { callback: () => this.#alarm.ring() });
+    const nudges = connection.subscribe(`${subjectPrefix}${nudgeSubject(service)}`, {
+      callback: () => this.#alarm.ring(),
+    });
     const doubts = connection.subscribe(this.#stream.checkSubject, {
       callback: () => {
         this.#isDoubted = true;
@@ -195,7 +197,12 @@ class RunningRelay {
   }
 
   /** Publishes on from the end of the stream until something is not as expected or in doubt. */
-  async #publishFrom(manager: JetStreamManager, end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
+  async #publishFrom(
+    manager: JetStreamManager,
+    end: StreamEnd,
+    client: Transaction,
+    signal: AbortSignal,
+  ): Promise<void> {
     this.#relayed = end.logPosition;
     const shape = { ...end };
     let inFlight: EventMessage | undefined;

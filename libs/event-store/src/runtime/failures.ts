@@ -18,6 +18,7 @@ export class HaltingError extends Error {
 export type FailureKind = 'wait' | 'halt' | 'set-aside';
 
 export const failureKind = (error: unknown): FailureKind => {
-  if (error instanceof HaltingError || (error as { cause?: unknown } | null)?.cause instanceof HaltingError) return 'halt';
+  if (error instanceof HaltingError || (error as { cause?: unknown } | null)?.cause instanceof HaltingError)
+    return 'halt';
   return isOutage(error) ? 'wait' : 'set-aside';
 };

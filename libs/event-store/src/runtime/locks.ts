@@ -139,7 +139,8 @@ export class Locks {
       } catch (error) {
         // A heartbeat may meet a connection that is being closed and has not ended yet.
         const isMissed = !ended.signal.aborted && !this.#isClosed;
-        if (isMissed) this.#log.warn({ err: error }, 'The connection that holds locks does not answer: they are given up');
+        if (isMissed)
+          this.#log.warn({ err: error }, 'The connection that holds locks does not answer: they are given up');
         await this.#giveUp(client);
         return;
       }

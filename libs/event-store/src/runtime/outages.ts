@@ -13,13 +13,21 @@ import { isRetryable } from '../pipeline/transaction-fate.js';
 /** SQLSTATE class of a server that is short of something. */
 const shortOfClass = '53';
 
-const natsOutages = [ConnectionError, ClosedConnectionError, DrainingConnectionError, NoRespondersError, RequestError, TimeoutError];
+const natsOutages = [
+  ConnectionError,
+  ClosedConnectionError,
+  DrainingConnectionError,
+  NoRespondersError,
+  RequestError,
+  TimeoutError,
+];
 
 /** What a server says of one statement: it works. */
 const ofOneStatement = new Set(['57014', '40001', '40P01', '55P03', '25P03']);
 
 /** A TypeError and its like: whatever its text says, it comes from our code. Drivers throw plain errors. */
-const isOwnFault = (error: unknown): boolean => error instanceof Error && error.constructor !== Error && !('code' in error);
+const isOwnFault = (error: unknown): boolean =>
+  error instanceof Error && error.constructor !== Error && !('code' in error);
 
 /** Something we depend on is away. That says nothing about the event at hand, so it never becomes a dead letter. */
 export const isOutage = (error: unknown): boolean => {
@@ -34,4 +42,6 @@ export const isOutage = (error: unknown): boolean => {
 
 /** An outage of a whole server, of which a process tells once, and not wherever it is met. */
 export const isServerAway = (error: unknown): boolean =>
-  isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has((error as { code?: string }).code ?? '');
+  isOutage(error) &&
+  !(error instanceof JetStreamApiError) &&
+  !ofOneStatement.has((error as { code?: string }).code ?? '');

@@ -15,7 +15,8 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 const firstBackoffMs = 50;
 
 /** Doubles from 50 ms up to `longestMs`. */
-export const backoffMs = (attempt: number, longestMs: number): number => Math.min(longestMs, firstBackoffMs * 2 ** Math.min(attempt, 16));
+export const backoffMs = (attempt: number, longestMs: number): number =>
+  Math.min(longestMs, firstBackoffMs * 2 ** Math.min(attempt, 16));
 
 /** Wakes one waiter early. A wake-up that comes before the wait is not lost. */
 export class Alarm {

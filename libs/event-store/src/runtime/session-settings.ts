@@ -12,7 +12,10 @@ const ownSettings = [
 ];
 
 /** What a connection to `url` is made with. Options in the URL stay, such as a search path; ours come behind them and win. */
-export const sessionOf = (url: string, settings: readonly string[] = []): { connectionString: string; options: string } => {
+export const sessionOf = (
+  url: string,
+  settings: readonly string[] = [],
+): { connectionString: string; options: string } => {
   const own = [...ownSettings, ...settings].map((setting) => `-c ${setting}`).join(' ');
   const address = new URL(url);
   const given = address.searchParams.get('options');

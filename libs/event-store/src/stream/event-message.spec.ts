@@ -30,7 +30,8 @@ const event = (position: number, type: string = Boosted.type, data: Record<strin
   shard: 3,
 });
 
-const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_value, index) => event(from + index));
+const events = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_value, index) => event(from + index));
 const pack = (given: readonly StoredEvent[], mostEvents: number, after: ChainLink = startOfChain) => {
   const relayed = given.map((each) => ({ logPosition: each.logPosition, type: each.type, text: JSON.stringify(each) }));
   return [...packEvents(relayed, mostEvents, after)];
@@ -39,14 +40,19 @@ const only = (given: readonly StoredEvent[]) => pack(given, 64)[0]!;
 const relayedTypes = [Boosted.type, Unboosted.type];
 const delivered = (given: readonly StoredEvent[], sequence = 7) => {
   const message = only(given);
-  return { ...envelopeOf(headersOf(message, sequence - 1, relayedTypes)), sequence, body: new MessageBody(message.body) };
+  return {
+    ...envelopeOf(headersOf(message, sequence - 1, relayedTypes)),
+    sequence,
+    body: new MessageBody(message.body),
+  };
 };
 const stored = (given: readonly StoredEvent[], seq = 7) => {
   const message = only(given);
   return { seq, header: headersOf(message, seq - 1, relayedTypes), data: message.body } as unknown as StoredMsg;
 };
 const boosted: ReadonlySet<string> = new Set([Boosted.type]);
-const positions = (met: Iterable<{ at: { logPosition: LogPosition } }>) => [...met].map(({ at }) => at.logPosition.position);
+const positions = (met: Iterable<{ at: { logPosition: LogPosition } }>) =>
+  [...met].map(({ at }) => at.logPosition.position);
 
 describe('packing events', () => {
   it('fills messages in order, each with the log position of its last event', () => {
@@ -77,7 +83,9 @@ describe('packing events', () => {
 
   it('makes a chain: each message names the log position before it and counts on', () => {
     const packed = pack(events(6, 10), 2, { logPosition: logPositionAt(5), number: 40 });
-    expect(packed.map(({ previous, logPosition, number }) => [previous.position, logPosition.position, number])).toEqual([
+    expect(
+      packed.map(({ previous, logPosition, number }) => [previous.position, logPosition.position, number]),
+    ).toEqual([
       ['5', '7', 42],
       ['7', '9', 44],
       ['9', '10', 45],
@@ -115,8 +123,13 @@ describe('reading a message', () => {
   });
 
   it('leaves the body alone when it has no wanted type', () => {
-    const unread = { ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]), body: new MessageBody(new Uint8Array([0])) };
-    expect([...metIn(unread, startOfLog, boosted)]).toEqual([{ at: { logPosition: logPositionAt(2), sequence: 7 }, event: undefined }]);
+    const unread = {
+      ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]),
+      body: new MessageBody(new Uint8Array([0])),
+    };
+    expect([...metIn(unread, startOfLog, boosted)]).toEqual([
+      { at: { logPosition: logPositionAt(2), sequence: 7 }, event: undefined },
+    ]);
   });
 
   it.each([4, 5])('meets nothing when it has come as far as %j', (position) => {

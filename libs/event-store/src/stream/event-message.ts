@@ -61,14 +61,25 @@ const decoder = new TextDecoder();
  * Puts the events that follow `after` into as few messages as hold them, in their order: a larger event than a message should hold
  * goes alone.
  */
-export const packEvents = function* (events: readonly RelayedEvent[], mostEvents: number, after: ChainLink): Generator<EventMessage> {
+export const packEvents = function* (
+  events: readonly RelayedEvent[],
+  mostEvents: number,
+  after: ChainLink,
+): Generator<EventMessage> {
   let texts: string[] = [];
   let types = new Set<string>();
   let bytes = 0;
   let { logPosition: previous, number } = after;
   const message = (logPosition: LogPosition): EventMessage => {
     number += texts.length;
-    const packed = { logPosition, previous, number, count: texts.length, types: [...types], body: encoder.encode(`[${texts.join(',')}]`) };
+    const packed = {
+      logPosition,
+      previous,
+      number,
+      count: texts.length,
+      types: [...types],
+      body: encoder.encode(`[${texts.join(',')}]`),
+    };
     previous = logPosition;
     return packed;
   };
@@ -96,7 +107,11 @@ const positionIn = (header: MsgHdrs | undefined, name: string): LogPosition | un
 };
 
 /** `relayedTypes`: what the stream is made of, as its first message says. */
-export const headersOf = (message: EventMessage, expectedLastSequence: number, relayedTypes: readonly string[]): MsgHdrs => {
+export const headersOf = (
+  message: EventMessage,
+  expectedLastSequence: number,
+  relayedTypes: readonly string[],
+): MsgHdrs => {
   const header = headers();
   header.set(expectedSequenceHeader, String(expectedLastSequence));
   header.set(positionHeader, positionText(message.logPosition));
@@ -109,7 +124,8 @@ export const headersOf = (message: EventMessage, expectedLastSequence: number, r
 };
 
 /** The log position of the last event in a message; undefined for a message that no relay has written. */
-export const logPositionOf = (header: MsgHdrs | undefined): LogPosition | undefined => positionIn(header, positionHeader);
+export const logPositionOf = (header: MsgHdrs | undefined): LogPosition | undefined =>
+  positionIn(header, positionHeader);
 
 export const envelopeOf = (header: MsgHdrs | undefined): Envelope => ({
   logPosition: logPositionOf(header),
@@ -124,7 +140,8 @@ export const relayedTypesIn = (header: MsgHdrs | undefined): readonly string[] |
   header?.get(relayedTypesHeader) ? header.get(relayedTypesHeader).split(',') : undefined;
 
 /** All events of a message, in order. */
-export const eventsIn = (body: Uint8Array): readonly StoredEvent[] => JSON.parse(decoder.decode(body)) as readonly StoredEvent[];
+export const eventsIn = (body: Uint8Array): readonly StoredEvent[] =>
+  JSON.parse(decoder.decode(body)) as readonly StoredEvent[];
 
 /** A message's events: parsed when the first reader wants one of them, and once for all readers. */
 export class MessageBody {

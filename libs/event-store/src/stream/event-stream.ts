@@ -64,8 +64,15 @@ export const streamInfo = async (manager: JetStreamManager, stream: EventStream)
 };
 
 /** Resolves when JetStream answers for this account. @throws what it answers */
-export const checkJetStream = async (of: { connection: NatsConnection; service: string; subjectPrefix: string }): Promise<void> => {
-  await streamInfo(await jetstreamManager(of.connection, { checkAPI: false }), eventStreamOf(of.service, of.subjectPrefix));
+export const checkJetStream = async (of: {
+  connection: NatsConnection;
+  service: string;
+  subjectPrefix: string;
+}): Promise<void> => {
+  await streamInfo(
+    await jetstreamManager(of.connection, { checkAPI: false }),
+    eventStreamOf(of.service, of.subjectPrefix),
+  );
 };
 
 /** Creates the stream when it is missing: no limit of age or size, on disk. */
@@ -113,17 +120,27 @@ const endOf = async (manager: JetStreamManager, stream: EventStream, shape: Stre
   let envelope = envelopeOf(message?.header);
   // Only a stranger's message has no log position: the cursor is the last of ours.
   while (message && !envelope.logPosition) {
-    message = message.seq > firstSequence ? await lastMessage(manager, stream, firstSequence, message.seq - 1) : undefined;
+    message =
+      message.seq > firstSequence ? await lastMessage(manager, stream, firstSequence, message.seq - 1) : undefined;
     envelope = envelopeOf(message?.header);
   }
   const { logPosition, number } = envelope;
   if (!message || !logPosition) return { ...shape, ...startOfChain, lastReadable, eventId: undefined };
-  return { ...shape, logPosition, number, lastReadable, eventId: number > 0 ? eventsIn(message.data).at(-1)?.eventId : undefined };
+  return {
+    ...shape,
+    logPosition,
+    number,
+    lastReadable,
+    eventId: number > 0 ? eventsIn(message.data).at(-1)?.eventId : undefined,
+  };
 };
 
 /** The message at a sequence, undefined when it was deleted or never there. */
-export const messageAt = async (manager: JetStreamManager, stream: EventStream, sequence: number): Promise<StoredMsg | undefined> =>
-  (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
+export const messageAt = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  sequence: number,
+): Promise<StoredMsg | undefined> => (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
 
 /** The newest message that a relay has put into the stream; undefined without one. */
 export const lastOf = async (manager: JetStreamManager, stream: EventStream): Promise<StoredMsg | undefined> =>
@@ -133,7 +150,12 @@ export const lastOf = async (manager: JetStreamManager, stream: EventStream): Pr
  * The last message at or below `last`, which may itself be deleted. Steps back in doubling strides and closes in by halving,
  * since a cut tail may be long.
  */
-const lastMessage = async (manager: JetStreamManager, stream: EventStream, first: number, last: number): Promise<StoredMsg | undefined> => {
+const lastMessage = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  first: number,
+  last: number,
+): Promise<StoredMsg | undefined> => {
   const atOrAfter = async (sequence: number) => {
     const query: { seq: number; next_by_subj: string } = { seq: sequence, next_by_subj: stream.allSubjects };
     const message = await manager.streams.getMessage(stream.name, query);

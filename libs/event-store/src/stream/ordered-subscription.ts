@@ -146,7 +146,9 @@ export class OrderedSubscription {
   }
 
   async #start({ startSequence, headersOnly }: SubscriptionOptions): Promise<void> {
-    this.#subscription = this.#connection.subscribe(this.#inbox, { callback: (error, message) => this.#receive(error, message) });
+    this.#subscription = this.#connection.subscribe(this.#inbox, {
+      callback: (error, message) => this.#receive(error, message),
+    });
     try {
       const info = await this.#manager.consumers.add(this.#stream.name, {
         name: this.#name,
@@ -216,7 +218,8 @@ export class OrderedSubscription {
       this.#fail(new LostMessages(this.#stream.name));
       return;
     }
-    if (envelope.logPosition && compareLogPositions(envelope.logPosition, this.#reached) > 0) this.#reached = envelope.logPosition;
+    if (envelope.logPosition && compareLogPositions(envelope.logPosition, this.#reached) > 0)
+      this.#reached = envelope.logPosition;
     this.#received += 1;
     this.#awaited -= 1;
     this.#pending = delivered.pending;
@@ -226,7 +229,8 @@ export class OrderedSubscription {
 
   #status(header: MsgHdrs): void {
     if (header.code === heartbeat) {
-      if (Number(header.get('Nats-Last-Consumer') || 0) > this.#received) this.#fail('The heartbeat knows of messages that did not come');
+      if (Number(header.get('Nats-Last-Consumer') || 0) > this.#received)
+        this.#fail('The heartbeat knows of messages that did not come');
     } else if (header.code === expired || header.description === tooManyBytes) {
       this.#awaited = 0;
       this.#wake?.();
@@ -250,6 +254,7 @@ const deliveryNumbers = (reply: string | undefined) => {
   const tokens = reply?.split('.') ?? [];
   const skipped = tokens.length >= 11 ? 2 : 0;
   const [streamSequence, consumerSequence, , pending] = tokens.slice(5 + skipped, 9 + skipped).map(Number);
-  if (tokens.length < 9 || streamSequence === undefined || consumerSequence === undefined || pending === undefined) return undefined;
+  if (tokens.length < 9 || streamSequence === undefined || consumerSequence === undefined || pending === undefined)
+    return undefined;
   return { streamSequence, consumerSequence, pending };
 };

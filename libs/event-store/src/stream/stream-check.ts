@@ -21,7 +21,8 @@ interface StreamToCheck {
   readonly isDoubted: boolean;
 }
 
-const isStart = (logPosition: LogPosition | undefined) => logPosition !== undefined && compareLogPositions(logPosition, startOfLog) === 0;
+const isStart = (logPosition: LogPosition | undefined) =>
+  logPosition !== undefined && compareLogPositions(logPosition, startOfLog) === 0;
 
 /**
  * What a stream lacks of its log up to its own end; undefined when it is whole. The first message tells whether the head is there, and

@@ -46,7 +46,9 @@ export const consumerCases = (natsUrl: () => string): void => {
     const first = await world.consumers([notes], pipeline);
     await eventually('all are noted', async () => (await noted()).length === 250);
     await first.stop();
-    await world.targetPool.query(`update consumer_checkpoints set epoch = 0, txid = '0', position = 0, sequence_hint = 0`);
+    await world.targetPool.query(
+      `update consumer_checkpoints set epoch = 0, txid = '0', position = 0, sequence_hint = 0`,
+    );
     const second = await world.consumers([notes], pipeline);
     await second.caughtUp();
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
@@ -86,7 +88,9 @@ export const consumerCases = (natsUrl: () => string): void => {
   });
 
   it('a consumer of an event that never leaves its log is refused at the start', async () => {
-    await expect(world.consumers([{ ...notes, events: [Boosted, XpEarned] }], pipeline)).rejects.toThrow('XpEarned, which is internal');
+    await expect(world.consumers([{ ...notes, events: [Boosted, XpEarned] }], pipeline)).rejects.toThrow(
+      'XpEarned, which is internal',
+    );
   });
 
   it('a message lost on the way is fetched again before anything behind it is applied', async () => {

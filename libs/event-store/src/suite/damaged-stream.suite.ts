@@ -45,9 +45,15 @@ export const damagedStreamCases = (natsServer: () => TestNatsServer): void => {
     expect(consumers.stalled()).toEqual(['seen']);
     expect(consumers.status()[0]!.lag).toBeGreaterThan(0);
     expect(await consumers.isCaughtUp()).toBe(false);
-    await eventually('its error says so', () => consumers.status()[0]!.error?.includes('holds messages that do not come') === true);
+    await eventually(
+      'its error says so',
+      () => consumers.status()[0]!.error?.includes('holds messages that do not come') === true,
+    );
     await world.relay({ eventsInMessage: 1 });
     await world.untilSeenOnce();
-    await eventually('the consumer is well again', () => consumers.stalled().length === 0 && consumers.status()[0]!.lag === 0);
+    await eventually(
+      'the consumer is well again',
+      () => consumers.stalled().length === 0 && consumers.status()[0]!.lag === 0,
+    );
   });
 };

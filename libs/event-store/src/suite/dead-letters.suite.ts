@@ -36,7 +36,8 @@ export const deadLetterCases = (natsUrl: () => string): void => {
   };
   const withBadOnes = (count: number, bad: readonly number[]) =>
     boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
-  const letters = (consumer: Projector | Reactor) => new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
+  const letters = (consumer: Projector | Reactor) =>
+    new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
   /** Also what readers do not see yet because something older still runs on the server. */
   const noted = () => readLockedLog(world.targetPool, startOfLog);
 
@@ -48,7 +49,12 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     await running.caughtUp();
     const waiting = await letters(picky).list();
     expect(waiting.map((letter) => letter.event.eventId).sort()).toEqual([ids[3]!, ids[7]!].sort());
-    expect(waiting[0]).toMatchObject({ consumer: 'seen', attempts: 5, error: 'this one cannot be read', replayedAt: null });
+    expect(waiting[0]).toMatchObject({
+      consumer: 'seen',
+      attempts: 5,
+      error: 'this one cannot be read',
+      replayedAt: null,
+    });
     const failed = await letters(picky).replay([waiting[0]!.id]);
     expect(failed).toEqual({ replayed: [], failed: [{ id: waiting[0]!.id, error: 'this one cannot be read' }] });
     isFailing = false;
@@ -188,7 +194,10 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     for (const wrong of [['list', 'all'], ['replay'], ['discard'], ['replay', 'all', id!], ['burn', id!], []])
       expect([wrong, await operate('dead-letters', ...wrong)]).toEqual([wrong, 64]);
     expect(await operate('dead-letters', 'replay', 'nobody')).toBe(1);
-    expect(lines.slice(-2)).toEqual(['nobody: no dead letter that waits has this id', 'gamification: 0 replayed, 0 failed again']);
+    expect(lines.slice(-2)).toEqual([
+      'nobody: no dead letter that waits has this id',
+      'gamification: 0 replayed, 0 failed again',
+    ]);
     // What is only looked at, or not understood, is in no audit.
     expect(noted).toEqual([]);
     expect(await operate('dead-letters', 'discard', id!)).toBe(0);

@@ -16,11 +16,13 @@ export const haltCases = (natsUrl: () => string): void => {
   const withoutKey: Projector = {
     ...seenProjector,
     apply: async (tx, events) => {
-      if (events.some((event) => event.data.sealed === true)) throw new HaltingError('Sealed with a key that is not here');
+      if (events.some((event) => event.data.sealed === true))
+        throw new HaltingError('Sealed with a key that is not here');
       await insertSeen(tx, events);
     },
   };
-  const sealedAt = (place: number) => boosts(8).map((event, index) => ({ ...event, data: index === place ? { sealed: true } : {} }));
+  const sealedAt = (place: number) =>
+    boosts(8).map((event, index) => ({ ...event, data: index === place ? { sealed: true } : {} }));
   const letters = () =>
     new DeadLetters({
       pool: world.targetPool,

@@ -28,7 +28,8 @@ const startProcess = async (world: World): Promise<ChildProcess> => {
 /** Relay and consumer in a process that is killed (SIGKILL) while it publishes and applies; the last one finishes. */
 export const killedRelays = async (world: World): Promise<void> => {
   const manager = await world.manager();
-  const streamed = async () => (await manager.streams.info(world.stream.name).catch(() => undefined))?.state.messages ?? 0;
+  const streamed = async () =>
+    (await manager.streams.info(world.stream.name).catch(() => undefined))?.state.messages ?? 0;
   for (let round = 1; round <= rounds; round += 1) {
     const already = await streamed();
     const child = await startProcess(world);

@@ -2,7 +2,13 @@ import { Boosted, type EventData, Refusal, Unboosted } from '@hearsay/contracts'
 import type pg from 'pg';
 import { newEvent, type Transaction } from '../log/events.js';
 import { CommandPipeline, type PipelineOptions } from '../pipeline/command-pipeline.js';
-import type { AggregateDefinition, CommandContext, CommandDefinition, Loaded, ReadModel } from '../pipeline/commands.js';
+import type {
+  AggregateDefinition,
+  CommandContext,
+  CommandDefinition,
+  Loaded,
+  ReadModel,
+} from '../pipeline/commands.js';
 import { streamAggregate } from '../pipeline/stream-aggregate.js';
 import { silentLog } from './world.suite.js';
 
@@ -51,7 +57,10 @@ export const counter: AggregateDefinition<{ boosts: number }, BoostEvent> = {
       [keys],
     );
     return new Map(
-      rows.map((row): [string, Loaded<{ boosts: number }>] => [row.content_id, { version: row.version, state: { boosts: row.boosts } }]),
+      rows.map((row): [string, Loaded<{ boosts: number }>] => [
+        row.content_id,
+        { version: row.version, state: { boosts: row.boosts } },
+      ]),
     );
   },
 };
@@ -111,13 +120,20 @@ export const ledgerRows: ReadModel<BoostEvent> = {
   events: [Boosted, Unboosted],
   tables: ['boosts', 'counters'],
   async apply(tx, events) {
-    const boosts = new Map(events.filter((event) => event.stream.startsWith('boost-')).map((event) => [event.stream, event]));
+    const boosts = new Map(
+      events.filter((event) => event.stream.startsWith('boost-')).map((event) => [event.stream, event]),
+    );
     await tx.query(
       `insert into boosts (boost_id, is_boosted) select * from unnest($1::text[], $2::boolean[])
        on conflict (boost_id) do update set is_boosted = excluded.is_boosted`,
-      [[...boosts.keys()].map((stream) => stream.slice('boost-'.length)), [...boosts.values()].map((event) => event.type === Boosted.type)],
+      [
+        [...boosts.keys()].map((stream) => stream.slice('boost-'.length)),
+        [...boosts.values()].map((event) => event.type === Boosted.type),
+      ],
     );
-    const counters = new Map(events.filter((event) => event.stream.startsWith('counter-')).map((event) => [event.stream, event]));
+    const counters = new Map(
+      events.filter((event) => event.stream.startsWith('counter-')).map((event) => [event.stream, event]),
+    );
     await tx.query(
       `insert into counters (content_id, boosts, version) select * from unnest($1::text[], $2::int[], $3::int[])
        on conflict (content_id) do update set boosts = excluded.boosts, version = excluded.version`,

@@ -12,7 +12,10 @@ export const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = 
   decide: ({ cause, isBad }, view) => {
     if (isBad) throw new TypeError('cannot read a timeout of nothing');
     if (!view.holds(`note:${cause}`)) return { events: [], result: null };
-    return { events: [newEvent(Boosted, boostData(cause, cause, 1), { aggregate: boost, key: cause, routingId: cause })], result: null };
+    return {
+      events: [newEvent(Boosted, boostData(cause, cause, 1), { aggregate: boost, key: cause, routingId: cause })],
+      result: null,
+    };
   },
 };
 

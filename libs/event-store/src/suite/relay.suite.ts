@@ -48,12 +48,19 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await world.untilStreamed();
     const [message] = await world.messages();
     expect(message!.string()).toContain('"number": 12345678901234567890');
-    expect(JSON.parse(message!.string())).toMatchObject([{ stream: 'reply-"1"', schemaVersion: 1, data: { discussionId: 'ä\u0001' } }]);
+    expect(JSON.parse(message!.string())).toMatchObject([
+      { stream: 'reply-"1"', schemaVersion: 1, data: { discussionId: 'ä\u0001' } },
+    ]);
   });
 
   it('is behind while an event that others read is to come, whatever lies before it', async () => {
     await appendEvents(world.sourcePool, [{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boosts(1)]);
-    const log = { pool: world.sourcePool, connection: await world.connect(), service: source, subjectPrefix: world.prefix };
+    const log = {
+      pool: world.sourcePool,
+      connection: await world.connect(),
+      service: source,
+      subjectPrefix: world.prefix,
+    };
     await eventually('it is behind', async () => !(await isRelayed(log)));
     await world.relay();
     await eventually('it is relayed', () => isRelayed(log));
@@ -228,7 +235,8 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await other.end();
   });
 
-  it('killed anywhere between commit and acknowledgement, again and again, the projector ends the same', () => killedRelays(world));
+  it('killed anywhere between commit and acknowledgement, again and again, the projector ends the same', () =>
+    killedRelays(world));
 
   it('knows how far it is behind', async () => {
     await appendEvents(world.sourcePool, boosts(5));

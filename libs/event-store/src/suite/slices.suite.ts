@@ -24,7 +24,11 @@ export const sliceCases = (natsUrl: () => string): void => {
   });
 
   /** Notes `count` things of each event. `asked` gathers where slices begin. */
-  const notesInSlices = (count: number, asked: string[], refuse: (from: number) => Error | undefined = () => undefined): SliceReactor => ({
+  const notesInSlices = (
+    count: number,
+    asked: string[],
+    refuse: (from: number) => Error | undefined = () => undefined,
+  ): SliceReactor => ({
     kind: 'slice-reactor',
     name: 'slices',
     source: 'engagement',
@@ -36,14 +40,18 @@ export const sliceCases = (natsUrl: () => string): void => {
       if (refusal) throw refusal;
       const numbers = Array.from({ length: Math.min(most, count - from) }, (_value, index) => from + index);
       return {
-        commands: numbers.map((number) => ({ definition: note as never, input: { cause: `${event.eventId}-${number}`, isBad: false } })),
+        commands: numbers.map((number) => ({
+          definition: note as never,
+          input: { cause: `${event.eventId}-${number}`, isBad: false },
+        })),
         next: from + most < count ? String(from + most) : null,
       };
     },
   });
   const notedEvents = [boost.events[0]!];
   const noted = async () => (await readLockedLog(world.targetPool, startOfLog)).map((event) => event.stream);
-  const letters = (consumer: SliceReactor) => new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
+  const letters = (consumer: SliceReactor) =>
+    new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
 
   it('commits each slice of an event, and the checkpoint with the last one', async () => {
     const asked: string[] = [];
@@ -53,14 +61,18 @@ export const sliceCases = (natsUrl: () => string): void => {
     await running.caughtUp();
     await eventually('all are noted', async () => new Set(await noted()).size === 900);
     expect(asked).toEqual(['0+200', '200+200', '400+200', '0+200', '200+200', '400+200']);
-    const { rows } = await world.targetPool.query('select slice_event, slice_place, position > 0 as "isBehind" from consumer_checkpoints');
+    const { rows } = await world.targetPool.query(
+      'select slice_event, slice_place, position > 0 as "isBehind" from consumer_checkpoints',
+    );
     expect(rows).toEqual([{ slice_event: null, slice_place: null, isBehind: true }]);
   });
 
   it('goes on behind the last slice after a restart', async () => {
     const asked: string[] = [];
     let isAway = true;
-    const halting = notesInSlices(450, asked, (from) => (isAway && from === 400 ? new HaltingError('not now') : undefined));
+    const halting = notesInSlices(450, asked, (from) =>
+      isAway && from === 400 ? new HaltingError('not now') : undefined,
+    );
     await appendEvents(world.sourcePool, boosts(1));
     await world.relay();
     const first = await world.consumers([halting], pipeline);
@@ -95,7 +107,9 @@ export const sliceCases = (natsUrl: () => string): void => {
 
   it('replays a dead letter from its first slice, and does nothing twice', async () => {
     let isBroken = true;
-    const broken = notesInSlices(450, [], (from) => (isBroken && from === 200 ? new Error('cannot be read') : undefined));
+    const broken = notesInSlices(450, [], (from) =>
+      isBroken && from === 200 ? new Error('cannot be read') : undefined,
+    );
     await appendEvents(world.sourcePool, boosts(1));
     await world.relay();
     await world.consumers([broken], pipeline);

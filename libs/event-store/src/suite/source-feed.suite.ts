@@ -117,7 +117,10 @@ export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
     expect(lagOf(running, 'rare')).toBe(0);
     // While it moves from a subscription of its own to the shared one, there are two or none.
     const delivers = (...bodies: boolean[]) =>
-      eventually(`subscriptions that deliver bodies: ${bodies}`, async () => `${(await world.deliversBodies()).sort()}` === `${bodies}`);
+      eventually(
+        `subscriptions that deliver bodies: ${bodies}`,
+        async () => `${(await world.deliversBodies()).sort()}` === `${bodies}`,
+      );
     await delivers(false);
     await world.consumers([seenProjector]);
     await eventually('a process that wants frequent ones has them', async () => (await world.seen()).size === 6 * 40);
@@ -131,9 +134,15 @@ export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
     await world.relay();
     const running = await world.consumers([quick.reactor, slow.reactor]);
     world.onEnd(async () => slow.letGo());
-    await eventually('the slow one is 150 behind', () => lagOf(running, 'slow') === 150 && lagOf(running, 'quick') === 0);
+    await eventually(
+      'the slow one is 150 behind',
+      () => lagOf(running, 'slow') === 150 && lagOf(running, 'quick') === 0,
+    );
     await appendEvents(world.sourcePool, boosts(70));
-    await eventually('the slow one is 220 behind', () => lagOf(running, 'slow') === 220 && lagOf(running, 'quick') === 0);
+    await eventually(
+      'the slow one is 220 behind',
+      () => lagOf(running, 'slow') === 220 && lagOf(running, 'quick') === 0,
+    );
     slow.letGo();
     await eventually('nobody is behind', () => lagOf(running, 'slow') === 0);
     expect(slow.noted).toEqual(await world.log());
@@ -167,7 +176,10 @@ export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
     );
     await world.relay({ eventsInMessage: 1 });
     const manager = await world.manager();
-    await eventually('all is in the stream', async () => (await streamInfo(manager, world.stream))?.state.messages === 600);
+    await eventually(
+      'all is in the stream',
+      async () => (await streamInfo(manager, world.stream))?.state.messages === 600,
+    );
     const connection = await world.connect();
     const options = { connection, manager, stream: world.stream, startSequence: 1, after: startOfLog };
     const subscription = await OrderedSubscription.open(options);
@@ -194,7 +206,8 @@ export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
     await world.relay();
     await world.consumers([busy.reactor, idle]);
     const isKept = async () =>
-      (await world.targetPool.query("select 1 from consumer_checkpoints where consumer = 'idle' and sequence_hint > 0")).rowCount === 1;
+      (await world.targetPool.query("select 1 from consumer_checkpoints where consumer = 'idle' and sequence_hint > 0"))
+        .rowCount === 1;
     await eventually('the checkpoint has moved', isKept);
   });
 

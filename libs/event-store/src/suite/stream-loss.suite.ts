@@ -36,32 +36,38 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await goesOn();
   });
 
-  it.each(lossesAt)('a %s that was lost while no relay ran is filled again by the next one', async (_where, from, to) => {
-    await appendEvents(world.sourcePool, boosts(40));
-    const first = await relay();
-    await world.consumers();
-    await world.untilSeenOnce();
-    await first.stop();
-    await world.deleteMessages(from, to);
-    await relay();
-    await world.untilWhole();
-    await goesOn();
-  });
+  it.each(lossesAt)(
+    'a %s that was lost while no relay ran is filled again by the next one',
+    async (_where, from, to) => {
+      await appendEvents(world.sourcePool, boosts(40));
+      const first = await relay();
+      await world.consumers();
+      await world.untilSeenOnce();
+      await first.stop();
+      await world.deleteMessages(from, to);
+      await relay();
+      await world.untilWhole();
+      await goesOn();
+    },
+  );
 
-  it.each(lossesAt)('a reader that meets a lost %s goes on behind its checkpoint without loss or doubles', async (_where, from, to) => {
-    await appendEvents(world.sourcePool, boosts(20));
-    await relay();
-    const reader = await world.consumers();
-    await world.untilSeenOnce();
-    await reader.stop();
-    await appendEvents(world.sourcePool, boosts(20));
-    await world.untilStreamed();
-    await world.deleteMessages(from, to);
-    await world.consumers();
-    await world.untilSeenOnce();
-    await world.untilWhole();
-    await goesOn();
-  });
+  it.each(lossesAt)(
+    'a reader that meets a lost %s goes on behind its checkpoint without loss or doubles',
+    async (_where, from, to) => {
+      await appendEvents(world.sourcePool, boosts(20));
+      await relay();
+      const reader = await world.consumers();
+      await world.untilSeenOnce();
+      await reader.stop();
+      await appendEvents(world.sourcePool, boosts(20));
+      await world.untilStreamed();
+      await world.deleteMessages(from, to);
+      await world.consumers();
+      await world.untilSeenOnce();
+      await world.untilWhole();
+      await goesOn();
+    },
+  );
 
   /** Dense sequences, both ends as they should be: only the chain of messages shows what lies between. */
   const streamWithout = async (from: number, to: number) => {
@@ -72,7 +78,10 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await manager.streams.add({ name: world.stream.name, subjects: [world.stream.allSubjects] });
     for (const message of messages.filter((_message, index) => index + 1 < from || index + 1 > to)) {
       message.header.delete('Nats-Expected-Last-Sequence');
-      await connection.request(world.stream.subject, message.data, { headers: message.header, timeout: answerWithinMs });
+      await connection.request(world.stream.subject, message.data, {
+        headers: message.header,
+        timeout: answerWithinMs,
+      });
     }
   };
 
@@ -91,7 +100,10 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
       },
     };
     const reader = await world.consumers([ordered]);
-    await eventually('the reader has stopped', () => reader.status()[0]!.error?.startsWith('Messages are missing') === true);
+    await eventually(
+      'the reader has stopped',
+      () => reader.status()[0]!.error?.startsWith('Messages are missing') === true,
+    );
     await eventually('what lies before the hole is applied', () => order.length >= 24);
     expect(order).toEqual((await world.log()).slice(0, 24));
     await relay();
@@ -111,7 +123,10 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await world.consumers();
     const log = await world.log();
     const relayed = log.filter((_id, index) => index % 3 < 2);
-    await eventually('what is relayed is there', async () => (await world.streamed().catch(() => [])).length === relayed.length);
+    await eventually(
+      'what is relayed is there',
+      async () => (await world.streamed().catch(() => [])).length === relayed.length,
+    );
     expect(await world.streamed()).toEqual(relayed);
     await first.stop();
     await world.relay({ relayedTypes: [...types].sort() });
@@ -140,7 +155,9 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
   it('one that begins with a message of nobody we know is filled again', async () => {
     const manager = await world.manager();
     await manager.streams.add({ name: world.stream.name, subjects: [world.stream.allSubjects] });
-    await (await world.connect()).request(world.stream.subject, '{"eventId":"of an older release"}', { timeout: answerWithinMs });
+    await (await world.connect()).request(world.stream.subject, '{"eventId":"of an older release"}', {
+      timeout: answerWithinMs,
+    });
     await appendEvents(world.sourcePool, boosts(3));
     await relay();
     await world.consumers();

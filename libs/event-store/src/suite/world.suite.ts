@@ -173,7 +173,9 @@ export class World {
 
   /** One for all of a test's looks at the stream. */
   manager(): Promise<JetStreamManager> {
-    this.#manager ??= this.connect().then((connection) => jetstreamManager(connection, { checkAPI: false, timeout: answerWithinMs }));
+    this.#manager ??= this.connect().then((connection) =>
+      jetstreamManager(connection, { checkAPI: false, timeout: answerWithinMs }),
+    );
     return this.#manager;
   }
 
@@ -184,7 +186,9 @@ export class World {
   }
 
   async seen(): Promise<Map<string, number>> {
-    const { rows } = await this.targetPool.query<{ event_id: string; times: number }>('select event_id, times from seen');
+    const { rows } = await this.targetPool.query<{ event_id: string; times: number }>(
+      'select event_id, times from seen',
+    );
     return new Map(rows.map((row) => [row.event_id, row.times]));
   }
 
@@ -194,7 +198,8 @@ export class World {
     await eventually('the projector holds every event', async () => (await this.seen()).size >= expected.length);
     const seen = await this.seen();
     const wrong = expected.filter((id) => seen.get(id) !== 1);
-    if (wrong.length > 0 || seen.size !== expected.length) throw new Error(`${wrong.length} events are missing or doubled`);
+    if (wrong.length > 0 || seen.size !== expected.length)
+      throw new Error(`${wrong.length} events are missing or doubled`);
   }
 
   /** How many subscriptions read the stream at the moment. */
@@ -205,7 +210,8 @@ export class World {
   /** Of each subscription, whether bodies of messages are delivered with them. */
   async deliversBodies(): Promise<boolean[]> {
     const found: boolean[] = [];
-    for await (const { config } of (await this.manager()).consumers.list(this.stream.name)) found.push(config.headers_only !== true);
+    for await (const { config } of (await this.manager()).consumers.list(this.stream.name))
+      found.push(config.headers_only !== true);
     return found;
   }
 
@@ -233,7 +239,8 @@ export class World {
     const manager = await this.manager();
     await eventually('the stream ends as the log does', async () => {
       const info = await manager.streams.info(this.stream.name).catch(() => undefined);
-      const last = info?.state.messages && (await manager.streams.getMessage(this.stream.name, { seq: info.state.last_seq }));
+      const last =
+        info?.state.messages && (await manager.streams.getMessage(this.stream.name, { seq: info.state.last_seq }));
       const logPosition = last ? logPositionOf(last.header) : undefined;
       return logPosition !== undefined && compareLogPositions(logPosition, events.at(-1)!.logPosition) === 0;
     });
@@ -250,7 +257,8 @@ export class World {
   /** Deletes the messages from one sequence to another, both included. */
   async deleteMessages(from: number, to: number): Promise<void> {
     const manager = await this.manager();
-    for (let sequence = from; sequence <= to; sequence += 1) await manager.streams.deleteMessage(this.stream.name, sequence);
+    for (let sequence = from; sequence <= to; sequence += 1)
+      await manager.streams.deleteMessage(this.stream.name, sequence);
   }
 
   /** Deletes the stream's last messages, behind the first `kept`. Answers how many they were. */

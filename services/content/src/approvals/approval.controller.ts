@@ -1,4 +1,11 @@
-import { type CallContext, contentRpc, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  engagementRpc,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';

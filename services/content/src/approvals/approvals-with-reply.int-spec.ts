@@ -23,12 +23,21 @@ describe('an approval with a reply', () => {
   it('pins the answer, locked until its own threshold is reached', async () => {
     const question = await talk.ask({ ...toTara, isAnonymous: true });
     const pushed: LiveRoom[] = [];
-    const subscription = subscribeLive<LiveRoom>(service.connection, `${service.prefix}${liveSubjects.room(question.id)}`, (live) =>
-      pushed.push(live),
+    const subscription = subscribeLive<LiveRoom>(
+      service.connection,
+      `${service.prefix}${liveSubjects.room(question.id)}`,
+      (live) => pushed.push(live),
     );
     await service.connection.flush();
     const { reply } = await answer(question.id, 3);
-    expect(reply).toMatchObject({ content: 'my answer', isPinned: true, isMine: true, boostThreshold: 3, isRevealed: false, number: 1 });
+    expect(reply).toMatchObject({
+      content: 'my answer',
+      isPinned: true,
+      isMine: true,
+      boostThreshold: 3,
+      isRevealed: false,
+      number: 1,
+    });
     for (const viewer of [null, maya, amy]) {
       const page = await talk.page(question.id, viewer);
       expect(page.question).toMatchObject({ pinnedReplyId: reply.id, replyCount: 1, lastNumber: 3, isApproved: true });
@@ -53,13 +62,20 @@ describe('an approval with a reply', () => {
     await talk.latch(question.id, 3);
     expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({ content: 'my answer', isRevealed: true });
     // Other replies follow the question, which hides nothing.
-    expect(await talk.reply(question.id, 'open from the start')).toMatchObject({ isRevealed: true, boostThreshold: 0, isPinned: false });
+    expect(await talk.reply(question.id, 'open from the start')).toMatchObject({
+      isRevealed: true,
+      boostThreshold: 0,
+      isPinned: false,
+    });
   });
 
   it('happens once: a repeat under its key answers the same reply, anything else is a conflict', async () => {
     const { id } = await talk.ask(toTara);
     const idempotencyKey = randomUUID();
-    const [one, two] = await Promise.all([answer(id, 1, tara, { idempotencyKey }), answer(id, 1, tara, { idempotencyKey })]);
+    const [one, two] = await Promise.all([
+      answer(id, 1, tara, { idempotencyKey }),
+      answer(id, 1, tara, { idempotencyKey }),
+    ]);
     expect(two.reply.id).toBe(one.reply.id);
     await expect(answer(id)).rejects.toMatchObject({ code: 'conflict' });
     expect((await approve(id)).question.pinnedReplyId).toBe(one.reply.id);
@@ -77,14 +93,19 @@ describe('an approval with a reply', () => {
   it('loses the pin with the reply', async () => {
     const { id } = await talk.ask(toTara);
     const { reply } = await answer(id);
-    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: reply.id, isAmbassador: false }, tara);
+    await service.call(
+      contentRpc.removeContent,
+      { contentType: 'discussion', contentId: reply.id, isAmbassador: false },
+      tara,
+    );
     const page = await talk.page(id, null);
     expect(page).toMatchObject({ pinnedReply: null, question: { pinnedReplyId: null } });
   });
 
   it('lets the target delete the question, which it could not before', async () => {
     const { id } = await talk.ask(toTara);
-    const remove = () => service.call(contentRpc.removeContent, { contentType: 'question', contentId: id, isAmbassador: false }, tara);
+    const remove = () =>
+      service.call(contentRpc.removeContent, { contentType: 'question', contentId: id, isAmbassador: false }, tara);
     await expect(remove()).rejects.toMatchObject({ code: 'forbidden' });
     await answer(id);
     await remove();

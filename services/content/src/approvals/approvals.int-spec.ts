@@ -30,7 +30,9 @@ beforeEach(() => {
 const toTara = { targetId: tara };
 const { pendingOf, approve, ignore, ignoreAllOf, answer, isSeen } = approvalsBy(tara, () => talk);
 const inFeed = async (id: string) =>
-  (await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 50 }, null)).items.some((item) => item.id === id);
+  (await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 50 }, null)).items.some(
+    (item) => item.id === id,
+  );
 
 describe('a question that is asked of one person', () => {
   it.each([
@@ -38,11 +40,23 @@ describe('a question that is asked of one person', () => {
     ['anonymously', true],
   ])('%s is seen by its author and its target alone until it is approved', async (_name, isAnonymous) => {
     const question = await talk.ask({ ...toTara, isAnonymous });
-    expect(question).toMatchObject({ targetId: tara, isApproved: false, isMine: true, authorId: isAnonymous ? null : maya });
-    expect(await Promise.all([maya, tara, amy, null].map((viewer) => isSeen(question.id, viewer)))).toEqual([true, true, false, false]);
+    expect(question).toMatchObject({
+      targetId: tara,
+      isApproved: false,
+      isMine: true,
+      authorId: isAnonymous ? null : maya,
+    });
+    expect(await Promise.all([maya, tara, amy, null].map((viewer) => isSeen(question.id, viewer)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect((await service.call(contentRpc.roomHeads, { questionIds: [question.id] }, tara)).rooms).toEqual([]);
     const { rooms } = await service.call(contentRpc.roomHeads, { questionIds: [question.id], withWaiting: true }, null);
-    expect(rooms).toMatchObject([{ questionId: question.id, lastNumber: 0, replyCount: 0, isWaiting: true, withheldFrom: null }]);
+    expect(rooms).toMatchObject([
+      { questionId: question.id, lastNumber: 0, replyCount: 0, isWaiting: true, withheldFrom: null },
+    ]);
     const room = { questionId: question.id, after: 0 };
     await expect(service.call(contentRpc.roomEntries, room, null)).rejects.toMatchObject({ code: 'not_found' });
     expect((await service.call(contentRpc.roomEntries, { ...room, withWaiting: true }, null)).entries).toEqual([]);
@@ -56,7 +70,12 @@ describe('a question that is asked of one person', () => {
 
     expect((await approve(question.id)).question).toMatchObject({ isApproved: true, lastNumber: 1 });
     expect((await approve(question.id)).question.lastNumber).toBe(1);
-    expect(await Promise.all([maya, tara, amy, null].map((viewer) => isSeen(question.id, viewer)))).toEqual([true, true, true, true]);
+    expect(await Promise.all([maya, tara, amy, null].map((viewer) => isSeen(question.id, viewer)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(await inFeed(question.id)).toBe(true);
     expect((await pendingOf(tara)).map(({ id }) => id)).not.toContain(question.id);
     expect((await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null)).entries).toEqual([
@@ -73,7 +92,9 @@ describe('a question that is asked of one person', () => {
       'The second',
     ]);
     for (const viewer of [amy, null])
-      await expect(service.call(contentRpc.reply, { id: reply.id }, viewer)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(service.call(contentRpc.reply, { id: reply.id }, viewer)).rejects.toMatchObject({
+        code: 'not_found',
+      });
     expect((await service.call(contentRpc.replyViews, { ids: [reply.id] }, null)).replies).toEqual([]);
     await approve(question.id);
     expect((await talk.page(question.id, null)).replies.map(({ number }) => number)).toEqual([1, 2]);
@@ -87,11 +108,9 @@ describe('a question that is asked of one person', () => {
       { contentType: 'discussion' as const, contentId: reply.id },
     ];
     const seenBy = async (viewer: string) =>
-      (await service.call(contentRpc.seenTargets, { items }, viewer)).targets.map(({ contentId, thresholds, mayBoost }) => [
-        contentId,
-        thresholds,
-        mayBoost,
-      ]);
+      (await service.call(contentRpc.seenTargets, { items }, viewer)).targets.map(
+        ({ contentId, thresholds, mayBoost }) => [contentId, thresholds, mayBoost],
+      );
     const open = await service.call(contentRpc.boostTargets, { items }, null);
     expect([open.targets, open.waiting]).toEqual([[], items]);
     const both = [
@@ -99,7 +118,9 @@ describe('a question that is asked of one person', () => {
       [reply.id, [], true],
     ];
     expect([await seenBy(maya), await seenBy(tara), await seenBy(amy)]).toEqual([both, both, []]);
-    await expect(service.call(contentRpc.seenTargets, { items }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(service.call(contentRpc.seenTargets, { items }, null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
     await approve(question.id);
     expect(await seenBy(amy)).toEqual(both);
     expect((await service.call(contentRpc.boostTargets, { items }, null)).targets).toHaveLength(2);
@@ -116,14 +137,18 @@ describe('a question that is asked of one person', () => {
         return answer;
       },
     };
-    const { targets, waiting } = await new BoostTargetQueries(thenApproved as pg.Pool, {} as QuestionQueries).boostTargets([item]);
+    const { targets, waiting } = await new BoostTargetQueries(
+      thenApproved as pg.Pool,
+      {} as QuestionQueries,
+    ).boostTargets([item]);
     expect([targets, waiting]).toEqual([[], [item]]);
   });
 
   it('that was asked anonymously lets its author do nothing under their name until others could have done it', async () => {
     const question = await talk.ask({ ...toTara, isAnonymous: true });
     const items = [{ contentType: 'question' as const, contentId: question.id }];
-    const mayBoost = async (viewer: string) => (await service.call(contentRpc.seenTargets, { items }, viewer)).targets[0]?.mayBoost;
+    const mayBoost = async (viewer: string) =>
+      (await service.call(contentRpc.seenTargets, { items }, viewer)).targets[0]?.mayBoost;
     await expect(talk.reply(question.id, 'It is me', maya)).rejects.toMatchObject({ code: 'forbidden' });
     await talk.reply(question.id, 'It is nobody', maya, { isAnonymous: true });
     expect([await mayBoost(maya), await mayBoost(tara)]).toEqual([false, true]);
@@ -136,7 +161,11 @@ describe('a question that is asked of one person', () => {
     const question = await talk.ask(toTara);
     neighbours.boosts.set(question.id, 2);
     const { reply } = await answer(question.id, 2);
-    expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({ id: reply.id, content: 'my answer', isRevealed: true });
+    expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({
+      id: reply.id,
+      content: 'my answer',
+      isRevealed: true,
+    });
     // Boosts that are taken back close nothing: no later one would lift the peak over the threshold.
     const taken = await talk.ask(toTara);
     neighbours.boosts.set(taken.id, 0);
@@ -188,7 +217,10 @@ describe('a question that is asked of one person', () => {
     const [target, asker] = [randomUUID(), randomUUID()];
     const longAgo = { now: '2026-01-02T03:04:05.678Z' };
     const asked = await Promise.all(Array.from({ length: 505 }, () => talk.ask({ targetId: target }, asker, longAgo)));
-    const others = [await talk.ask({ targetId: target, isAnonymous: true }, asker), await talk.ask({ targetId: target }, amy)];
+    const others = [
+      await talk.ask({ targetId: target, isAnonymous: true }, asker),
+      await talk.ask({ targetId: target }, amy),
+    ];
     const before = (await talk.page(asked[0]!.id, asker)).question;
     await expect(ignoreAllOf(asker, {}, null)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await ignoreAllOf(asker, {}, amy)).toEqual({ ignored: 0 });
@@ -221,7 +253,9 @@ describe('a question that is asked of one person', () => {
     await expect(talk.ask({ targetId: maya, isAnonymous: true })).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(talk.ask({ targetId: neighbours.nobody })).rejects.toMatchObject({ code: 'not_found' });
     await expect(talk.ask({ targetId: neighbours.closed })).rejects.toMatchObject({ code: 'not_accepting' });
-    await expect(talk.ask({ targetId: neighbours.closed, isAnonymous: true }, null)).rejects.toMatchObject({ code: 'not_accepting' });
+    await expect(talk.ask({ targetId: neighbours.closed, isAnonymous: true }, null)).rejects.toMatchObject({
+      code: 'not_accepting',
+    });
   });
 
   it('is refused anonymously where only signed ones are taken', async () => {
@@ -242,11 +276,17 @@ describe('a question that is asked of one person', () => {
       allowAnonymousAnswers: true,
       replyBoostThreshold: 0,
     };
-    const { question } = await service.call(contentRpc.askQuestion, ask, maya, { now, idempotencyKey: 'an act of the seed' });
+    const { question } = await service.call(contentRpc.askQuestion, ask, maya, {
+      now,
+      idempotencyKey: 'an act of the seed',
+    });
     expect(question.createdAt).toBe(now);
     const at = '2026-01-03T03:04:05.678Z';
     const decided = { questionId: question.id, content: 'In January', boostThreshold: 1 };
-    const { reply } = await service.call(contentRpc.approveWithReply, decided, amy, { now: at, idempotencyKey: 'another act of the seed' });
+    const { reply } = await service.call(contentRpc.approveWithReply, decided, amy, {
+      now: at,
+      idempotencyKey: 'another act of the seed',
+    });
     expect(reply.createdAt).toBe(at);
   });
 

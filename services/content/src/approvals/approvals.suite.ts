@@ -8,8 +8,10 @@ export const approvalsBy = (target: string, talk: () => Conversation) => {
   return {
     pendingOf: async (as: string | null, before: string | null = null) =>
       (await service().call(contentRpc.pendingQuestions, { before }, as)).questions,
-    approve: (questionId: string, as: string | null = target) => service().call(contentRpc.approveQuestion, { questionId }, as),
-    ignore: (questionId: string, as: string | null = target) => service().call(contentRpc.ignoreQuestion, { questionId }, as),
+    approve: (questionId: string, as: string | null = target) =>
+      service().call(contentRpc.approveQuestion, { questionId }, as),
+    ignore: (questionId: string, as: string | null = target) =>
+      service().call(contentRpc.ignoreQuestion, { questionId }, as),
     ignoreAllOf: (askerId: string, context: object = {}, as: string | null = target) =>
       service().call(contentRpc.ignoreQuestionsOf, { askerId }, as, context),
     answer: (questionId: string, boostThreshold = 1, as: string | null = target, context: object = {}) =>
@@ -25,7 +27,11 @@ export const approvalsBy = (target: string, talk: () => Conversation) => {
       ]);
       const { location } = await service().call(contentRpc.locate, { id: questionId }, viewer);
       const { titles } = await service().call(contentRpc.titles, { questionIds: [questionId] }, viewer);
-      const seen = new Set([...reads.map(({ status }) => status === 'fulfilled'), location !== null, titles.length === 1]);
+      const seen = new Set([
+        ...reads.map(({ status }) => status === 'fulfilled'),
+        location !== null,
+        titles.length === 1,
+      ]);
       expect(seen.size).toBe(1);
       return seen.has(true);
     },

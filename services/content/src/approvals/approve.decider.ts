@@ -32,7 +32,10 @@ export interface ApproveWithReply extends Wish {
 }
 
 /** @throws Refusal `not_found` where this person does not see the question, `forbidden` where it was not asked of them */
-const questionFor = (view: BatchView, { questionId, accountId, isAuthor }: Wish): Question & { readonly targetId: string } => {
+const questionFor = (
+  view: BatchView,
+  { questionId, accountId, isAuthor }: Wish,
+): Question & { readonly targetId: string } => {
   const question = view.state(questionAggregate, questionId);
   if (!question || question.removalId !== null) throw new Refusal('not_found');
   const { targetId } = question;
@@ -43,10 +46,17 @@ const questionFor = (view: BatchView, { questionId, accountId, isAuthor }: Wish)
 const planOf = ({ questionId }: Wish) => ({ aggregates: { [questionAggregate.name]: [questionId] } });
 const ofQuestion = (questionId: string) => ({ aggregate: questionAggregate, key: questionId, routingId: questionId });
 
-const approvalOf = (questionId: string, { owner, isAnonymous, targetId }: Question & { readonly targetId: string }, number: number) =>
-  newEvent(QuestionApproved, { questionId, owner, isAnonymous, targetId, number }, ofQuestion(questionId));
+const approvalOf = (
+  questionId: string,
+  { owner, isAnonymous, targetId }: Question & { readonly targetId: string },
+  number: number,
+) => newEvent(QuestionApproved, { questionId, owner, isAnonymous, targetId, number }, ofQuestion(questionId));
 
-const liveOf = (questionId: string, replyCount: number, entries: RoomEntryView[]): { subject: string; data: LiveRoom } => ({
+const liveOf = (
+  questionId: string,
+  replyCount: number,
+  entries: RoomEntryView[],
+): { subject: string; data: LiveRoom } => ({
   subject: liveSubjects.room(questionId),
   data: { questionId, replyCount, entries },
 });
@@ -122,7 +132,16 @@ export const approveWithReply: CommandDefinition<
     const owner = { accountId, sealed: null };
     const facts = { questionId, replyId, isAnonymous: false, owner, parentReplyId: null };
     const reply = replyView(
-      { ...facts, id: replyId, number: first, threshold: boostThreshold, isPinned: true, createdAt: now, words: content, isMine: false },
+      {
+        ...facts,
+        id: replyId,
+        number: first,
+        threshold: boostThreshold,
+        isPinned: true,
+        createdAt: now,
+        words: content,
+        isMine: false,
+      },
       question,
     );
     return {

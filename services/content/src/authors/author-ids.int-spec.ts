@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { AccountRegistered, contentRpc } from '@hearsay/contracts';
 import { inTransaction } from '@hearsay/event-store';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { type EventSource, eventually, sourceFact, startEventSource, startTestService, type TestService } from '@hearsay/testing';
+import {
+  type EventSource,
+  eventually,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+} from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
@@ -33,7 +40,11 @@ const register = async (accountId: string) => {
 };
 const authorIdOf = async (accountId: string) => (await resolve([accountId]))[0]!.authorId as AuthorId;
 const rowsOf = async (table: string, id: string) =>
-  (await service.service.pool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t where id = $1`, [id])).rows[0]!.row;
+  (
+    await service.service.pool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t where id = $1`, [
+      id,
+    ])
+  ).rows[0]!.row;
 
 describe('the author id of an account', () => {
   it('is made when the account is registered, long before its first anonymous post', async () => {
@@ -78,7 +89,9 @@ describe('the author id of an account', () => {
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     for (const { name } of rows) {
-      const found = await service.service.pool.query(`select 1 from ${name} t where position($1 in t::text) > 0`, [authorId]);
+      const found = await service.service.pool.query(`select 1 from ${name} t where position($1 in t::text) > 0`, [
+        authorId,
+      ]);
       expect([name, found.rowCount]).toEqual([name, 0]);
     }
   });
@@ -89,7 +102,11 @@ describe('a pair whose seal key is not here', () => {
   const authorId = newAuthorId();
   const unavailable = { code: 'unavailable' };
   const hide = (anonymousPosts: 'keep' | 'remove') =>
-    service.call(contentRpc.hideContentOf, { accountId, removalId: randomUUID(), cause: 'account', anonymousPosts }, null);
+    service.call(
+      contentRpc.hideContentOf,
+      { accountId, removalId: randomUUID(), cause: 'account', anonymousPosts },
+      null,
+    );
   beforeAll(async () => {
     const stranger = new SealedAuthors({ ...settings, SEALED_AUTHOR_KEYS: [randomBytes(32)] }, 'content');
     await inTransaction(service.service.pool, (tx) => writeAuthorIds(stranger)(tx, [{ accountId, authorId }]));

@@ -8,7 +8,9 @@ export class AuthorsController {
   constructor(private readonly ids: AuthorIds) {}
 
   @Handles(contentRpc.resolveAuthors)
-  async resolveAuthors(wanted: RpcParsed<typeof contentRpc.resolveAuthors>): Promise<RpcOutput<typeof contentRpc.resolveAuthors>> {
+  async resolveAuthors(
+    wanted: RpcParsed<typeof contentRpc.resolveAuthors>,
+  ): Promise<RpcOutput<typeof contentRpc.resolveAuthors>> {
     return { authors: await this.ids.resolve(wanted) };
   }
 }

@@ -41,10 +41,12 @@ const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type a
      s.question_id as "questionId"
    from boosts_given s where s.booster_id = $1 and s.is_boosted and ${behind('s.boosted_at', 's.boost_id')}`;
 
-const newestFirst = (one: PlaceRow, other: PlaceRow): number => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
+const newestFirst = (one: PlaceRow, other: PlaceRow): number =>
+  other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
 
 /** What a post's words take in an answer. */
-const wordsOf = ({ title, description }: Pick<QuestionView, 'title' | 'description'>): string => title + (description ?? '');
+const wordsOf = ({ title, description }: Pick<QuestionView, 'title' | 'description'>): string =>
+  title + (description ?? '');
 
 const placeOf = ({ id, at }: PlaceRow): ExportPlace => ({ at: at.toISOString(), id });
 
@@ -132,7 +134,12 @@ export class ExportQueries {
     return [...one, ...other].sort(newestFirst).slice(0, perPage);
   }
 
-  async #places<R extends PlaceRow>(name: string, text: string, whose: string | null, after: ExportPlace | null): Promise<R[]> {
+  async #places<R extends PlaceRow>(
+    name: string,
+    text: string,
+    whose: string | null,
+    after: ExportPlace | null,
+  ): Promise<R[]> {
     const { at, id } = after ?? fromTheNewest;
     return (await this.pool.query<R>({ name, text, values: [whose, at, id, perPage] })).rows;
   }

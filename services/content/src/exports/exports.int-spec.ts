@@ -30,7 +30,9 @@ afterAll(async () => {
   await service.stop();
 });
 
-const everything = async <T>(read: (after: ExportPlace | null) => Promise<{ items: T[]; next: ExportPlace | null }>): Promise<T[][]> => {
+const everything = async <T>(
+  read: (after: ExportPlace | null) => Promise<{ items: T[]; next: ExportPlace | null }>,
+): Promise<T[][]> => {
   const pages: T[][] = [];
   let after: ExportPlace | null = null;
   do {
@@ -68,7 +70,9 @@ describe('an export', () => {
     const talk = new Conversation(service, maya, jonas);
     // All in one instant: only their ids put them in an order.
     const now = '2026-03-04T05:06:07.008Z';
-    const asked = await inGroups(Array.from({ length: many }), (_, index) => talk.ask({ isAnonymous: index % 3 === 0 }, maya, { now }));
+    const asked = await inGroups(Array.from({ length: many }), (_, index) =>
+      talk.ask({ isAnonymous: index % 3 === 0 }, maya, { now }),
+    );
     await talk.ask({}, jonas);
     await talk.ask({ isAnonymous: true }, jonas);
     const exported = await questionsOf(maya);
@@ -128,7 +132,11 @@ describe('an export', () => {
     });
     const [back, ...given] = places;
     const taken = randomUUID();
-    await engagement.publish(...given.map((place) => boostBy(maya, place)), boostBy(maya, back!, taken), boostBy(maya, back!, taken, 2));
+    await engagement.publish(
+      ...given.map((place) => boostBy(maya, place)),
+      boostBy(maya, back!, taken),
+      boostBy(maya, back!, taken, 2),
+    );
     await eventually('all boosts are known', async () => (await pagesOfBoosts(maya)).flat().length === given.length);
     const pages = await pagesOfBoosts(maya);
     expect(pages).toHaveLength(Math.ceil(given.length / 100));
@@ -142,6 +150,8 @@ describe('an export', () => {
   });
 
   it('is for oneself: a visitor has none', async () => {
-    await expect(service.call(exportsRpc.exportedQuestions, { after: null }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(service.call(exportsRpc.exportedQuestions, { after: null }, null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 });

@@ -34,7 +34,11 @@ const newest = (events: readonly StoredEvent<Counting>[]): StoredEvent<Counting>
   );
 
 /** Both counts share the revisions of one counter, so each keeps the one that it was written with. */
-const writeCounts = async (tx: Transaction, column: 'boosts' | 'reposts', events: readonly StoredEvent<Counting>[]): Promise<void> => {
+const writeCounts = async (
+  tx: Transaction,
+  column: 'boosts' | 'reposts',
+  events: readonly StoredEvent<Counting>[],
+): Promise<void> => {
   if (events.length === 0) return;
   await tx.query({
     name: `write-${column}`,

@@ -16,7 +16,11 @@ const owner: Owner = { accountId: null, sealed: null };
 let revision = 0;
 
 /** A question's counter after a boost by a stranger. */
-export const boosted = (questionId: string, boostCount: number, definition: typeof Boosted | typeof Unboosted = Boosted) => {
+export const boosted = (
+  questionId: string,
+  boostCount: number,
+  definition: typeof Boosted | typeof Unboosted = Boosted,
+) => {
   revision += 1;
   const counter = { boostCount, boostPeak: boostCount, revision, hasReachedThreshold: false, toggle: 1 };
   const data = {
@@ -37,7 +41,12 @@ export interface Repost {
   readonly contentId: string;
   readonly questionId: string;
 }
-export const repostOf = (reposterId: string, contentType: ContentType, contentId: string, questionId = contentId): Repost => ({
+export const repostOf = (
+  reposterId: string,
+  contentType: ContentType,
+  contentId: string,
+  questionId = contentId,
+): Repost => ({
   repostId: randomUUID(),
   reposterId,
   contentType,
@@ -63,7 +72,9 @@ export const followed = (followerId: string, followedId: string, toggle = 1) => 
   follows.set(pair, followId);
   const data = { followId, followerId, followedId, toggle, followerCount: 1, followingCount: 1, suspendedBy: [] };
   const envelope = { at: new Date().toISOString(), routingId: followedId };
-  return toggle % 2 === 1 ? sourceFact(Followed, { ...data, isReturn: false }, envelope) : sourceFact(Unfollowed, data, envelope);
+  return toggle % 2 === 1
+    ? sourceFact(Followed, { ...data, isReturn: false }, envelope)
+    : sourceFact(Unfollowed, data, envelope);
 };
 
 /** Odd toggles of the pair boost, even ones take it back. */
@@ -78,5 +89,8 @@ export const boostBy = (
   const boostCount = toggle % 2;
   const counter = { boostCount, boostPeak: 1, revision, hasReachedThreshold: false, toggle };
   const data = { boostId, boosterId, contentType, contentId, questionId, owner, ...counter };
-  return sourceFact(toggle % 2 === 1 ? Boosted : Unboosted, data, { at: new Date().toISOString(), routingId: questionId });
+  return sourceFact(toggle % 2 === 1 ? Boosted : Unboosted, data, {
+    at: new Date().toISOString(),
+    routingId: questionId,
+  });
 };

@@ -17,7 +17,10 @@ export class FeedController {
   }
 
   @Handles(contentRpc.profile)
-  async profile({ accountId, before }: RpcParsed<typeof contentRpc.profile>): Promise<RpcOutput<typeof contentRpc.profile>> {
+  async profile({
+    accountId,
+    before,
+  }: RpcParsed<typeof contentRpc.profile>): Promise<RpcOutput<typeof contentRpc.profile>> {
     const [lists, stats] = await Promise.all([this.profiles.lists(accountId, before), this.profiles.stats(accountId)]);
     return { ...lists, stats };
   }

@@ -109,12 +109,17 @@ export class FeedQueries {
     const last = items.at(-1);
     const isFollowing = follower !== null;
     const next: Anchor | null =
-      last && items.length === limit ? { sort: 'recent', at: last.at.toISOString(), id: last.item_id, isFollowing } : null;
+      last && items.length === limit
+        ? { sort: 'recent', at: last.at.toISOString(), id: last.item_id, isFollowing }
+        : null;
     return { items, next };
   }
 
   /** Where a page that is asked for by number begins; null behind the end of everything. */
-  async #startOfPage(from: number, follower: string | null): Promise<{ behind: Behind | null; skipped: number } | null> {
+  async #startOfPage(
+    from: number,
+    follower: string | null,
+  ): Promise<{ behind: Behind | null; skipped: number } | null> {
     if (from <= countedOff || follower !== null) return { behind: null, skipped: from };
     const list = await this.#lists.newest(newestIds);
     const behind = await this.#lastPlaceOf(await this.#lists.idsBefore(list, from, madeAnewInARow));
@@ -145,7 +150,8 @@ export class FeedQueries {
       ? await this.#lists.posts(anchor.list, content.name, anchor.next, limit)
       : await this.#lists.newestPosts(content, (page - 1) * limit, limit);
     if (!found) throw new Refusal('anchor_expired');
-    const next = found.next === null ? null : { sort, list: found.list, next: found.next, isFollowing: follower !== null };
+    const next =
+      found.next === null ? null : { sort, list: found.list, next: found.next, isFollowing: follower !== null };
     return { items: found.items, next };
   }
 }

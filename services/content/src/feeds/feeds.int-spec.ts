@@ -44,12 +44,25 @@ const ask = async (as: string, over: object = {}) =>
   (
     await service.call(
       contentRpc.askQuestion,
-      { title: 'Would you tell?', description: null, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0, ...over },
+      {
+        title: 'Would you tell?',
+        description: null,
+        isAnonymous: false,
+        allowAnonymousAnswers: true,
+        replyBoostThreshold: 0,
+        ...over,
+      },
       as,
     )
   ).question;
 const reply = async (questionId: string, as: string, over: object = {}) =>
-  (await service.call(contentRpc.postReply, { questionId, content: 'Me too', isAnonymous: false, parentReplyId: null, ...over }, as)).reply;
+  (
+    await service.call(
+      contentRpc.postReply,
+      { questionId, content: 'Me too', isAnonymous: false, parentReplyId: null, ...over },
+      as,
+    )
+  ).reply;
 const remove = (contentType: ContentType, contentId: string, as: string) =>
   service.call(contentRpc.removeContent, { contentType, contentId, isAmbassador: false }, as);
 
@@ -76,11 +89,15 @@ const idsOf = (items: readonly FeedPlace[]) => items.map(({ id }) => id);
 const untilRanked = (questions: readonly { readonly id: string }[]) =>
   eventually('all questions have ranks', async () => {
     const ids = questions.map(({ id }) => id);
-    const { rows } = await service.service.pool.query('select 1 from ranks where content_id = any($1) and trending > 0', [ids]);
+    const { rows } = await service.service.pool.query(
+      'select 1 from ranks where content_id = any($1) and trending > 0',
+      [ids],
+    );
     return rows.length === ids.length;
   });
 const rankOf = async (contentId: string) =>
-  (await service.service.pool.query<Record<string, number>>('select * from ranks where content_id = $1', [contentId])).rows[0];
+  (await service.service.pool.query<Record<string, number>>('select * from ranks where content_id = $1', [contentId]))
+    .rows[0];
 
 describe('recent', () => {
   it('holds questions and what is reposted of each kind, newest first', async () => {
@@ -95,7 +112,14 @@ describe('recent', () => {
     await eventually('the second repost is there', async () => (await page()).items[0]?.repostId === two.repostId);
     const { items } = await page({ limit: 3 });
     expect(items).toMatchObject([
-      { kind: 'answer', activityType: 'discussion-repost', id: replyId, questionId: question.id, lastNumber: 1, repostId: two.repostId },
+      {
+        kind: 'answer',
+        activityType: 'discussion-repost',
+        id: replyId,
+        questionId: question.id,
+        lastNumber: 1,
+        repostId: two.repostId,
+      },
       { kind: 'question', activityType: 'repost', id: question.id, lastNumber: 1, repostId: one.repostId },
       { kind: 'question', activityType: 'created', id: question.id, questionId: question.id, repostId: null },
     ]);
@@ -178,7 +202,11 @@ describe.each(ranked)('the sort %s', (sort) => {
     await untilRanked(questions);
     const loved = questions[3]!;
     await reply(loved.id, maya);
-    await engagement.publish(boosted(loved.id, 40), boosted(questions[7]!.id, 2), reposted(repostOf(maya, 'question', loved.id)));
+    await engagement.publish(
+      boosted(loved.id, 40),
+      boosted(questions[7]!.id, 2),
+      reposted(repostOf(maya, 'question', loved.id)),
+    );
     await eventually(
       'the ranks are there',
       async () => (await rankOf(loved.id))?.engagement === 45 && (await rankOf(questions[7]!.id))?.boosted === 2,
@@ -194,7 +222,9 @@ describe.each(ranked)('the sort %s', (sort) => {
       seen.push(...next.items);
       anchor = next.anchor;
     }
-    const listed = await service.service.pool.query<{ id: string }>('select id from questions where listed_at is not null');
+    const listed = await service.service.pool.query<{ id: string }>(
+      'select id from questions where listed_at is not null',
+    );
     expect(idsOf(seen).sort()).toEqual(listed.rows.map(({ id }) => id).sort());
     const ranks = await service.service.pool.query<{ id: string }>(
       `select content_id as id from ranks where content_id <> $1 order by ${sort} desc, content_id desc`,
@@ -219,7 +249,9 @@ describe.each(ranked)('the sort %s', (sort) => {
 
   it('shares one list, whoever asks at the same time', async () => {
     await Promise.all(Array.from({ length: 12 }, () => page({ sort })));
-    const { rows } = await service.service.pool.query<{ lists: number }>('select count(*)::int as lists from frozen_lists');
+    const { rows } = await service.service.pool.query<{ lists: number }>(
+      'select count(*)::int as lists from frozen_lists',
+    );
     expect(rows).toEqual([{ lists: 1 }]);
   });
 
@@ -251,7 +283,9 @@ describe('what is removed', () => {
     const about = async () => (await all()).filter(({ questionId }) => questionId === question.id);
     await eventually('all are there', async () => (await about()).length === 4);
     await remove('discussion', gone.id, maya);
-    expect((await about()).map(({ repostId }) => repostId).sort()).toEqual([null, reposts[0]!.repostId, reposts[1]!.repostId].sort());
+    expect((await about()).map(({ repostId }) => repostId).sort()).toEqual(
+      [null, reposts[0]!.repostId, reposts[1]!.repostId].sort(),
+    );
     await engagement.publish(reposted(reposts[1]!, 2));
     await eventually('a repost is taken back', async () => (await about()).length === 2);
     await engagement.publish(reposted(reposts[1]!, 3));
@@ -284,7 +318,9 @@ describe('what is removed', () => {
 
 describe('the feed of the people whom one follows', () => {
   const anywhere = async (follower: string) => {
-    const lists = await Promise.all((['recent', ...ranked] as const).map((sort) => all({ sort, followersOnly: true }, follower)));
+    const lists = await Promise.all(
+      (['recent', ...ranked] as const).map((sort) => all({ sort, followersOnly: true }, follower)),
+    );
     return new Set(lists.flatMap(idsOf));
   };
 
@@ -340,7 +376,13 @@ describe('what feeds are made of', () => {
       subjectPrefix: service.prefix,
       progress: () => undefined,
     };
-    for (const projector of [contentCountsProjector, repostsProjector, followsProjector, boostsGivenProjector, ranksProjector]) {
+    for (const projector of [
+      contentCountsProjector,
+      repostsProjector,
+      followsProjector,
+      boostsGivenProjector,
+      ranksProjector,
+    ]) {
       const live = await tableRows(pool, projector.tables);
       await rebuildProjector({ ...options, projector });
       expect(await tableRows(pool, projector.tables)).toEqual(live);

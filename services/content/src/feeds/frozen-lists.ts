@@ -79,7 +79,11 @@ export class FrozenLists {
   }
 
   /** `look`: what was seen already from `from` on. */
-  async #page(list: string, name: string, wanted: { from: number; limit: number; look: readonly PostRow[] }): Promise<FrozenPage | null> {
+  async #page(
+    list: string,
+    name: string,
+    wanted: { from: number; limit: number; look: readonly PostRow[] },
+  ): Promise<FrozenPage | null> {
     const { from, limit } = wanted;
     const items: ItemRow[] = [];
     for (let start = from, look = wanted.look; ; look = []) {

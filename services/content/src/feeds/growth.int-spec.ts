@@ -7,7 +7,8 @@ import { contentSettings } from '../content.suite.js';
 import { FeedQueries } from './feed.queries.js';
 import { encodeAnchor } from './feed-anchors.js';
 
-const id = (kind: string, number: string) => `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
+const id = (kind: string, number: string) =>
+  `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 const reader = '20000000-0000-4000-8000-000000000000';
 
 /** 5,000 people with three questions each, one after the other; the newest 20 people have lost theirs. One person follows all. */
@@ -37,7 +38,12 @@ describe('a feed of the people whom one follows', () => {
     await service.stop();
   });
 
-  const behindTheHundredth = encodeAnchor({ sort: 'recent', at: '2026-01-01T04:08:20.000Z', id: reader, isFollowing: true });
+  const behindTheHundredth = encodeAnchor({
+    sort: 'recent',
+    at: '2026-01-01T04:08:20.000Z',
+    id: reader,
+    isFollowing: true,
+  });
   const wish = { sort: 'recent' as FeedSort, anchor: null as string | null, page: 1, limit: 10, followersOnly: true };
 
   it.each([

@@ -6,7 +6,14 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { contentRpc, type FeedPlace } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import { type EventSource, inGroups, startEventSource, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
+import {
+  type EventSource,
+  inGroups,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
@@ -35,7 +42,13 @@ afterAll(async () => {
 });
 
 const publish = async (as: string) => {
-  const wish = { id: randomUUID(), purpose: 'podcast' as const, filename: 'tone.wav', filetype: 'audio/wav', bytes: tone.length };
+  const wish = {
+    id: randomUUID(),
+    purpose: 'podcast' as const,
+    filename: 'tone.wav',
+    filetype: 'audio/wav',
+    bytes: tone.length,
+  };
   const { upload } = await service.call(contentRpc.openUpload, wish, as);
   await store.append(upload.key, 0, Readable.from([tone]));
   const words = { title: 'Night talk', description: null, mediaType: 'audio' as const };
@@ -60,7 +73,14 @@ describe('an episode', () => {
     await engagement.publish(reposted(repost));
     await service.settled(engagement);
 
-    const itself = { kind: 'podcast', activityType: 'created', id: episode.id, questionId: null, lastNumber: null, repostId: null };
+    const itself = {
+      kind: 'podcast',
+      activityType: 'created',
+      id: episode.id,
+      questionId: null,
+      lastNumber: null,
+      repostId: null,
+    };
     expect(await feed('recent')).toMatchObject([
       { ...itself, activityType: 'repost', repostId: repost.repostId },
       itself,
@@ -80,7 +100,8 @@ describe('an episode', () => {
     });
 
     await service.call(contentRpc.removePodcast, { id: episode.id, isAmbassador: false }, maya);
-    for (const sort of ['recent', 'boosted', 'trending'] as const) expect(idsOf(await feed(sort))).toEqual([question.id]);
+    for (const sort of ['recent', 'boosted', 'trending'] as const)
+      expect(idsOf(await feed(sort))).toEqual([question.id]);
     expect(await profile(jonas)).toMatchObject({ activity: [], reposts: [] });
     expect(idsOf((await profile(maya)).content)).toEqual([question.id]);
   });

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type FeedPlace } from '@hearsay/contracts';
-import { type EventSource, eventually, startEventSource, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
+import {
+  type EventSource,
+  eventually,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
@@ -40,7 +47,10 @@ describe('a profile', () => {
     const theirs = await talk.reply(own.id, 'So do I', jonas);
     const place = { contentType: 'question' as const, contentId: others.id, questionId: others.id };
     const boostId = randomUUID();
-    await engagement.publish(boostBy(person, place, boostId), boostBy(jonas, { ...place, contentId: reply.id, contentType: 'discussion' }));
+    await engagement.publish(
+      boostBy(person, place, boostId),
+      boostBy(jonas, { ...place, contentId: reply.id, contentType: 'discussion' }),
+    );
     await service.settled(engagement);
     await engagement.publish(reposted(repostOf(person, 'question', others.id)));
     await eventually('the repost is there', async () => (await profile(person)).reposts.length === 1);
@@ -91,7 +101,11 @@ describe('a profile', () => {
       boostBy(person, { contentType: 'discussion', contentId: reply.id, questionId: question.id }),
     );
     await eventually('all is there', async () => (await profile(person)).activity.length === 3);
-    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: question.id, isAmbassador: false }, maya);
+    await service.call(
+      contentRpc.removeContent,
+      { contentType: 'question', contentId: question.id, isAmbassador: false },
+      maya,
+    );
     const after = await profile(person);
     expect([after.activity, after.reposts]).toEqual([[], []]);
     expect(after.stats).toMatchObject({ answersGiven: 0, boostsReceived: 0 });
@@ -143,7 +157,8 @@ describe('a profile', () => {
   it('ends its lists where they say', async () => {
     const person = randomUUID();
     const start = Date.parse('2026-03-01T00:00:00.000Z');
-    for (let index = 0; index < 55; index += 1) await talk.ask({}, person, { now: new Date(start + index).toISOString() });
+    for (let index = 0; index < 55; index += 1)
+      await talk.ask({}, person, { now: new Date(start + index).toISOString() });
     const { content: posts, activity, stats } = await profile(person);
     expect([posts.length, activity.length, stats.questionsAsked]).toEqual([20, 50, 55]);
     const next = await profile(person, posts.at(-1)!.at);
@@ -157,7 +172,9 @@ describe('a profile', () => {
     const asked: string[] = [];
     for (let index = 0; index < 19; index += 1) asked.push((await talk.ask({}, person, { now: at(9 + index) })).id);
     for (let index = 0; index < 3; index += 1)
-      asked.push((await talk.ask({ title: `The same ${index}` }, person, { now: at(5), idempotencyKey: randomUUID() })).id);
+      asked.push(
+        (await talk.ask({ title: `The same ${index}` }, person, { now: at(5), idempotencyKey: randomUUID() })).id,
+      );
     asked.push((await talk.ask({}, person, { now: at(1) })).id);
     const first = (await profile(person)).content;
     expect(first).toHaveLength(22);

@@ -30,7 +30,10 @@ afterAll(async () => {
 
 const hasEngagement = (contentId: string, wanted: number) =>
   eventually(`the engagement is ${wanted}`, async () => {
-    const { rows } = await service.service.pool.query('select 1 from ranks where content_id = $1 and engagement = $2', [contentId, wanted]);
+    const { rows } = await service.service.pool.query('select 1 from ranks where content_id = $1 and engagement = $2', [
+      contentId,
+      wanted,
+    ]);
     return rows.length === 1;
   });
 

@@ -1,4 +1,11 @@
-import { ContentRemoved, ContentRestored, PodcastPublished, QuestionApproved, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
+import {
+  ContentRemoved,
+  ContentRestored,
+  PodcastPublished,
+  QuestionApproved,
+  QuestionAsked,
+  ReplyPosted,
+} from '@hearsay/contracts';
 import type { Projector } from '@hearsay/event-store';
 import { refreshRanks } from './ranks.js';
 import { settleRanks } from './settle-ranks.js';

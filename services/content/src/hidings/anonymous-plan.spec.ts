@@ -16,7 +16,10 @@ describe('the plan for anonymous posts of a deleted account', () => {
     ['when content heard of the deletion later than it was', 10, 72, 720],
     ['when the erasure comes after a month', 800, 800, 800],
   ])('lets them go from hour 72 to day 30: erased %s', (_, erased, from, to) => {
-    expect(spanOf({ begunAt, erasedAt: after(erased) })).toEqual({ from: after(from).getTime(), to: after(to).getTime() });
+    expect(spanOf({ begunAt, erasedAt: after(erased) })).toEqual({
+      from: after(from).getTime(),
+      to: after(to).getTime(),
+    });
   });
 
   it('gives each a time of its own, spread over the whole span, and the same one whenever it is asked', () => {
@@ -25,7 +28,8 @@ describe('the plan for anonymous posts of a deleted account', () => {
     const ids = Array.from({ length: 400 }, () => randomUUID());
     const moments = ids.map((id) => momentOf(plan, id, span));
     expect(ids.map((id) => momentOf(plan, id, span))).toEqual(moments);
-    for (let part = 0; part < 1000; part += 250) expect(moments.filter((at) => at >= part && at < part + 250).length).toBeGreaterThan(50);
+    for (let part = 0; part < 1000; part += 250)
+      expect(moments.filter((at) => at >= part && at < part + 250).length).toBeGreaterThan(50);
     const other = readPlan(seals, sealPlan(seals, plan.authorId))!;
     expect(momentOf(other, ids[0]!, span)).not.toBe(moments[0]);
   });

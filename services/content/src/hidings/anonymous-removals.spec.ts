@@ -36,7 +36,9 @@ class Posts {
 
   removals(random?: () => number) {
     return new AnonymousRemovals({
-      pool: { query: async (text: string, values?: readonly unknown[]) => ({ rows: this.#rows(text, values) }) } as never,
+      pool: {
+        query: async (text: string, values?: readonly unknown[]) => ({ rows: this.#rows(text, values) }),
+      } as never,
       pipeline: {
         execute: (async (_: unknown, { contentId }: { contentId: string }, { deadline }: { deadline: number }) => {
           this.leftMs.push(deadline - steadyNow());
@@ -53,7 +55,12 @@ class Posts {
   #rows(text: string, values?: readonly unknown[]): object[] {
     if (text.startsWith('update')) return [];
     if (!text.includes('from questions')) {
-      return this.authors.map(({ plan }) => ({ removalId: plan.seed, sealed: seals.seal(JSON.stringify(plan)), begunAt, erasedAt }));
+      return this.authors.map(({ plan }) => ({
+        removalId: plan.seed,
+        sealed: seals.seal(JSON.stringify(plan)),
+        begunAt,
+        erasedAt,
+      }));
     }
     this.reads += 1;
     const author = this.authors.find(({ plan }) => seals.tagOf(plan.authorId) === values?.[0])!;
@@ -111,7 +118,8 @@ describe('removals of anonymous posts of a deleted account', () => {
     await removals.stop();
     expect(posts.warnings).toHaveLength(1);
     const own = ownMoments(author);
-    for (const [id, at] of posts.removedAt) if (id !== first) expect(Math.abs(at - own.get(id)!)).toBeLessThanOrEqual(1);
+    for (const [id, at] of posts.removedAt)
+      if (id !== first) expect(Math.abs(at - own.get(id)!)).toBeLessThanOrEqual(1);
     expect(posts.removedAt.size).toBe(10);
     expect(posts.removedAt.get(first)).toBeGreaterThan(own.get(first)!);
   });

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AccountErased, AccountHidden, AccountShown, contentRpc } from '@hearsay/contracts';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { type EventSource, eventually, sourceFact, startEventSource, startTestService, type TestService } from '@hearsay/testing';
+import {
+  type EventSource,
+  eventually,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+} from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
@@ -26,7 +33,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-const fact = (definition: typeof AccountErased | typeof AccountHidden | typeof AccountShown, accountId: string, removalId: string) =>
+const fact = (
+  definition: typeof AccountErased | typeof AccountHidden | typeof AccountShown,
+  accountId: string,
+  removalId: string,
+) =>
   sourceFact(definition, { accountId, removalId, revision: 1 }, { at: new Date().toISOString(), routingId: accountId });
 const remove = async (accountId: string, anonymousPosts: 'keep' | 'remove' = 'keep') => {
   const removalId = randomUUID();
@@ -44,7 +55,12 @@ const isSeen = async (questionId: string) =>
   (await service.call(contentRpc.questionViews, { ids: [questionId] }, null)).questions.length === 1;
 const seenOf = async (ids: readonly string[]) => (await Promise.all(ids.map(isSeen))).filter(Boolean).length;
 const removals = () =>
-  new AnonymousRemovals({ pool: service.service.pool, pipeline: service.service.pipeline, seals, log: { warn: () => undefined } });
+  new AnonymousRemovals({
+    pool: service.service.pool,
+    pipeline: service.service.pipeline,
+    seals,
+    log: { warn: () => undefined },
+  });
 const dueAt = (hours: number) => removals().due(Date.now() + hours * hourMs);
 /** Removes what a look finds so many hours from now. */
 const lookAt = async (hours: number) => {
@@ -106,7 +122,9 @@ describe('anonymous posts that are kept', () => {
     expect(await resolve(accountId)).toHaveLength(1);
     await erase(accountId, removalId);
     expect(await resolve(accountId)).toEqual([]);
-    expect((await service.call(contentRpc.resolveAuthors, { accountIds: [], authorIds: [authorId] }, null)).authors).toEqual([]);
+    expect(
+      (await service.call(contentRpc.resolveAuthors, { accountIds: [], authorIds: [authorId] }, null)).authors,
+    ).toEqual([]);
     await lookAt(24 * 29);
     await lookAt(24 * 34);
     expect(await isSeen(id)).toBe(true);
@@ -140,7 +158,11 @@ describe('a deletion that failed, and is repeated with another choice', () => {
   ] as const)('first %s, then %s: the last choice counts', async (first, last) => {
     const { accountId, removalId } = await begun(first);
     expect(await planned(removalId)).toBe(first);
-    await service.call(contentRpc.hideContentOf, { accountId, removalId, cause: 'account', anonymousPosts: last }, null);
+    await service.call(
+      contentRpc.hideContentOf,
+      { accountId, removalId, cause: 'account', anonymousPosts: last },
+      null,
+    );
     expect(await planned(removalId)).toBe(last);
   });
 
@@ -154,8 +176,15 @@ describe('a deletion that failed, and is repeated with another choice', () => {
   it('does not plan anything for an account that is back', async () => {
     const { accountId, removalId } = await begun('keep');
     await show(removalId);
-    await service.call(contentRpc.hideContentOf, { accountId, removalId, cause: 'account', anonymousPosts: 'remove' }, null);
-    const { rows } = await service.service.pool.query('select anonymous_plan as plan from hidings where removal_id = $1', [removalId]);
+    await service.call(
+      contentRpc.hideContentOf,
+      { accountId, removalId, cause: 'account', anonymousPosts: 'remove' },
+      null,
+    );
+    const { rows } = await service.service.pool.query(
+      'select anonymous_plan as plan from hidings where removal_id = $1',
+      [removalId],
+    );
     expect(rows).toEqual([{ plan: null }]);
   });
 });
@@ -168,7 +197,11 @@ describe('anonymous posts that are to be removed', () => {
     for (let index = 0; index < 6; index += 1) ids.push((await talk.ask({ isAnonymous: true }, accountId)).id);
     const { id: replyId } = await talk.reply(room.id, 'a whisper', accountId, { isAnonymous: true });
     const own = await talk.ask({ isAnonymous: true });
-    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: own.id, isAmbassador: false }, maya);
+    await service.call(
+      contentRpc.removeContent,
+      { contentType: 'question', contentId: own.id, isAmbassador: false },
+      maya,
+    );
     const removalId = await remove(accountId, 'remove');
     await service.settled(identity);
     expect(await dueAt(24 * 29)).toEqual([]);
@@ -197,11 +230,15 @@ describe('anonymous posts that are to be removed', () => {
     for (const { meta } of rows) expect(meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
     expect(JSON.stringify(rows)).not.toContain(removalId);
     expect(JSON.stringify(rows)).not.toContain(accountId);
-    const hiding = await service.service.pool.query('select xmin::text from hidings where removal_id = $1', [removalId]);
+    const hiding = await service.service.pool.query('select xmin::text from hidings where removal_id = $1', [
+      removalId,
+    ]);
     expect(rows.map(({ xmin }) => xmin)).not.toContain(hiding.rows[0]!.xmin);
     await lookAt(24 * 36);
     expect(
-      await service.service.pool.query('select 1 from hidings where removal_id = $1 and anonymous_plan is null', [removalId]),
+      await service.service.pool.query('select 1 from hidings where removal_id = $1 and anonymous_plan is null', [
+        removalId,
+      ]),
     ).toMatchObject({
       rowCount: 1,
     });
@@ -215,7 +252,10 @@ describe('anonymous posts that are to be removed', () => {
     await identity.publish(fact(AccountShown, accountId, removalId));
     await service.settled(identity);
     await eventually('the plan is dropped', async () => {
-      const found = await service.service.pool.query('select 1 from hidings where removal_id = $1 and anonymous_plan is null', [removalId]);
+      const found = await service.service.pool.query(
+        'select 1 from hidings where removal_id = $1 and anonymous_plan is null',
+        [removalId],
+      );
       return found.rowCount === 1;
     });
     await lookAt(24 * 29);

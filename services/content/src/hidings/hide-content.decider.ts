@@ -21,8 +21,12 @@ interface Show {
   readonly accountId: string;
 }
 
-const planOf = ({ removalId }: { readonly removalId: string }) => ({ aggregates: { [hidingAggregate.name]: [removalId] } });
-const wake = (removalId: string, isShown: boolean, now: string) => [{ subject: dueSubject, data: hidingJob(removalId, isShown, now) }];
+const planOf = ({ removalId }: { readonly removalId: string }) => ({
+  aggregates: { [hidingAggregate.name]: [removalId] },
+});
+const wake = (removalId: string, isShown: boolean, now: string) => [
+  { subject: dueSubject, data: hidingJob(removalId, isShown, now) },
+];
 
 /** A row of `hidings`. */
 export interface HidingRow extends Omit<Hide, 'isChosen'> {
@@ -41,7 +45,9 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
 
   plan(hide) {
     const { aggregates } = planOf(hide);
-    return { aggregates: hide.cause === 'account' ? { ...aggregates, [standingAggregate.name]: [hide.accountId] } : aggregates };
+    return {
+      aggregates: hide.cause === 'account' ? { ...aggregates, [standingAggregate.name]: [hide.accountId] } : aggregates,
+    };
   },
 
   decide({ removalId, accountId, cause, total, plan, isChosen }, view, { now }) {
@@ -81,7 +87,11 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
     if (hiding.isShown) return { events: [], result: {} };
     return {
       events: [
-        newEvent(AccountContentShown, { accountId, removalId }, { aggregate: hidingAggregate, key: removalId, routingId: removalId }),
+        newEvent(
+          AccountContentShown,
+          { accountId, removalId },
+          { aggregate: hidingAggregate, key: removalId, routingId: removalId },
+        ),
       ],
       rows: { shown: [{ removalId }] },
       live: wake(removalId, true, now),

@@ -1,4 +1,11 @@
-import { type AnonymousPosts, type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import {
+  type AnonymousPosts,
+  type CallContext,
+  contentRpc,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { Authors, commandContext, SealedAuthors } from '@hearsay/service-runtime';
@@ -19,7 +26,9 @@ export class HidingController {
   ) {}
 
   @Handles(contentRpc.countPostsOf)
-  async countPostsOf(input: RpcParsed<typeof contentRpc.countPostsOf>): Promise<RpcOutput<typeof contentRpc.countPostsOf>> {
+  async countPostsOf(
+    input: RpcParsed<typeof contentRpc.countPostsOf>,
+  ): Promise<RpcOutput<typeof contentRpc.countPostsOf>> {
     return { counts: await this.queries.counts(input.accountId) };
   }
 
@@ -33,7 +42,11 @@ export class HidingController {
     const total = counts.questions + counts.discussions + counts.podcasts;
     const plan = input.cause === 'wipe' ? null : await this.#planFor(input.accountId, anonymousPosts);
     const isChosen = plan !== null;
-    await this.pipeline.execute(hideContent, { ...hiding, total, plan, isChosen }, commandContext({ ...context, accountId: null }, input));
+    await this.pipeline.execute(
+      hideContent,
+      { ...hiding, total, plan, isChosen },
+      commandContext({ ...context, accountId: null }, input),
+    );
     return { counts };
   }
 
@@ -46,11 +59,17 @@ export class HidingController {
     const hiding = await this.queries.hiding(removalId);
     if (!hiding) throw new Refusal('not_found');
     const { accountId } = hiding;
-    return this.pipeline.execute(showContent, { removalId, accountId }, commandContext({ ...context, accountId: null }, input));
+    return this.pipeline.execute(
+      showContent,
+      { removalId, accountId },
+      commandContext({ ...context, accountId: null }, input),
+    );
   }
 
   @Handles(contentRpc.hidingProgress)
-  async hidingProgress(input: RpcParsed<typeof contentRpc.hidingProgress>): Promise<RpcOutput<typeof contentRpc.hidingProgress>> {
+  async hidingProgress(
+    input: RpcParsed<typeof contentRpc.hidingProgress>,
+  ): Promise<RpcOutput<typeof contentRpc.hidingProgress>> {
     return { hidings: await this.queries.progress(input.removalIds) };
   }
 

@@ -34,7 +34,10 @@ export const writePlans: RowWriter = async (tx, rows) => {
 export const writeShown: RowWriter = async (tx, rows) => {
   const shown = rows as readonly { removalId: string }[];
   const removalIds = shown.map(({ removalId }) => removalId);
-  await tx.query('update hidings set is_shown = true, is_running = true, anonymous_plan = null where removal_id = any($1)', [removalIds]);
+  await tx.query(
+    'update hidings set is_shown = true, is_running = true, anonymous_plan = null where removal_id = any($1)',
+    [removalIds],
+  );
   // A deleted account keeps away what comes back from an earlier hiding as well: reads leave it out from here on, and the work takes it over.
   await tx.query(
     `update hidings set is_running = true where cause = 'account' and not is_shown
@@ -48,7 +51,9 @@ export const writeErasedAuthors =
   (seals: SealedAuthors): RowWriter =>
   async (tx, rows) => {
     const erased = rows as readonly ErasedAuthorRow[];
-    await tx.query('delete from author_ids where account_tag = any($1)', [erased.map(({ accountId }) => seals.pairTagOf(accountId))]);
+    await tx.query('delete from author_ids where account_tag = any($1)', [
+      erased.map(({ accountId }) => seals.pairTagOf(accountId)),
+    ]);
     await tx.query(
       `update hidings set is_running = true, erased_at = erased.at from unnest($1::uuid[], $2::timestamptz[]) as erased (removal_id, at)
        where hidings.removal_id = erased.removal_id and not is_shown`,

@@ -37,7 +37,8 @@ afterAll(async () => {
 const hide = (accountId: string, removalId: string, cause: 'wipe' | 'account' = 'wipe') =>
   service.call(contentRpc.hideContentOf, { accountId, removalId, cause }, null);
 const show = (removalId: string) => service.call(contentRpc.showContentOf, { removalId }, null);
-const progress = async (removalId: string) => (await service.call(contentRpc.hidingProgress, { removalIds: [removalId] }, null)).hidings[0];
+const progress = async (removalId: string) =>
+  (await service.call(contentRpc.hidingProgress, { removalIds: [removalId] }, null)).hidings[0];
 const finished = (removalId: string) =>
   eventually('the job has done its work', async () => (await progress(removalId))?.isRunning === false);
 const isSeen = async (questionId: string, viewer: string | null = null) =>
@@ -67,13 +68,17 @@ describe('hiding all posts of a person', () => {
     for (const viewer of [null, accountId, maya]) {
       await expect(talk.page(own.id, viewer)).rejects.toMatchObject({ code: 'not_found' });
       expect((await talk.page(room.id, viewer)).replies.map(({ id }) => id)).not.toContain(reply.id);
-      await expect(service.call(contentRpc.reply, { id: underOwn.id }, viewer)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(service.call(contentRpc.reply, { id: underOwn.id }, viewer)).rejects.toMatchObject({
+        code: 'not_found',
+      });
     }
     await finished(removalId);
     expect(await progress(removalId)).toEqual({ removalId, done: 2, total: 2, isRunning: false });
     const { entries } = await service.call(contentRpc.roomEntries, { questionId: room.id, after: 0 }, null);
     expect(entries.filter(({ entry }) => entry === 'removed').length).toBeGreaterThanOrEqual(2);
-    expect((await service.call(contentRpc.roomHeads, { questionIds: [room.id] }, null)).rooms[0]).toMatchObject({ isHiding: false });
+    expect((await service.call(contentRpc.roomHeads, { questionIds: [room.id] }, null)).rooms[0]).toMatchObject({
+      isHiding: false,
+    });
   });
 
   it('leaves anonymous posts alone and writes nothing about them', async () => {
@@ -99,7 +104,11 @@ describe('hiding all posts of a person', () => {
   it('is undone exactly: what was removed before stays away, what came later was never gone', async () => {
     const { accountId, room, own, reply, underOwn } = await somebody();
     const before = await talk.reply(room.id, 'deleted before', accountId);
-    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: before.id, isAmbassador: false }, accountId);
+    await service.call(
+      contentRpc.removeContent,
+      { contentType: 'discussion', contentId: before.id, isAmbassador: false },
+      accountId,
+    );
     const removalId = randomUUID();
     await hide(accountId, removalId);
     const after = await talk.reply(room.id, 'said after it', accountId);
@@ -115,7 +124,10 @@ describe('hiding all posts of a person', () => {
     });
     expect(await repliesOf(room.id)).not.toContain(before.id);
     expect(await repliesOf(own.id)).toEqual([underOwn.id]);
-    expect((await service.service.pool.query('select 1 from erasures where content_id = any($1)', [[own.id, reply.id]])).rows).toEqual([]);
+    expect(
+      (await service.service.pool.query('select 1 from erasures where content_id = any($1)', [[own.id, reply.id]]))
+        .rows,
+    ).toEqual([]);
   });
 
   it('changes nothing when it is repeated, and an unknown one cannot be undone', async () => {
@@ -124,7 +136,10 @@ describe('hiding all posts of a person', () => {
     await Promise.all([hide(accountId, removalId), hide(accountId, removalId)]);
     await finished(removalId);
     const events = () =>
-      service.service.pool.query("select 1 from events where type = 'AccountContentHidden' and data ->> 'removalId' = $1", [removalId]);
+      service.service.pool.query(
+        "select 1 from events where type = 'AccountContentHidden' and data ->> 'removalId' = $1",
+        [removalId],
+      );
     await hide(accountId, removalId);
     expect((await events()).rows).toHaveLength(1);
     await expect(show(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
@@ -154,7 +169,9 @@ describe('what is on its way back', () => {
     await hide(accountId, first);
     await finished(first);
     // As an undoing leaves it whose work has not begun.
-    await service.service.pool.query('update hidings set is_shown = true, is_running = true where removal_id = $1', [first]);
+    await service.service.pool.query('update hidings set is_shown = true, is_running = true where removal_id = $1', [
+      first,
+    ]);
     await hide(accountId, second);
     expect(await isSeen(own.id)).toBe(false);
     await finished(second);
@@ -188,7 +205,11 @@ describe('the posts of a deleted account', () => {
     const { accountId, own, reply, room } = await somebody();
     const removalId = randomUUID();
     const fact = (definition: typeof AccountHidden | typeof AccountShown, revision: number) =>
-      sourceFact(definition, { accountId, removalId, revision }, { at: new Date().toISOString(), routingId: accountId });
+      sourceFact(
+        definition,
+        { accountId, removalId, revision },
+        { at: new Date().toISOString(), routingId: accountId },
+      );
     await identity.publish(fact(AccountHidden, 1));
     await eventually('all is gone', async () => {
       const ids = await repliesOf(room.id);
@@ -210,10 +231,20 @@ describe('words of removed posts', () => {
     await talk.reply(question.id, 'old reply');
     const kept = await talk.ask({ title: 'Kept words?' });
     const { pool } = service.service;
-    const words = async () => (await pool.query<{ words: string }>("select words from texts where words ~* '^(old|kept) '")).rows;
+    const words = async () =>
+      (await pool.query<{ words: string }>("select words from texts where words ~* '^(old|kept) '")).rows;
     expect(await words()).toHaveLength(4);
-    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: kept.id, isAmbassador: false }, maya);
-    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: question.id, isAmbassador: false }, maya, { now });
+    await service.call(
+      contentRpc.removeContent,
+      { contentType: 'question', contentId: kept.id, isAmbassador: false },
+      maya,
+    );
+    await service.call(
+      contentRpc.removeContent,
+      { contentType: 'question', contentId: question.id, isAmbassador: false },
+      maya,
+      { now },
+    );
     await new Erasures(pool, silent).run();
     expect(await words()).toEqual([{ words: 'Kept words?' }]);
   });
@@ -227,7 +258,10 @@ describe('words of removed posts', () => {
     await Promise.all([finished(removalId), finished(standing)]);
     const posts = [returning, gone].flatMap(({ own, reply }) => [own.id, reply.id]);
     const erasures = async () => {
-      const { rows } = await pool.query<{ id: string }>('select content_id as id from erasures where content_id = any($1)', [posts]);
+      const { rows } = await pool.query<{ id: string }>(
+        'select content_id as id from erasures where content_id = any($1)',
+        [posts],
+      );
       return rows.map(({ id }) => id).sort();
     };
     expect(await erasures()).toEqual([...posts].sort());
@@ -242,7 +276,9 @@ describe('words of removed posts', () => {
     await hide(randomUUID(), randomUUID());
     await service.settled(identity);
     expect(await isSeen(returning.own.id)).toBe(true);
-    const words = new Map((await talk.page(returning.room.id, null)).replies.map(({ id, content: said }) => [id, said]));
+    const words = new Map(
+      (await talk.page(returning.room.id, null)).replies.map(({ id, content: said }) => [id, said]),
+    );
     expect(words.get(returning.reply.id)).toBe('by name');
   });
 });

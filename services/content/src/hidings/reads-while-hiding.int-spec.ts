@@ -54,15 +54,20 @@ describe('what is read while posts are being hidden', () => {
 
   const begin = async () => {
     await client.query('begin');
-    await client.query("insert into hidings (removal_id, account_id, cause, hidden_at, total) values ($1, $2, 'wipe', now(), 1)", [
-      randomUUID(),
-      jonas,
-    ]);
+    await client.query(
+      "insert into hidings (removal_id, account_id, cause, hidden_at, total) values ($1, $2, 'wipe', now(), 1)",
+      [randomUUID(), jonas],
+    );
   };
   const end = () => client.query('rollback');
   const page = async () => {
     const { question: asked, replies, pinnedReply, isHiding } = await questions.page(question.id, null);
-    return { lastNumber: asked.lastNumber, ids: replies.map(({ id }) => id), pinned: pinnedReply?.id ?? null, isHiding };
+    return {
+      lastNumber: asked.lastNumber,
+      ids: replies.map(({ id }) => id),
+      pinned: pinnedReply?.id ?? null,
+      isHiding,
+    };
   };
   const entries = async () => {
     const read = await rooms.entries(question.id, 0, null);
@@ -74,12 +79,19 @@ describe('what is read while posts are being hidden', () => {
     expect(await page()).toEqual({ lastNumber: 1, ids: [], pinned: null, isHiding: true });
     expect(await entries()).toEqual({ lastNumber: 1, kinds: ['removed'], isHiding: true });
     expect(await questions.visitorsViews([question.id])).toMatchObject({ isHiding: true });
-    expect(await questions.repliesBefore(question.id, 2, 10, null)).toEqual({ replies: [], isCut: false, isHiding: true });
+    expect(await questions.repliesBefore(question.id, 2, 10, null)).toEqual({
+      replies: [],
+      isCut: false,
+      isHiding: true,
+    });
     await end();
     expect(await page()).toEqual({ lastNumber: 1, ids: [reply.id], pinned: null, isHiding: false });
     expect(await entries()).toEqual({ lastNumber: 1, kinds: ['reply'], isHiding: false });
     expect(await questions.visitorsViews([question.id])).toMatchObject({ isHiding: false });
-    expect(await questions.repliesBefore(question.id, 2, 10, null)).toMatchObject({ replies: [{ id: reply.id }], isHiding: false });
+    expect(await questions.repliesBefore(question.id, 2, 10, null)).toMatchObject({
+      replies: [{ id: reply.id }],
+      isHiding: false,
+    });
   });
 
   it('says so of a page and of entries that it began behind the first part of', async () => {
@@ -92,7 +104,10 @@ describe('what is read while posts are being hidden', () => {
   });
 
   it('says so of a page that it was turned round under', async () => {
-    await service.service.pool.query('update questions set pinned_reply_id = $2 where id = $1', [question.id, reply.id]);
+    await service.service.pool.query('update questions set pinned_reply_id = $2 where id = $1', [
+      question.id,
+      reply.id,
+    ]);
     await begin();
     behind.set('questions-by-id', end);
     // The pin was left out by the first part, which alone was read while it was hidden.
@@ -102,7 +117,10 @@ describe('what is read while posts are being hidden', () => {
   });
 
   it('says so of a page whose pinned reply was hidden in its last part alone', async () => {
-    await service.service.pool.query('update questions set pinned_reply_id = $2 where id = $1', [question.id, reply.id]);
+    await service.service.pool.query('update questions set pinned_reply_id = $2 where id = $1', [
+      question.id,
+      reply.id,
+    ]);
     const areRead = new Promise<void>((resolve) => {
       behind.set('newest-replies', async () => resolve());
     });

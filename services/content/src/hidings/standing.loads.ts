@@ -2,7 +2,10 @@ import type { Loaded, Transaction } from '@hearsay/event-store';
 import type { Standing } from './standing.states.js';
 
 /** Locks accounts by name: a locked row would keep the transaction of an anonymous post beside its author. */
-export const loadStanding = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Standing>>> => {
+export const loadStanding = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<Standing>>> => {
   const locking = tx.query({
     name: 'lock-standing',
     text: `select pg_advisory_xact_lock(hashtextextended('standing:' || account_id, 0))

@@ -21,13 +21,17 @@ export const editPodcast: CommandDefinition<EditPodcast, { readonly podcastId: s
     if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
     if (podcast.ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may edit an episode');
     const result = { podcastId };
-    const hasChange = title !== undefined || (description !== undefined && (description !== null || podcast.descriptionTextId !== null));
+    const hasChange =
+      title !== undefined ||
+      (description !== undefined && (description !== null || podcast.descriptionTextId !== null));
     if (!hasChange) return { events: [], result };
     const titleTextId = title?.id ?? podcast.titleTextId;
     const descriptionTextId = description === undefined ? podcast.descriptionTextId : (description?.id ?? null);
     const replaced = [
       ...(titleTextId === podcast.titleTextId ? [] : [podcast.titleTextId]),
-      ...(podcast.descriptionTextId === null || descriptionTextId === podcast.descriptionTextId ? [] : [podcast.descriptionTextId]),
+      ...(podcast.descriptionTextId === null || descriptionTextId === podcast.descriptionTextId
+        ? []
+        : [podcast.descriptionTextId]),
     ];
     return {
       events: [

@@ -35,7 +35,12 @@ export class PodcastController {
       owner: { accountId: actor, sealed: null },
       media: await this.episodeMedia.of(actor, input.uploadId, input.mediaType),
     });
-    const { podcastId } = await executeLookedUp(this.pipeline, byStandingAccount(publishPodcast), lookUp, commandContext(context, input));
+    const { podcastId } = await executeLookedUp(
+      this.pipeline,
+      byStandingAccount(publishPodcast),
+      lookUp,
+      commandContext(context, input),
+    );
     return { podcast: await this.queries.written(podcastId, actor) };
   }
 
@@ -80,12 +85,19 @@ export class PodcastController {
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.playPodcast>> {
     const accountId = actorOf(context);
-    const { podcastId } = await this.pipeline.execute(playPodcast, { podcastId: input.id, accountId }, commandContext(context, input));
+    const { podcastId } = await this.pipeline.execute(
+      playPodcast,
+      { podcastId: input.id, accountId },
+      commandContext(context, input),
+    );
     return { playCount: await this.queries.playCount(podcastId) };
   }
 
   @Handles(contentRpc.podcast)
-  async podcast({ id }: RpcParsed<typeof contentRpc.podcast>, context: CallContext): Promise<RpcOutput<typeof contentRpc.podcast>> {
+  async podcast(
+    { id }: RpcParsed<typeof contentRpc.podcast>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.podcast>> {
     return { podcast: await this.queries.podcast(id, context.accountId) };
   }
 
@@ -109,7 +121,9 @@ export class PodcastController {
   }
 
   @Handles(contentRpc.podcastTitles)
-  async podcastTitles({ ids }: RpcParsed<typeof contentRpc.podcastTitles>): Promise<RpcOutput<typeof contentRpc.podcastTitles>> {
+  async podcastTitles({
+    ids,
+  }: RpcParsed<typeof contentRpc.podcastTitles>): Promise<RpcOutput<typeof contentRpc.podcastTitles>> {
     return { titles: await this.queries.titles(ids) };
   }
 

@@ -21,7 +21,8 @@ export const podcastRows: ReadModel<PodcastDefinition> = {
     // One after the other: an episode may be edited and removed in one batch, and that is rare enough.
     for (const event of events) {
       if (event.type === PodcastEdited.type) await editPodcast(tx, event);
-      else if (event.type !== PodcastPublished.type && event.data.contentType === 'podcast') await movePodcast(tx, event);
+      else if (event.type !== PodcastPublished.type && event.data.contentType === 'podcast')
+        await movePodcast(tx, event);
     }
   },
 };
@@ -44,20 +45,21 @@ const insertPodcasts = (tx: Transaction, published: readonly AppendedEvent<typeo
   );
 
 const editPodcast = (tx: Transaction, { data, version }: AppendedEvent<typeof PodcastEdited>) =>
-  tx.query('update podcasts set title_text_id = $2, description_text_id = $3, is_edited = true, version = $4 where id = $1', [
-    data.podcastId,
-    data.titleTextId,
-    data.descriptionTextId,
-    version,
-  ]);
+  tx.query(
+    'update podcasts set title_text_id = $2, description_text_id = $3, is_edited = true, version = $4 where id = $1',
+    [data.podcastId, data.titleTextId, data.descriptionTextId, version],
+  );
 
 const movePodcast = (tx: Transaction, event: AppendedEvent<typeof ContentRemoved | typeof ContentRestored>) => {
   const isRemoved = event.type === ContentRemoved.type;
-  return tx.query('update podcasts set removal_id = $2, removal_revision = $3, removed_at = $4, version = $5 where id = $1', [
-    event.data.contentId,
-    isRemoved ? event.data.removalId : null,
-    event.data.revision,
-    isRemoved ? event.meta.occurredAt : null,
-    event.version,
-  ]);
+  return tx.query(
+    'update podcasts set removal_id = $2, removal_revision = $3, removed_at = $4, version = $5 where id = $1',
+    [
+      event.data.contentId,
+      isRemoved ? event.data.removalId : null,
+      event.data.revision,
+      isRemoved ? event.meta.occurredAt : null,
+      event.version,
+    ],
+  );
 };

@@ -2,7 +2,12 @@ import type { RowWriter } from '@hearsay/event-store';
 
 /** What is known of the bytes of new episodes. */
 export const writeMedia: RowWriter = async (tx, rows) => {
-  const media = rows as readonly { key: string; contentType: string; bytes: number; waveform: readonly number[] | null }[];
+  const media = rows as readonly {
+    key: string;
+    contentType: string;
+    bytes: number;
+    waveform: readonly number[] | null;
+  }[];
   await tx.query(
     `insert into media (key, content_type, bytes, waveform)
      select key, content_type, bytes, (select array_agg(bar::smallint order by at) from jsonb_array_elements_text(waveform) with ordinality as bars (bar, at))

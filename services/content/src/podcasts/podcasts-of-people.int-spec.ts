@@ -7,7 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { AccountHidden, AccountShown, contentModerationRpc, contentRpc } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { createLogger } from '@hearsay/service-runtime';
-import { type EventSource, eventually, sourceFact, startEventSource, startTestService, type TestService } from '@hearsay/testing';
+import {
+  type EventSource,
+  eventually,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+} from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { contentSettings } from '../content.suite.js';
@@ -34,14 +41,21 @@ afterAll(async () => {
 });
 
 const publish = async (as: string) => {
-  const wish = { id: randomUUID(), purpose: 'podcast' as const, filename: 'tone.wav', filetype: 'audio/wav', bytes: tone.length };
+  const wish = {
+    id: randomUUID(),
+    purpose: 'podcast' as const,
+    filename: 'tone.wav',
+    filetype: 'audio/wav',
+    bytes: tone.length,
+  };
   const { upload } = await service.call(contentRpc.openUpload, wish, as);
   await store.append(upload.key, 0, Readable.from([tone]));
   const words = { title: 'Night talk', description: 'Of owls', mediaType: 'audio' as const };
   return (await service.call(contentRpc.publishPodcast, { ...words, uploadId: upload.id }, as)).podcast;
 };
 const reported = async (contentId: string, as: string | null) =>
-  (await service.call(contentModerationRpc.reportedContents, { items: [{ contentType: 'podcast', contentId }] }, as)).contents[0];
+  (await service.call(contentModerationRpc.reportedContents, { items: [{ contentType: 'podcast', contentId }] }, as))
+    .contents[0];
 const isAuthor = async (contentId: string, as: string) =>
   (await service.call(contentModerationRpc.isAuthor, { contentType: 'podcast', contentId }, as)).isAuthor;
 /** Whether both an episode and its bytes are there; they come and go at one instant, but two reads may lie before and after it. */
@@ -97,7 +111,11 @@ describe('the episodes of a person', () => {
     await service.call(contentRpc.removePodcast, { id: removed.id, isAmbassador: false }, maya);
     expect(await countOf(maya)).toEqual({ questions: 0, discussions: 0, podcasts: 1 });
     const removalId = randomUUID();
-    const { counts } = await service.call(contentRpc.hideContentOf, { accountId: maya, removalId, cause: 'wipe' }, null);
+    const { counts } = await service.call(
+      contentRpc.hideContentOf,
+      { accountId: maya, removalId, cause: 'wipe' },
+      null,
+    );
     expect(counts).toEqual({ questions: 0, discussions: 0, podcasts: 1 });
     expect(await isThere(kept)).toBe(false);
     await finished(removalId);
@@ -116,11 +134,20 @@ describe('the episodes of a person', () => {
     const { pool } = service.service;
     const isKeptBehind = async (time: string) => {
       await pool.query('update podcasts set removed_at = now() - $2::interval where id = $1', [episode.id, time]);
-      await new MediaSweep({ pool, store, eraseAfterHours: 72, log: createLogger({ service: 'content', level: 'silent' }) }).run();
-      const { rows } = await pool.query('select 1 from podcasts join texts t on t.id = title_text_id where podcasts.id = $1', [episode.id]);
+      await new MediaSweep({
+        pool,
+        store,
+        eraseAfterHours: 72,
+        log: createLogger({ service: 'content', level: 'silent' }),
+      }).run();
+      const { rows } = await pool.query(
+        'select 1 from podcasts join texts t on t.id = title_text_id where podcasts.id = $1',
+        [episode.id],
+      );
       return rows.length === 1 && (await store.size(episode.mediaKey)) !== null;
     };
-    const show = (isShown: boolean) => pool.query('update hidings set is_shown = $2 where removal_id = $1', [removalId, isShown]);
+    const show = (isShown: boolean) =>
+      pool.query('update hidings set is_shown = $2 where removal_id = $1', [removalId, isShown]);
     expect(await isKeptBehind('72 hours 1 minute')).toBe(true);
     await show(true);
     expect(await isKeptBehind('100 hours')).toBe(true);
@@ -134,7 +161,9 @@ describe('the episodes of a person', () => {
     const removalId = randomUUID();
     const tell = (definition: typeof AccountHidden | typeof AccountShown, revision: number) => {
       const data = { accountId: maya, removalId, revision };
-      return identity.publish(sourceFact(definition as typeof AccountHidden, data, { at: new Date().toISOString(), routingId: maya }));
+      return identity.publish(
+        sourceFact(definition as typeof AccountHidden, data, { at: new Date().toISOString(), routingId: maya }),
+      );
     };
     await tell(AccountHidden, 1);
     await eventually('the episode is gone', async () => !(await isThere(episode)));

@@ -38,7 +38,14 @@ afterAll(async () => {
 beforeEach(() => service.service.pool.query(`delete from uploads`));
 
 const open = async (over: object = {}, as = maya) => {
-  const wish = { id: randomUUID(), purpose: 'podcast' as const, filename: 'tone.wav', filetype: 'audio/wav', bytes: tone.length, ...over };
+  const wish = {
+    id: randomUUID(),
+    purpose: 'podcast' as const,
+    filename: 'tone.wav',
+    filetype: 'audio/wav',
+    bytes: tone.length,
+    ...over,
+  };
   return (await service.call(contentRpc.openUpload, wish, as)).upload;
 };
 const uploaded = async (bytes = tone, over: object = {}, as = maya) => {
@@ -50,9 +57,11 @@ const words = { title: 'Night talk', description: null, mediaType: 'audio' as co
 const publish = async (uploadId: string, as = maya, over: object = {}, context: object = {}): Promise<PodcastView> =>
   (await service.call(contentRpc.publishPodcast, { ...words, uploadId, ...over }, as, context)).podcast;
 const published = async (as = maya): Promise<PodcastView> => publish((await uploaded(tone, {}, as)).id, as);
-const read = async (id: string, as: string | null = jonas) => (await service.call(contentRpc.podcast, { id }, as)).podcast;
+const read = async (id: string, as: string | null = jonas) =>
+  (await service.call(contentRpc.podcast, { id }, as)).podcast;
 const playable = async (key: string) => (await service.call(contentRpc.media, { key }, jonas)).media;
-const remove = (id: string, as: string, isAmbassador = false) => service.call(contentRpc.removePodcast, { id, isAmbassador }, as);
+const remove = (id: string, as: string, isAmbassador = false) =>
+  service.call(contentRpc.removePodcast, { id, isAmbassador }, as);
 const edit = (id: string, as: string, over: object) => service.call(contentRpc.editPodcast, { id, ...over }, as);
 const rows = async (sql: string, values: unknown[] = []) => (await service.service.pool.query(sql, values)).rows;
 
@@ -63,7 +72,9 @@ describe('an upload', () => {
     expect(upload.key).toMatch(/^e[\w-]{24}$/);
     expect((await service.call(contentRpc.upload, { id: upload.id }, maya)).upload).toEqual(upload);
     expect((await service.call(contentRpc.upload, { id: upload.id }, jonas)).upload).toBeNull();
-    await expect(service.call(contentRpc.closeUpload, { id: upload.id }, jonas)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.call(contentRpc.closeUpload, { id: upload.id }, jonas)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(open({ id: upload.id }, jonas)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -87,9 +98,12 @@ describe('an upload', () => {
     const empty = await open();
     const young = await open();
     for (let index = 3; index < 20; index += 1) await uploaded();
-    await rows(`update uploads set created_at = now() - interval '61 minutes' where id = any($1)`, [[begun.id, empty.id]]);
+    await rows(`update uploads set created_at = now() - interval '61 minutes' where id = any($1)`, [
+      [begun.id, empty.id],
+    ]);
     const next = await open();
-    const isThere = async ({ id }: { id: string }) => (await service.call(contentRpc.upload, { id }, maya)).upload !== null;
+    const isThere = async ({ id }: { id: string }) =>
+      (await service.call(contentRpc.upload, { id }, maya)).upload !== null;
     expect(await Promise.all([begun, empty, young, next].map(isThere))).toEqual([true, false, true, true]);
     await expect(open()).rejects.toMatchObject({ code: 'rate_limited' });
   });
@@ -132,18 +146,25 @@ describe('an upload', () => {
       [finished.id, unfinished.id],
     ]);
     await sweep();
-    expect([await store.size(finished.key), await store.draftSize(unfinished.key), await store.draftSize(fresh.key)]).toEqual([
-      null,
-      0,
-      tone.length,
-    ]);
+    expect([
+      await store.size(finished.key),
+      await store.draftSize(unfinished.key),
+      await store.draftSize(fresh.key),
+    ]).toEqual([null, 0, tone.length]);
   });
 });
 
 describe('an episode', () => {
   test('is made of an upload, with what its bytes say', async () => {
     const podcast = await published();
-    expect(podcast).toMatchObject({ title: 'Night talk', authorId: maya, mediaType: 'audio', playCount: 0, isMine: true, isEdited: false });
+    expect(podcast).toMatchObject({
+      title: 'Night talk',
+      authorId: maya,
+      mediaType: 'audio',
+      playCount: 0,
+      isMine: true,
+      isEdited: false,
+    });
     expect(podcast.duration).toBeCloseTo(2, 2);
     expect(podcast.waveform).toHaveLength(64);
     expect(await read(podcast.id)).toEqual({ ...podcast, isMine: false });
@@ -157,10 +178,16 @@ describe('an episode', () => {
 
   test('of a recorder that could not tell its length is kept with the length in it, and of as many bytes', async () => {
     const bytes = fixture('recorded-by-chromium.mp4');
-    const { mediaKey } = await publish((await uploaded(bytes, { filetype: 'audio/mp4', filename: 'recording.mp4' })).id);
+    const { mediaKey } = await publish(
+      (await uploaded(bytes, { filetype: 'audio/mp4', filename: 'recording.mp4' })).id,
+    );
     const kept = await buffer(await store.read(mediaKey));
     const behind = bytes.indexOf('moof');
-    expect([kept.includes('mehd'), kept.length, kept.subarray(behind).equals(bytes.subarray(behind))]).toEqual([true, bytes.length, true]);
+    expect([kept.includes('mehd'), kept.length, kept.subarray(behind).equals(bytes.subarray(behind))]).toEqual([
+      true,
+      bytes.length,
+      true,
+    ]);
   });
 
   test('takes an upload once, and under the same key answers the same', async () => {
@@ -177,7 +204,11 @@ describe('an episode', () => {
     const [key, editsKey, removalsKey] = [randomUUID(), randomUUID(), randomUUID()];
     const first = await publish(uploadId, maya, {}, { idempotencyKey: key });
     const rename = async () =>
-      (await service.call(contentRpc.editPodcast, { id: first.id, title: 'Day talk' }, maya, { idempotencyKey: editsKey })).podcast;
+      (
+        await service.call(contentRpc.editPodcast, { id: first.id, title: 'Day talk' }, maya, {
+          idempotencyKey: editsKey,
+        })
+      ).podcast;
     const removeAs = (isAmbassador: boolean) =>
       service.call(contentRpc.removePodcast, { id: first.id, isAmbassador }, maya, { idempotencyKey: removalsKey });
     const playOnce = () => service.call(contentRpc.playPodcast, { id: first.id }, jonas, { idempotencyKey: key });
@@ -201,7 +232,11 @@ describe('an episode', () => {
     ['not_found', 'an unknown upload', async () => randomUUID()],
     ['not_found', 'somebody else’s upload', async () => (await uploaded(tone, {}, jonas)).id],
     ['conflict', 'an unfinished upload', async () => (await open()).id],
-    ['invalid_input', 'a picture', async () => (await uploaded(tone, { purpose: 'profile-image', filetype: 'image/png' })).id],
+    [
+      'invalid_input',
+      'a picture',
+      async () => (await uploaded(tone, { purpose: 'profile-image', filetype: 'image/png' })).id,
+    ],
     [
       'unsupported_media',
       'other bytes than declared',
@@ -237,13 +272,16 @@ describe('an episode', () => {
 
   test('counts a person’s plays once in 24 hours', async () => {
     const { id } = await published();
-    const play = async (as: string, now: string) => (await service.call(contentRpc.playPodcast, { id }, as, { now })).playCount;
+    const play = async (as: string, now: string) =>
+      (await service.call(contentRpc.playPodcast, { id }, as, { now })).playCount;
     await Promise.all([1, 2, 3].map(() => play(jonas, '2026-11-20T10:00:00.000Z')));
     expect(await play(jonas, '2026-11-21T09:59:59.999Z')).toBe(1);
     expect(await play(jonas, '2026-11-21T10:00:00.000Z')).toBe(2);
     expect(await play(jonas, '2026-11-21T10:00:00.001Z')).toBe(2);
     expect(await play(maya, '2026-11-21T10:00:00.001Z')).toBe(3);
-    await expect(service.call(contentRpc.playPodcast, { id: randomUUID() }, jonas)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.call(contentRpc.playPodcast, { id: randomUUID() }, jonas)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('needs somebody who acts', async () => {
@@ -281,7 +319,10 @@ describe('a removed episode', () => {
     expect(await playable(mediaKey)).toBeNull();
     expect((await service.call(contentRpc.podcastViews, { ids: [id] }, maya)).podcasts).toEqual([]);
     expect((await service.call(contentRpc.locate, { id }, maya)).location).toBeNull();
-    expect((await service.call(contentRpc.boostTargets, { items: [{ contentType: 'podcast', contentId: id }] }, null)).targets).toEqual([]);
+    expect(
+      (await service.call(contentRpc.boostTargets, { items: [{ contentType: 'podcast', contentId: id }] }, null))
+        .targets,
+    ).toEqual([]);
     await expect(edit(id, maya, { title: 'x' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(service.call(contentRpc.playPodcast, { id }, maya)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -289,7 +330,8 @@ describe('a removed episode', () => {
   test('comes back whole by its own removal, until words and bytes are erased', async () => {
     const podcast = await published();
     const removalId = randomUUID();
-    const hide = (now?: string) => execute(hidePodcast, { podcastId: podcast.id, removalId, cause: 'wipe' as const }, now);
+    const hide = (now?: string) =>
+      execute(hidePodcast, { podcastId: podcast.id, removalId, cause: 'wipe' as const }, now);
     const show = (of = removalId) => execute(showPodcast, { podcastId: podcast.id, removalId: of });
     await hide();
     await hide();
@@ -302,7 +344,9 @@ describe('a removed episode', () => {
     await hide(new Date(Date.now() - 73 * 60 * 60_000).toISOString());
     await sweep();
     expect(await store.size(podcast.mediaKey)).toBeNull();
-    expect(await rows(`select 1 from texts where id in (select title_text_id from podcasts where id = $1)`, [podcast.id])).toEqual([]);
+    expect(
+      await rows(`select 1 from texts where id in (select title_text_id from podcasts where id = $1)`, [podcast.id]),
+    ).toEqual([]);
     await show();
     await expect(read(podcast.id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await playable(podcast.mediaKey)).toBeNull();
@@ -318,7 +362,11 @@ test('replaying the log gives the same episodes', async () => {
   expect(await tableRows(service.service.pool, ['podcasts'])).toEqual(before);
 });
 
-const execute = <Input, Result>(definition: CommandDefinition<Input, Result>, input: Input, now?: string): Promise<Result> => {
+const execute = <Input, Result>(
+  definition: CommandDefinition<Input, Result>,
+  input: Input,
+  now?: string,
+): Promise<Result> => {
   const context = { accountId: null, correlationId: null, deadline: Date.now() + 60_000 };
   return service.service.pipeline.execute(definition, input, { ...context, ...(now !== undefined && { now }) });
 };

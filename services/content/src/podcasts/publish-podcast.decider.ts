@@ -23,7 +23,11 @@ export interface PublishPodcast {
 }
 
 /** An episode takes the bytes of an upload of its author's, which serves once. */
-export const publishPodcast: CommandDefinition<PublishPodcast, { readonly podcastId: string }, typeof PodcastPublished> = {
+export const publishPodcast: CommandDefinition<
+  PublishPodcast,
+  { readonly podcastId: string },
+  typeof PodcastPublished
+> = {
   type: 'publish-podcast',
 
   plan: ({ podcastId, uploadId }) => ({

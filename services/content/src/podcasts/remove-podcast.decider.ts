@@ -79,6 +79,9 @@ export const showPodcast: CommandDefinition<ShowPodcast, Record<string, never>, 
   decide({ podcastId, removalId }, view) {
     const podcast = view.state(podcastAggregate, podcastId);
     if (!podcast || podcast.removalId !== removalId || podcast.isErased) return { events: [], result: {} };
-    return { events: [newEvent(ContentRestored, removalOf(podcastId, removalId, podcast), target(podcastId))], result: {} };
+    return {
+      events: [newEvent(ContentRestored, removalOf(podcastId, removalId, podcast), target(podcastId))],
+      result: {},
+    };
   },
 };

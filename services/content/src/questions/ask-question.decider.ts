@@ -28,7 +28,11 @@ const mustBeFew = ({ count, oldestAt }: RecentAsks, now: string): void => {
   const text = `You can ask one person ${limit.count} questions a day`;
   const age = oldestAt === null ? 0 : Math.floor((Date.parse(now) - Date.parse(oldestAt)) / 1000);
   // Every form that asks has a title, and shows the words there.
-  throw new Refusal('rate_limited', text, { fields: { title: text }, retryAfter: Math.max(1, limit.seconds - age), limit });
+  throw new Refusal('rate_limited', text, {
+    fields: { title: text },
+    retryAfter: Math.max(1, limit.seconds - age),
+    limit,
+  });
 };
 
 /** A question that is aimed at nobody is out at once, any other waits for its target. */

@@ -43,7 +43,10 @@ export class BoostTargetQueries {
   }
 
   /** What this viewer sees of the questions and replies. A boost on one's own anonymous question, before anybody but its target could give one, would name its author. */
-  async seenTargets(items: readonly ContentRef[], viewer: string): Promise<(BoostTarget & { readonly mayBoost: boolean })[]> {
+  async seenTargets(
+    items: readonly ContentRef[],
+    viewer: string,
+  ): Promise<(BoostTarget & { readonly mayBoost: boolean })[]> {
     const mayBoost = `(q.approval = 'open' or not (q.is_anonymous and ${isMine('q')})) as "mayBoost"`;
     const found = await this.keyPool.query<BoostTarget & { readonly mayBoost: boolean }>({
       name: 'seen-targets',

@@ -25,15 +25,20 @@ export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null) throw new Refusal('not_found');
     if (!isAuthor) throw new Refusal(isSeenBy(question, isTarget) ? 'forbidden' : 'not_found');
-    if (wasBoosted || question.wasAnswered) throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
+    if (wasBoosted || question.wasAnswered)
+      throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
     const result = { questionId };
-    const hasChange = title !== undefined || (description !== undefined && (description !== null || question.descriptionTextId !== null));
+    const hasChange =
+      title !== undefined ||
+      (description !== undefined && (description !== null || question.descriptionTextId !== null));
     if (!hasChange) return { events: [], result };
     const titleTextId = title?.id ?? question.titleTextId;
     const descriptionTextId = description === undefined ? question.descriptionTextId : (description?.id ?? null);
     const replaced = [
       ...(titleTextId === question.titleTextId ? [] : [question.titleTextId]),
-      ...(question.descriptionTextId === null || descriptionTextId === question.descriptionTextId ? [] : [question.descriptionTextId]),
+      ...(question.descriptionTextId === null || descriptionTextId === question.descriptionTextId
+        ? []
+        : [question.descriptionTextId]),
     ];
     const number = question.lastNumber + 1;
     const live: LiveRoom = { questionId, replyCount: question.replyCount, entries: [{ number, entry: 'edited' }] };

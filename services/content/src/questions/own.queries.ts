@@ -43,7 +43,12 @@ export class OwnQueries {
   /** On a question's page: the question itself and what is among its newest 200 replies. @throws Refusal `not_found` */
   async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
     const marks = await this.queries.marksOf(viewer);
-    const found = await this.pool.query<{ lastNumber: number; isApproved: boolean; isHiding: boolean; pinnedReplyId: string | null }>(
+    const found = await this.pool.query<{
+      lastNumber: number;
+      isApproved: boolean;
+      isHiding: boolean;
+      pinnedReplyId: string | null;
+    }>(
       `select q.last_number as "lastNumber", q.approval = 'open' as "isApproved", ${isHiding} as "isHiding", q.pinned_reply_id as "pinnedReplyId"
        from questions q where q.id = $2 and ${isSeen('q')}`,
       [marks, questionId],

@@ -72,7 +72,8 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
     case ContentRestored.type: {
       const { contentType, removalId, revision, number } = event.data;
       const isRemoved = event.type === ContentRemoved.type;
-      if (contentType === 'question') return { ...question, removalId: isRemoved ? removalId : null, removalRevision: revision };
+      if (contentType === 'question')
+        return { ...question, removalId: isRemoved ? removalId : null, removalRevision: revision };
       const replyCount = question.replyCount + (isRemoved ? -1 : 1);
       return { ...question, replyCount, lastNumber: number ?? question.lastNumber };
     }

@@ -51,10 +51,17 @@ export class QuestionController {
         titleTextId: uuidv7(),
         descriptionTextId: input.description === null ? null : uuidv7(),
         owner,
-        recentAsksKey: isCounted ? recentAsksKey({ accountId: asker, authorTag: await this.authorship.tagOf(asker), targetId }) : null,
+        recentAsksKey: isCounted
+          ? recentAsksKey({ accountId: asker, authorTag: await this.authorship.tagOf(asker), targetId })
+          : null,
       };
     };
-    const { questionId } = await executeLookedUp(this.pipeline, byStandingAccount(askQuestion), lookUp, commandContext(context, input));
+    const { questionId } = await executeLookedUp(
+      this.pipeline,
+      byStandingAccount(askQuestion),
+      lookUp,
+      commandContext(context, input),
+    );
     return { question: await this.queries.written(questionId, asker) };
   }
 
@@ -104,12 +111,17 @@ export class QuestionController {
   }
 
   @Handles(contentRpc.questionPage)
-  questionPage(input: RpcParsed<typeof contentRpc.questionPage>, context: CallContext): Promise<RpcOutput<typeof contentRpc.questionPage>> {
+  questionPage(
+    input: RpcParsed<typeof contentRpc.questionPage>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.questionPage>> {
     return this.queries.page(input.questionId, context.accountId);
   }
 
   @Handles(contentRpc.questionViews)
-  async questionViews(input: RpcParsed<typeof contentRpc.questionViews>): Promise<RpcOutput<typeof contentRpc.questionViews>> {
+  async questionViews(
+    input: RpcParsed<typeof contentRpc.questionViews>,
+  ): Promise<RpcOutput<typeof contentRpc.questionViews>> {
     const { questions, isHiding } = await this.queries.visitorsViews(input.ids);
     const kept = fittingAnswer(questions, ({ title, description }) => title + (description ?? ''));
     const next = questions[kept.length];
@@ -125,17 +137,26 @@ export class QuestionController {
   }
 
   @Handles(contentRpc.ownOnPage)
-  ownOnPage(input: RpcParsed<typeof contentRpc.ownOnPage>, context: CallContext): Promise<RpcOutput<typeof contentRpc.ownOnPage>> {
+  ownOnPage(
+    input: RpcParsed<typeof contentRpc.ownOnPage>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.ownOnPage>> {
     return this.own.onPage(input.questionId, context.accountId);
   }
 
   @Handles(contentRpc.locate)
-  async locate(input: RpcParsed<typeof contentRpc.locate>, context: CallContext): Promise<RpcOutput<typeof contentRpc.locate>> {
+  async locate(
+    input: RpcParsed<typeof contentRpc.locate>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.locate>> {
     return { location: await this.queries.locate(input.id, context.accountId) };
   }
 
   @Handles(contentRpc.titles)
-  async titles(input: RpcParsed<typeof contentRpc.titles>, context: CallContext): Promise<RpcOutput<typeof contentRpc.titles>> {
+  async titles(
+    input: RpcParsed<typeof contentRpc.titles>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.titles>> {
     return { titles: await this.queries.titles(input.questionIds, context.accountId) };
   }
 
@@ -153,12 +174,21 @@ export class QuestionController {
   }
 
   /** @throws Refusal `invalid_input` for oneself, `not_found` for nobody, `not_accepting` whatever the reason */
-  async #mustAccept(targetId: string, askerId: string | null, isAnonymous: boolean, context: CallContext): Promise<void> {
+  async #mustAccept(
+    targetId: string,
+    askerId: string | null,
+    isAnonymous: boolean,
+    context: CallContext,
+  ): Promise<void> {
     if (targetId === askerId) {
       const oneself = 'You cannot send a question to yourself';
       throw new Refusal('invalid_input', oneself, { fields: { targetUserId: oneself } });
     }
-    const { mayAsk } = await this.rpc.call(identityRpc.mayAsk, { targetId, askerId, isAnonymous }, askingContext(context));
+    const { mayAsk } = await this.rpc.call(
+      identityRpc.mayAsk,
+      { targetId, askerId, isAnonymous },
+      askingContext(context),
+    );
     if (!mayAsk) throw new Refusal('not_accepting');
   }
 

@@ -48,7 +48,8 @@ const reply = {
   parent: null,
 };
 const liveEntry = (decision: ReturnType<typeof postReply.decide>) =>
-  (decision.live![0]!.data as { entries: { reply: { content: string | null; isRevealed: boolean } }[] }).entries[0]!.reply;
+  (decision.live![0]!.data as { entries: { reply: { content: string | null; isRevealed: boolean } }[] }).entries[0]!
+    .reply;
 
 describe('ask', () => {
   const ask = {
@@ -99,13 +100,19 @@ describe('reply', () => {
 
   it('may not be anonymous where the question does not take that', () => {
     const act = () =>
-      postReply.decide({ ...reply, isAnonymous: true, owner: sealed }, given(question({ allowAnonymousAnswers: false })), at);
+      postReply.decide(
+        { ...reply, isAnonymous: true, owner: sealed },
+        given(question({ allowAnonymousAnswers: false })),
+        at,
+      );
     expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
   it('needs its question', () => {
     expect(() => postReply.decide(reply, given(null), at)).toThrow(new Refusal('not_found'));
-    expect(() => postReply.decide(reply, given(question({ removalId: replyId })), at)).toThrow(new Refusal('not_found'));
+    expect(() => postReply.decide(reply, given(question({ removalId: replyId })), at)).toThrow(
+      new Refusal('not_found'),
+    );
   });
 
   it('is taken while the question waits for its approval: whoever sees it then has been let in before', () => {

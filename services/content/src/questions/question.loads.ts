@@ -8,7 +8,10 @@ type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
  * Locks questions, and with them their rooms. What their replies tell is a statement of its own behind the lock: one that has waited for a row reads this row
  * anew, and all others as they were before.
  */
-export const loadQuestions = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Question | null>>> => {
+export const loadQuestions = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<Question | null>>> => {
   const loaded = new Map<string, Loaded<Question | null>>(keys.map((key) => [key, { version: 0, state: null }]));
   const locking = tx.query<Omit<Question, keyof OfReplies> & { id: string; version: number }>({
     name: 'lock-questions',
@@ -28,6 +31,7 @@ export const loadQuestions = async (tx: Transaction, keys: readonly string[]): P
   });
   const [locked, read] = await Promise.all([locking, reading]);
   const ofReplies = new Map(read.rows.map(({ id, ...known }) => [id, known]));
-  for (const { id, version, ...state } of locked.rows) loaded.set(id, { version, state: { ...state, ...ofReplies.get(id)! } });
+  for (const { id, version, ...state } of locked.rows)
+    loaded.set(id, { version, state: { ...state, ...ofReplies.get(id)! } });
   return loaded;
 };

@@ -63,7 +63,11 @@ const ownerTag = (owner: Owner, authors: SealedAuthors) => {
   return authorId === null ? null : authors.tagOf(authorId);
 };
 
-const insertQuestions = (tx: Transaction, asked: readonly AppendedEvent<typeof QuestionAsked>[], tagOf: (owner: Owner) => string | null) =>
+const insertQuestions = (
+  tx: Transaction,
+  asked: readonly AppendedEvent<typeof QuestionAsked>[],
+  tagOf: (owner: Owner) => string | null,
+) =>
   tx.query(
     `insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, description_text_id, threshold, created_at,
        owner_tag, target_id, approval, listed_at)
@@ -98,12 +102,16 @@ const insertReveals = (tx: Transaction, revealed: readonly AppendedEvent<typeof 
   );
 
 /** The entries of rooms that are neither replies nor reveals. */
-const roomChangeOf = (event: AppendedEvent<QuestionDefinition>): { entry: string; replyId: string | null; number: number } | null => {
+const roomChangeOf = (
+  event: AppendedEvent<QuestionDefinition>,
+): { entry: string; replyId: string | null; number: number } | null => {
   switch (event.type) {
     case ContentRemoved.type:
     case ContentRestored.type: {
       const { number, contentId } = event.data;
-      return number === null ? null : { entry: event.type === ContentRemoved.type ? 'removed' : 'restored', replyId: contentId, number };
+      return number === null
+        ? null
+        : { entry: event.type === ContentRemoved.type ? 'removed' : 'restored', replyId: contentId, number };
     }
     case ReplyPinned.type:
       return { entry: 'pinned', replyId: event.data.replyId, number: event.data.number };
@@ -116,7 +124,10 @@ const roomChangeOf = (event: AppendedEvent<QuestionDefinition>): { entry: string
   }
 };
 
-const insertRoomChanges = async (tx: Transaction, events: readonly AppendedEvent<QuestionDefinition>[]): Promise<void> => {
+const insertRoomChanges = async (
+  tx: Transaction,
+  events: readonly AppendedEvent<QuestionDefinition>[],
+): Promise<void> => {
   const changes = events.flatMap((event) => {
     const change = roomChangeOf(event);
     return change ? [{ ...change, questionId: event.data.questionId }] : [];
@@ -139,7 +150,11 @@ const moveRooms = async (tx: Transaction, changes: readonly QuestionChange[]): P
   await tx.query(
     `update questions set last_number = greatest(questions.last_number, room.last_number), reply_count = questions.reply_count + room.replies
      from unnest($1::uuid[], $2::int[], $3::int[]) as room (question_id, last_number, replies) where questions.id = room.question_id`,
-    [changes.map(({ questionId }) => questionId), changes.map(({ number }) => number), changes.map(({ replies }) => replies)],
+    [
+      changes.map(({ questionId }) => questionId),
+      changes.map(({ number }) => number),
+      changes.map(({ replies }) => replies),
+    ],
   );
 };
 

@@ -1,4 +1,11 @@
-import { type ContentLocation, limits, type Owner, type QuestionView, Refusal, type ReplyView } from '@hearsay/contracts';
+import {
+  type ContentLocation,
+  limits,
+  type Owner,
+  type QuestionView,
+  Refusal,
+  type ReplyView,
+} from '@hearsay/contracts';
 import { isOpen } from '@hearsay/game-rules';
 import { fittingAnswer, pageByTime } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -155,10 +162,10 @@ export class QuestionQueries {
   }
 
   async #where(condition: string, viewer: string | null, values: readonly unknown[]): Promise<QuestionView[]> {
-    const found = await this.pool.query<QuestionRow>(`select ${questionColumns} from ${questionTables} where ${condition}`, [
-      await this.marksOf(viewer),
-      ...values,
-    ]);
+    const found = await this.pool.query<QuestionRow>(
+      `select ${questionColumns} from ${questionTables} where ${condition}`,
+      [await this.marksOf(viewer), ...values],
+    );
     return found.rows.map(questionView);
   }
 
@@ -190,7 +197,12 @@ export class QuestionQueries {
   }
 
   /** The newest `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */
-  async repliesBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
+  async repliesBefore(
+    questionId: string,
+    before: number,
+    limit: number,
+    viewer: string | null,
+  ): Promise<NewestReplies> {
     await this.mustSee(questionId, viewer);
     return this.replies.newest(questionId, before, limit, viewer);
   }
@@ -217,7 +229,10 @@ export class QuestionQueries {
   }
 
   /** Those that this viewer does not see are missing. */
-  async titles(questionIds: readonly string[], viewer: string | null): Promise<{ questionId: string; title: string }[]> {
+  async titles(
+    questionIds: readonly string[],
+    viewer: string | null,
+  ): Promise<{ questionId: string; title: string }[]> {
     const found = await this.keyPool.query<{ questionId: string; title: string }>({
       name: 'titles',
       text: `select q.id as "questionId", title.words as title from questions q join texts title on title.id = q.title_text_id

@@ -24,8 +24,16 @@ describe('editing a question', () => {
   it('changes what is given, shows as edited and erases the words of before', async () => {
     const question = await talk.ask({ title: 'Tpyo in it?', description: 'first description' });
     const { question: edited } = await edit(question.id, { title: 'Typo in it?' });
-    expect(edited).toMatchObject({ title: 'Typo in it?', description: 'first description', isEdited: true, lastNumber: 1 });
-    expect((await edit(question.id, { description: null })).question).toMatchObject({ title: 'Typo in it?', description: null });
+    expect(edited).toMatchObject({
+      title: 'Typo in it?',
+      description: 'first description',
+      isEdited: true,
+      lastNumber: 1,
+    });
+    expect((await edit(question.id, { description: null })).question).toMatchObject({
+      title: 'Typo in it?',
+      description: null,
+    });
     expect((await edit(question.id, { description: null })).question.lastNumber).toBe(2);
     expect((await talk.page(question.id, null)).question).toMatchObject({ title: 'Typo in it?', isEdited: true });
     expect([await textsWith('Tpyo'), await textsWith('first description')]).toEqual([0, 0]);
@@ -49,7 +57,11 @@ describe('editing a question', () => {
   it('is a conflict after the first reply, even when that is gone, and after the first boost', async () => {
     const answered = await talk.ask();
     const { id } = await talk.reply(answered.id, 'first');
-    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: id, isAmbassador: false }, amy);
+    await service.call(
+      contentRpc.removeContent,
+      { contentType: 'discussion', contentId: id, isAmbassador: false },
+      amy,
+    );
     await expect(edit(answered.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
     const popular = await talk.ask();
     neighbours.boosts.set(popular.id, 1);
@@ -60,13 +72,21 @@ describe('editing a question', () => {
     await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
     const passedOn = await talk.ask();
     neighbours.reposted.add(passedOn.id);
-    expect((await edit(passedOn.id, { title: 'Passed on, not boosted?' })).question.title).toBe('Passed on, not boosted?');
+    expect((await edit(passedOn.id, { title: 'Passed on, not boosted?' })).question.title).toBe(
+      'Passed on, not boosted?',
+    );
   });
 
   it('is a conflict with a first reply that another process is just writing', async () => {
     const { id } = await talk.ask();
-    await behindAnother(id, 0, () => expect(edit(id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' }));
-    expect((await talk.page(id, null)).question).toMatchObject({ title: 'Would you tell?', isEdited: false, lastNumber: 1 });
+    await behindAnother(id, 0, () =>
+      expect(edit(id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' }),
+    );
+    expect((await talk.page(id, null)).question).toMatchObject({
+      title: 'Would you tell?',
+      isEdited: false,
+      lastNumber: 1,
+    });
   });
 });
 
@@ -116,9 +136,12 @@ describe("a person's questions", () => {
     const made: QuestionView[] = [];
     for (let index = 0; index < 25; index += 1) {
       const now = new Date(Date.parse('2026-03-01T00:00:00.000Z') + index * 1000).toISOString();
-      made.unshift(await talk.ask({ isAnonymous: index % 2 === 1, targetId: index % 5 === 0 ? tara : null }, me, { now }));
+      made.unshift(
+        await talk.ask({ isAnonymous: index % 2 === 1, targetId: index % 5 === 0 ? tara : null }, me, { now }),
+      );
     }
-    const page = async (before: string | null) => (await service.call(contentRpc.ownQuestionsPage, { before }, me)).questions;
+    const page = async (before: string | null) =>
+      (await service.call(contentRpc.ownQuestionsPage, { before }, me)).questions;
     const first = await page(null);
     expect(first.map(({ id }) => id)).toEqual(made.slice(0, 20).map(({ id }) => id));
     expect(first.every(({ isMine }) => isMine)).toBe(true);
@@ -138,13 +161,18 @@ describe("a person's questions", () => {
 
   it('have a newest one for everyone: named, open and there', async () => {
     const me = randomUUID();
-    const recent = async () => (await service.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;
+    const recent = async () =>
+      (await service.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;
     expect(await recent()).toBeNull();
     const [first, second] = [await talk.ask({}, me), await talk.ask({}, me)];
     await talk.ask({ isAnonymous: true }, me);
     await talk.ask(toTara, me);
     expect(await recent()).toBe(second.id);
-    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: second.id, isAmbassador: false }, me);
+    await service.call(
+      contentRpc.removeContent,
+      { contentType: 'question', contentId: second.id, isAmbassador: false },
+      me,
+    );
     expect(await recent()).toBe(first.id);
   });
 });

@@ -40,7 +40,9 @@ describe('one person asks another', () => {
 
   it('ten times also when all asks come at once', async () => {
     const { ask } = pair();
-    const asks = await Promise.allSettled(Array.from({ length: most + 5 }, (_, turn) => ask({ isAnonymous: turn % 2 === 1 })));
+    const asks = await Promise.allSettled(
+      Array.from({ length: most + 5 }, (_, turn) => ask({ isAnonymous: turn % 2 === 1 })),
+    );
     expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
   });
 
@@ -50,7 +52,11 @@ describe('one person asks another', () => {
     [
       'deleted by its asker',
       ({ asker }, contentId) =>
-        neighbours.service.call(contentRpc.removeContent, { contentType: 'question', contentId, isAmbassador: false }, asker),
+        neighbours.service.call(
+          contentRpc.removeContent,
+          { contentType: 'question', contentId, isAmbassador: false },
+          asker,
+        ),
     ],
   ];
   it.each(counted)('and an ask that is %s still counts', async (_what, act) => {

@@ -13,4 +13,5 @@ export interface Asking {
 }
 
 /** Names the asks of one person to another. It is in no row and no event: it would join anonymous asks to an account. */
-export const recentAsksKey = ({ accountId, authorTag, targetId }: Asking): string => JSON.stringify([accountId, authorTag, targetId]);
+export const recentAsksKey = ({ accountId, authorTag, targetId }: Asking): string =>
+  JSON.stringify([accountId, authorTag, targetId]);

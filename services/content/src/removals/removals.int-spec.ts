@@ -20,8 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const remove = (contentType: 'question' | 'discussion', contentId: string, as: string | null, isAmbassador = false, context: object = {}) =>
-  service.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, as, context);
+const remove = (
+  contentType: 'question' | 'discussion',
+  contentId: string,
+  as: string | null,
+  isAmbassador = false,
+  context: object = {},
+) => service.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, as, context);
 const notFound = { code: 'not_found' };
 
 describe('a removed reply', () => {
@@ -35,7 +40,11 @@ describe('a removed reply', () => {
       expect(page.replies.map(({ id }) => id)).toEqual([kept.id]);
       expect(page.question).toMatchObject({ replyCount: 1, lastNumber: 3 });
       await expect(service.call(contentRpc.reply, { id: gone.id }, viewer)).rejects.toMatchObject(notFound);
-      const older = await service.call(contentRpc.repliesBefore, { questionId: question.id, before: 9, limit: 9 }, viewer);
+      const older = await service.call(
+        contentRpc.repliesBefore,
+        { questionId: question.id, before: 9, limit: 9 },
+        viewer,
+      );
       expect(older.replies.map(({ id }) => id)).toEqual([kept.id]);
       const { entries } = await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, viewer);
       expect(entries).toEqual([
@@ -51,8 +60,12 @@ describe('a removed reply', () => {
     const items = [gone, kept].map(({ id }) => ({ contentType: 'discussion' as const, contentId: id }));
     const { targets } = await service.call(contentRpc.boostTargets, { items }, null);
     expect(targets.map(({ contentId }) => contentId)).toEqual([kept.id]);
-    await expect(talk.reply(question.id, 'child', maya, { parentReplyId: gone.id })).rejects.toMatchObject({ code: 'invalid_input' });
-    expect((await service.call(contentRpc.ownOnPage, { questionId: question.id }, jonas)).replies.map(({ id }) => id)).toEqual([kept.id]);
+    await expect(talk.reply(question.id, 'child', maya, { parentReplyId: gone.id })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(
+      (await service.call(contentRpc.ownOnPage, { questionId: question.id }, jonas)).replies.map(({ id }) => id),
+    ).toEqual([kept.id]);
   });
 
   it('can be removed once: again it is not found, and the same key answers the first time', async () => {
@@ -70,9 +83,10 @@ describe('a removed reply', () => {
 
   it('may be removed by its author and ambassadors, by nobody else and no visitor', async () => {
     const question = await talk.ask();
-    const ids = [await talk.reply(question.id, 'one'), await talk.reply(question.id, 'two', jonas, { isAnonymous: true })].map(
-      ({ id }) => id,
-    );
+    const ids = [
+      await talk.reply(question.id, 'one'),
+      await talk.reply(question.id, 'two', jonas, { isAnonymous: true }),
+    ].map(({ id }) => id);
     for (const id of ids) {
       await expect(remove('discussion', id, amy)).rejects.toMatchObject({ code: 'forbidden' });
       await expect(remove('discussion', id, maya)).rejects.toMatchObject({ code: 'forbidden' });
@@ -87,15 +101,21 @@ describe('a removed reply', () => {
     const question = await talk.ask();
     const { id } = await talk.reply(question.id, 'gone');
     const pushed: LiveRoom[] = [];
-    const subscription = subscribeLive<LiveRoom>(service.connection, `${service.prefix}${liveSubjects.room(question.id)}`, (live) =>
-      pushed.push(live),
+    const subscription = subscribeLive<LiveRoom>(
+      service.connection,
+      `${service.prefix}${liveSubjects.room(question.id)}`,
+      (live) => pushed.push(live),
     );
     await service.connection.flush();
     await remove('discussion', id, jonas);
     await remove('question', question.id, maya);
     await eventually('both pushed', () => pushed.length === 2);
     subscription.unsubscribe();
-    expect(pushed[0]).toEqual({ questionId: question.id, replyCount: 0, entries: [{ number: 2, entry: 'removed', replyId: id }] });
+    expect(pushed[0]).toEqual({
+      questionId: question.id,
+      replyCount: 0,
+      entries: [{ number: 2, entry: 'removed', replyId: id }],
+    });
     expect(pushed[1]).toMatchObject({ isGone: true });
   });
 });
@@ -109,8 +129,12 @@ describe('a removed question', () => {
     for (const viewer of [null, maya, jonas]) {
       await expect(talk.page(question.id, viewer)).rejects.toMatchObject(notFound);
       await expect(service.call(contentRpc.reply, { id }, viewer)).rejects.toMatchObject(notFound);
-      await expect(service.call(contentRpc.ownOnPage, { questionId: question.id }, viewer)).rejects.toMatchObject(notFound);
-      await expect(service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, viewer)).rejects.toMatchObject(notFound);
+      await expect(service.call(contentRpc.ownOnPage, { questionId: question.id }, viewer)).rejects.toMatchObject(
+        notFound,
+      );
+      await expect(
+        service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, viewer),
+      ).rejects.toMatchObject(notFound);
       const views = await service.call(contentRpc.questionViews, { ids: [question.id] }, viewer);
       expect(views.questions).toEqual([]);
       expect((await service.call(contentRpc.titles, { questionIds: [question.id] }, viewer)).titles).toEqual([]);

@@ -97,15 +97,31 @@ const eventOf = (
 ) => {
   const { contentType, contentId, questionId, removalId } = removal;
   const { owner, isAnonymous } = content;
-  const data = { contentType, contentId, questionId, owner, isAnonymous, removalId, revision: content.removalRevision + 1, number };
+  const data = {
+    contentType,
+    contentId,
+    questionId,
+    owner,
+    isAnonymous,
+    removalId,
+    revision: content.removalRevision + 1,
+    number,
+  };
   // Nothing tells of an anonymous post who took it away, or together with what; but an ambassador answers for what they remove of others.
   const isNobodys = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
   const envelope = { routingId: questionId, isAnonymous: isNobodys, isUnlinked: isAnonymous };
   const target =
     contentType === 'question'
       ? { aggregate: questionAggregate, key: questionId, ...envelope }
-      : { aggregate: replyAggregate, key: contentId, touches: [{ aggregate: questionAggregate, key: questionId }], ...envelope };
-  return definition === ContentRemoved ? newEvent(ContentRemoved, { ...data, cause }, target) : newEvent(ContentRestored, data, target);
+      : {
+          aggregate: replyAggregate,
+          key: contentId,
+          touches: [{ aggregate: questionAggregate, key: questionId }],
+          ...envelope,
+        };
+  return definition === ContentRemoved
+    ? newEvent(ContentRemoved, { ...data, cause }, target)
+    : newEvent(ContentRestored, data, target);
 };
 
 /** Gateways look who still sees it. */
@@ -150,7 +166,8 @@ export const removeContent: CommandDefinition<
     const isReply = contentType === 'discussion';
     const cause = isReply ? causeOfReply(question, by) : causeOfQuestion(question, by);
     const { targetId, approval } = question;
-    if (!isReply && cause === 'ambassador' && targetId !== null && approval !== 'open') return withhold(removal, content, targetId);
+    if (!isReply && cause === 'ambassador' && targetId !== null && approval !== 'open')
+      return withhold(removal, content, targetId);
     const number = isReply ? question.lastNumber + 1 : null;
     const dueAt = new Date(Date.parse(now) + undoMs + (isAlone ? 0 : arrivalMs)).toISOString();
     return {
@@ -167,7 +184,11 @@ export const removeContent: CommandDefinition<
 };
 
 /** Brings back what this very removal took away; anything else stays as it is. */
-export const restoreContent: CommandDefinition<Removal, Record<string, never>, typeof ContentRemoved | typeof ContentRestored> = {
+export const restoreContent: CommandDefinition<
+  Removal,
+  Record<string, never>,
+  typeof ContentRemoved | typeof ContentRestored
+> = {
   type: 'restore-content',
   plan: planOf,
 
@@ -179,7 +200,10 @@ export const restoreContent: CommandDefinition<Removal, Record<string, never>, t
     return {
       events: [eventOf(ContentRestored, removal, content, number, 'wipe')],
       rows: { keptWords: [{ contentId, removalId }] },
-      live: number === null ? [] : [liveOf(questionId, question.replyCount + 1, { number, entry: 'restored', replyId: contentId })],
+      live:
+        number === null
+          ? []
+          : [liveOf(questionId, question.replyCount + 1, { number, entry: 'restored', replyId: contentId })],
       result: {},
     };
   },

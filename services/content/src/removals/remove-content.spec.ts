@@ -69,7 +69,14 @@ describe('who may delete a question', () => {
     ['author', author, 'author', 'author', 'author', 'author'],
     ['target', target, 'target', 'forbidden', 'forbidden', 'not_found'],
     ['ambassador', ambassador, 'ambassador', 'QuestionWithheld', 'QuestionWithheld', 'not_found'],
-    ['target who is ambassador', { ...target, isAmbassador: true }, 'ambassador', 'QuestionWithheld', 'QuestionWithheld', 'not_found'],
+    [
+      'target who is ambassador',
+      { ...target, isAmbassador: true },
+      'ambassador',
+      'QuestionWithheld',
+      'QuestionWithheld',
+      'not_found',
+    ],
     ['author who is ambassador', { ...author, isAmbassador: true }, 'author', 'author', 'author', 'author'],
     ['anybody else', nobody, 'forbidden', 'not_found', 'not_found', 'not_found'],
     ['wipe', 'wipe', 'wipe', 'wipe', 'wipe', 'wipe'],
@@ -101,7 +108,9 @@ describe('a removal', () => {
     const { events, live, rows } = removeContent.decide({ ...ofReply, by: author }, given(question(), reply()), at);
     expect(events[0]?.data).toMatchObject({ number: 8, revision: 1, removalId });
     expect(live?.[0]?.data).toEqual({ questionId, replyCount: 4, entries: [{ number: 8, entry: 'removed', replyId }] });
-    expect(rows?.erasures).toEqual([expect.objectContaining({ contentId: replyId, dueAt: '2026-01-05T03:04:05.678Z' })]);
+    expect(rows?.erasures).toEqual([
+      expect.objectContaining({ contentId: replyId, dueAt: '2026-01-05T03:04:05.678Z' }),
+    ]);
   });
 
   it('of all that a person has posted leaves the words an hour longer than it can be undone, in which an undoing arrives', () => {
@@ -120,7 +129,9 @@ describe('a removal', () => {
     for (const contentType of ['question', 'discussion'] as const) {
       if (contentType === 'question' && view.state(questionAggregate, questionId)?.removalId === null) continue;
       const contentId = contentType === 'question' ? questionId : replyId;
-      expect(outcome(() => removeContent.decide({ ...ofReply, contentType, contentId, by: author }, view, at))).toBe('not_found');
+      expect(outcome(() => removeContent.decide({ ...ofReply, contentType, contentId, by: author }, view, at))).toBe(
+        'not_found',
+      );
     }
   });
 

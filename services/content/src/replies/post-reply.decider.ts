@@ -19,7 +19,9 @@ export interface PostReply {
 export const postReply: CommandDefinition<PostReply, { readonly replyId: string }, typeof ReplyPosted> = {
   type: 'post-reply',
 
-  plan: ({ questionId, replyId }) => ({ aggregates: { [questionAggregate.name]: [questionId], [replyAggregate.name]: [replyId] } }),
+  plan: ({ questionId, replyId }) => ({
+    aggregates: { [questionAggregate.name]: [questionId], [replyAggregate.name]: [replyId] },
+  }),
 
   decide(input, view, { now }) {
     const question = view.state(questionAggregate, input.questionId);

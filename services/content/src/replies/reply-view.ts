@@ -19,7 +19,10 @@ export interface ReplyFacts {
 }
 
 /** A reply for one viewer: locked words go to their author only. */
-export const replyView = (facts: ReplyFacts, question: { readonly threshold: number; readonly latched: number }): ReplyView => {
+export const replyView = (
+  facts: ReplyFacts,
+  question: { readonly threshold: number; readonly latched: number },
+): ReplyView => {
   const boostThreshold = effectiveThreshold(facts.threshold, question.threshold);
   const isRevealed = isOpen(question.latched, boostThreshold);
   return {

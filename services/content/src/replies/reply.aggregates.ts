@@ -11,7 +11,9 @@ const evolve = (reply: Reply | null, event: EventOf<ReplyDefinition>): Reply | n
     return { questionId, owner, isAnonymous, removalId: null, removalRevision: 0 };
   }
   const { removalId, revision } = event.data;
-  return reply && { ...reply, removalId: event.type === ContentRemoved.type ? removalId : null, removalRevision: revision };
+  return (
+    reply && { ...reply, removalId: event.type === ContentRemoved.type ? removalId : null, removalRevision: revision }
+  );
 };
 
 /** Key: reply id; null while there is no such reply. */

@@ -19,7 +19,10 @@ export class ReplyController {
   ) {}
 
   @Handles(contentRpc.postReply)
-  async postReply(input: RpcParsed<typeof contentRpc.postReply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.postReply>> {
+  async postReply(
+    input: RpcParsed<typeof contentRpc.postReply>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.postReply>> {
     const actor = actorOf(context);
     const { parentReplyId, ...draft } = input;
     const lookUp = async (): Promise<PostReply> => {
@@ -32,7 +35,12 @@ export class ReplyController {
       const owner = await this.authorship.ownerOf(actor, input.isAnonymous);
       return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner, parent };
     };
-    const { replyId } = await executeLookedUp(this.pipeline, byStandingAccount(postReply), lookUp, commandContext(context, input));
+    const { replyId } = await executeLookedUp(
+      this.pipeline,
+      byStandingAccount(postReply),
+      lookUp,
+      commandContext(context, input),
+    );
     return { reply: await this.queries.replies.written(replyId, actor) };
   }
 
@@ -67,7 +75,10 @@ export class ReplyController {
   }
 
   @Handles(contentRpc.ownReplies)
-  async ownReplies(input: RpcParsed<typeof contentRpc.ownReplies>, context: CallContext): Promise<RpcOutput<typeof contentRpc.ownReplies>> {
+  async ownReplies(
+    input: RpcParsed<typeof contentRpc.ownReplies>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.ownReplies>> {
     return { replies: await this.own.replies(input.ids, context.accountId) };
   }
 

@@ -2,7 +2,10 @@ import type { Loaded, Transaction } from '@hearsay/event-store';
 import type { Reply } from './reply.states.js';
 
 /** Locks those replies that exist. */
-export const loadReplies = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Reply | null>>> => {
+export const loadReplies = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<Reply | null>>> => {
   const loaded = new Map<string, Loaded<Reply | null>>(keys.map((key) => [key, { version: 0, state: null }]));
   const rows = await tx.query<Reply & { id: string }>({
     name: 'lock-replies',

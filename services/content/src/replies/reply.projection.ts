@@ -1,4 +1,10 @@
-import { ContentRemoved, type ContentRestored, type Owner, type ReplyPinned, type ReplyPosted } from '@hearsay/contracts';
+import {
+  ContentRemoved,
+  type ContentRestored,
+  type Owner,
+  type ReplyPinned,
+  type ReplyPosted,
+} from '@hearsay/contracts';
 import { type AppendedEvent, newestBy, type Transaction } from '@hearsay/event-store';
 
 export const insertReplies = (

@@ -151,6 +151,10 @@ export class ReplyQueries {
     // Where there are none there is a row all the same: it says whether any may have been left out.
     const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));
     const kept = fittingAnswer(newest, ({ content }) => content);
-    return { replies: kept.reverse(), isCut: kept.length < newest.length, isHiding: found.rows.some((row) => row.is_hiding) };
+    return {
+      replies: kept.reverse(),
+      isCut: kept.length < newest.length,
+      isHiding: found.rows.some((row) => row.is_hiding),
+    };
   }
 }

@@ -19,7 +19,9 @@ export class ReportedController {
   @Handles(contentModerationRpc.reportedQuestion)
   async reportedQuestion({
     questionId,
-  }: RpcParsed<typeof contentModerationRpc.reportedQuestion>): Promise<RpcOutput<typeof contentModerationRpc.reportedQuestion>> {
+  }: RpcParsed<typeof contentModerationRpc.reportedQuestion>): Promise<
+    RpcOutput<typeof contentModerationRpc.reportedQuestion>
+  > {
     return { question: await this.queries.question(questionId) };
   }
 

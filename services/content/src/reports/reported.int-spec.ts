@@ -25,11 +25,18 @@ afterAll(async () => {
 });
 
 const ask = async (over: object = {}) => {
-  const plain = { title: 'Why?', description: secret, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+  const plain = {
+    title: 'Why?',
+    description: secret,
+    isAnonymous: false,
+    allowAnonymousAnswers: true,
+    replyBoostThreshold: 0,
+  };
   return (await test.call(contentRpc.askQuestion, { ...plain, ...over }, maya)).question;
 };
 const reply = async (questionId: string, isAnonymous = false) =>
-  (await test.call(contentRpc.postReply, { questionId, content: secret, isAnonymous, parentReplyId: null }, jonas)).reply;
+  (await test.call(contentRpc.postReply, { questionId, content: secret, isAnonymous, parentReplyId: null }, jonas))
+    .reply;
 const reported = async (contentType: ContentType, contentId: string, as: string | null) =>
   (await test.call(contentModerationRpc.reportedContents, { items: [{ contentType, contentId }] }, as)).contents[0];
 const isAuthor = async (contentType: ContentType, contentId: string, as: string) =>
@@ -66,14 +73,23 @@ describe('what moderation is told of content', () => {
       }
     }
     await test.call(contentRpc.latchReveal, { questionId: question.id, boostPeak: 3 }, null);
-    expect(await reported('question', question.id, null)).toMatchObject({ isLocked: false, preview: { description: secret } });
-    expect(await reported('discussion', answer.id, null)).toMatchObject({ isLocked: false, preview: { content: secret } });
+    expect(await reported('question', question.id, null)).toMatchObject({
+      isLocked: false,
+      preview: { description: secret },
+    });
+    expect(await reported('discussion', answer.id, null)).toMatchObject({
+      isLocked: false,
+      preview: { content: secret },
+    });
   });
 
   it('names no anonymous author, and tells the author alone that it is theirs', async () => {
     const question = await ask({ isAnonymous: true });
     const answer = await reply(question.id, true);
-    for (const [type, id, author] of [['question', question.id, maya] as const, ['discussion', answer.id, jonas] as const]) {
+    for (const [type, id, author] of [
+      ['question', question.id, maya] as const,
+      ['discussion', answer.id, jonas] as const,
+    ]) {
       const seen = await reported(type, id, author === maya ? jonas : maya);
       expect(seen).toMatchObject({ isMine: false, owner: { accountId: null } });
       expect(JSON.stringify(seen)).not.toContain(author);
@@ -86,18 +102,21 @@ describe('what moderation is told of content', () => {
   it.each([
     ['by name', false],
     ['anonymously', true],
-  ])('is what was asked %s while it waits, for its two people and for what was reported already', async (_name, isAnonymous) => {
-    const question = await ask({ targetId: jonas, isAnonymous, replyBoostThreshold: 2 });
-    const waiting = (as: string | null) => reported('question', question.id, as);
-    const words = { title: 'Why?', description: null, content: null, mediaType: null };
-    expect(await waiting(jonas)).toMatchObject({ isMine: false, isLocked: true, preview: words });
-    expect(await waiting(maya)).toMatchObject({ isMine: true });
-    expect(await waiting(randomUUID())).toBeUndefined();
-    expect(await waiting(null)).toMatchObject({ isMine: false, isLocked: true, preview: words });
-    await test.call(contentRpc.latchReveal, { questionId: question.id, boostPeak: 2 }, null);
-    expect(await waiting(null)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
-    expect(await waiting(jonas)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
-  });
+  ])(
+    'is what was asked %s while it waits, for its two people and for what was reported already',
+    async (_name, isAnonymous) => {
+      const question = await ask({ targetId: jonas, isAnonymous, replyBoostThreshold: 2 });
+      const waiting = (as: string | null) => reported('question', question.id, as);
+      const words = { title: 'Why?', description: null, content: null, mediaType: null };
+      expect(await waiting(jonas)).toMatchObject({ isMine: false, isLocked: true, preview: words });
+      expect(await waiting(maya)).toMatchObject({ isMine: true });
+      expect(await waiting(randomUUID())).toBeUndefined();
+      expect(await waiting(null)).toMatchObject({ isMine: false, isLocked: true, preview: words });
+      await test.call(contentRpc.latchReveal, { questionId: question.id, boostPeak: 2 }, null);
+      expect(await waiting(null)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
+      expect(await waiting(jonas)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
+    },
+  );
 
   it('keeps what is said under a waiting anonymous question from its asker: a report there would name them', async () => {
     const [named, anonymous] = [await ask({ targetId: jonas }), await ask({ targetId: jonas, isAnonymous: true })];
@@ -110,7 +129,10 @@ describe('what moderation is told of content', () => {
       expect(await reported('discussion', answer.id, jonas)).toMatchObject({ isMine: true });
       expect(await reported('discussion', answer.id, randomUUID())).toBeUndefined();
       await test.call(contentRpc.approveQuestion, { questionId: question.id }, jonas);
-      expect(await reported('discussion', answer.id, maya)).toMatchObject({ isMine: false, preview: { content: secret } });
+      expect(await reported('discussion', answer.id, maya)).toMatchObject({
+        isMine: false,
+        preview: { content: secret },
+      });
     }
   });
 

@@ -1,4 +1,11 @@
-import { type ContentPreview, type ContentRef, contentKey, type QuestionView, Refusal, type ReportedContent } from '@hearsay/contracts';
+import {
+  type ContentPreview,
+  type ContentRef,
+  contentKey,
+  type QuestionView,
+  Refusal,
+  type ReportedContent,
+} from '@hearsay/contracts';
 import type pg from 'pg';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';

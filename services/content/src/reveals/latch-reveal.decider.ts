@@ -17,7 +17,9 @@ export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: 
     const question = view.state(questionAggregate, questionId);
     if (!question) throw new Refusal('not_found');
     const { threshold, pinnedThreshold, latched, lastNumber, owner } = question;
-    const reached = [...new Set([threshold, pinnedThreshold])].filter((one) => one > latched && one <= boostPeak).sort((a, b) => a - b);
+    const reached = [...new Set([threshold, pinnedThreshold])]
+      .filter((one) => one > latched && one <= boostPeak)
+      .sort((a, b) => a - b);
     if (reached.length === 0) return { events: [], result: { lastNumber } };
     const latches = reached.map((one, index) => ({ threshold: one, number: lastNumber + 1 + index }));
     const live: LiveRoom = {

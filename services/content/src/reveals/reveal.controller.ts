@@ -10,7 +10,10 @@ export class RevealController {
   constructor(private readonly pipeline: CommandPipeline) {}
 
   @Handles(contentRpc.latchReveal)
-  latchReveal(input: RpcParsed<typeof contentRpc.latchReveal>, context: CallContext): Promise<RpcOutput<typeof contentRpc.latchReveal>> {
+  latchReveal(
+    input: RpcParsed<typeof contentRpc.latchReveal>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.latchReveal>> {
     const { idempotencyKey: _key, ...withoutKey } = context;
     return this.pipeline.execute(latchReveal, input, commandContext(withoutKey));
   }

@@ -8,7 +8,10 @@ export class RoomController {
   constructor(private readonly rooms: RoomQueries) {}
 
   @Handles(contentRpc.roomEntries)
-  roomEntries(input: RpcParsed<typeof contentRpc.roomEntries>, context: CallContext): Promise<RpcOutput<typeof contentRpc.roomEntries>> {
+  roomEntries(
+    input: RpcParsed<typeof contentRpc.roomEntries>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.roomEntries>> {
     return this.rooms.entries(input.questionId, input.after, context.accountId, input.withWaiting);
   }
 

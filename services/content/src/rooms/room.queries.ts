@@ -56,14 +56,21 @@ export class RoomQueries {
     ]);
     const entries: RoomEntryView[] = [
       ...replies.map(
-        ({ id, number, reply }): RoomEntryView => (reply ? { number, entry: 'reply', reply } : { number, entry: 'removed', replyId: id }),
+        ({ id, number, reply }): RoomEntryView =>
+          reply ? { number, entry: 'reply', reply } : { number, entry: 'removed', replyId: id },
       ),
       ...reveals.rows.map((row) => ({ number: row.number, entry: 'revealed' as const, revealCount: row.reveal_count })),
       ...changes,
     ];
     entries.sort((a, b) => a.number - b.number);
     const kept = fittingAnswer(entries, (entry) => (entry.entry === 'reply' ? entry.reply.content : null));
-    return { entries: kept, to: kept.at(-1)?.number ?? after, lastNumber, replyCount, isHiding: replies.some(({ isHiding }) => isHiding) };
+    return {
+      entries: kept,
+      to: kept.at(-1)?.number ?? after,
+      lastNumber,
+      replyCount,
+      isHiding: replies.some(({ isHiding }) => isHiding),
+    };
   }
 
   async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {
@@ -73,7 +80,8 @@ export class RoomQueries {
       values: [questionId, after, upTo],
     });
     return rows.map(({ number, entry, reply_id: replyId }) => {
-      if (entry === 'approved' || entry === 'edited' || replyId === null) return { number, entry: entry === 'approved' ? entry : 'edited' };
+      if (entry === 'approved' || entry === 'edited' || replyId === null)
+        return { number, entry: entry === 'approved' ? entry : 'edited' };
       return { number, entry, replyId };
     });
   }

@@ -149,7 +149,9 @@ export const readDemuxed = async (reader: ReadableBytes): Promise<DemuxedFile | 
     container,
     hasAudio: audio !== null,
     hasVideo: tracks.some((track) => track.isVideoTrack()),
-    toldLength: (await tellsLength(reader, container, start)) ? await greatest((track) => track.getDurationFromMetadata()) : null,
+    toldLength: (await tellsLength(reader, container, start))
+      ? await greatest((track) => track.getDurationFromMetadata())
+      : null,
     countLength: () => greatest((track) => track.computeDuration()),
     audio,
   };

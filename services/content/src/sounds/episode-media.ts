@@ -1,4 +1,11 @@
-import { mediaFamilyOf, mediaTypeOf, type PodcastMediaType, Refusal, tooLargeText, uploadLimits } from '@hearsay/contracts';
+import {
+  mediaFamilyOf,
+  mediaTypeOf,
+  type PodcastMediaType,
+  Refusal,
+  tooLargeText,
+  uploadLimits,
+} from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { PublishPodcast } from '../podcasts/publish-podcast.decider.js';
 import type { Uploads } from '../uploads/uploads.js';
@@ -28,7 +35,9 @@ export class EpisodeMedia {
     // A film may be larger, and its type was all that was known when the upload began.
     if (upload.bytes > uploadLimits[mediaType]) throw new Refusal('too_large', tooLargeText(mediaType));
     await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
-      throw error instanceof Refusal && error.code === 'conflict' ? new Refusal('conflict', 'This upload is not finished') : error;
+      throw error instanceof Refusal && error.code === 'conflict'
+        ? new Refusal('conflict', 'This upload is not finished')
+        : error;
     });
     const { bytes, filetype, filename, key } = upload;
     const family = mediaFamilyOf(mediaTypeOf(filetype, filename));

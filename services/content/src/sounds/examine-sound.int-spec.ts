@@ -60,12 +60,20 @@ describe('a sound is examined by its bytes', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(50))],
     ['a film', aviHeader(25)],
   ])('%s is refused with words that say what to do', async (_, bytes) => {
-    await expect(examine(bytes)).rejects.toMatchObject({ code: 'unsupported_media', message: expect.stringMatching(/save|Choose/) });
+    await expect(examine(bytes)).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: expect.stringMatching(/save|Choose/),
+    });
   });
 
   test('a file whose reading does not end is given up after a time', async () => {
-    const endless = Buffer.concat([fixture('recorded-by-chromium.webm').subarray(0, 40), Buffer.from('<html>'.repeat(200))]);
-    await expect(examine(endless, 'audio', new SoundExaminer(store, 1000))).rejects.toMatchObject({ code: 'unsupported_media' });
+    const endless = Buffer.concat([
+      fixture('recorded-by-chromium.webm').subarray(0, 40),
+      Buffer.from('<html>'.repeat(200)),
+    ]);
+    await expect(examine(endless, 'audio', new SoundExaminer(store, 1000))).rejects.toMatchObject({
+      code: 'unsupported_media',
+    });
   });
 
   test('many at a time are examined one after the other', async () => {
@@ -74,8 +82,10 @@ describe('a sound is examined by its bytes', () => {
   });
 
   test('an object that is not there is what the store says', async () => {
-    await expect(sounds.examine('nowhere', { bytes: 10, declared: 'audio', mediaType: 'audio' })).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    await expect(sounds.examine('nowhere', { bytes: 10, declared: 'audio', mediaType: 'audio' })).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    );
   });
 });

@@ -23,7 +23,10 @@ export interface Examined extends SoundFacts {
   readonly newStart: Uint8Array | null;
 }
 
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './sound.worker.ts' : './sound.worker.js', import.meta.url);
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './sound.worker.ts' : './sound.worker.js',
+  import.meta.url,
+);
 
 const notReadInTime = 'This file could not be read. Try again, or save it once more, as MP3 or MP4, and upload that.';
 
@@ -33,7 +36,12 @@ const notThatSound = (message: string) => new Refusal('unsupported_media', messa
 const examineNow = (store: MediaStore, key: string, question: SoundQuestion, limitMs: number): Promise<Examined> =>
   new Promise((resolve, reject) => {
     const { port1: answers, port2: pieces } = new MessageChannel();
-    const worker = new Worker(workerFile, { workerData: { question, pieces }, transferList: [pieces], resourceLimits, ...ownOutput });
+    const worker = new Worker(workerFile, {
+      workerData: { question, pieces },
+      transferList: [pieces],
+      resourceLimits,
+      ...ownOutput,
+    });
     for (const output of [worker.stdout, worker.stderr]) output.resume();
     let facts: Omit<Examined, 'waveform'> | undefined;
     let timer: NodeJS.Timeout | undefined;
@@ -47,11 +55,13 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       outcome();
     };
     /** What ends before the waveform is there keeps what was proven. */
-    const endEarly = () => settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
+    const endEarly = () =>
+      settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
     answers.on('message', async ({ id, from, to }: PieceQuestion) => {
       // Until a thread begins on a busy machine, its file has done nothing wrong.
       timer ??= setTimeout(endEarly, limitMs);
-      const answer = (bytes: Uint8Array | null) => !isSettled && answers.postMessage({ id, bytes } satisfies PieceAnswer);
+      const answer = (bytes: Uint8Array | null) =>
+        !isSettled && answers.postMessage({ id, bytes } satisfies PieceAnswer);
       try {
         answer(await buffer(await store.read(key, { from, to })));
       } catch (error) {

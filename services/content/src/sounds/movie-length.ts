@@ -26,7 +26,8 @@ const childrenOf = (box: Buffer, from = headBytes): Buffer[] => {
   const children: Buffer[] = [];
   for (let at = from; at < box.length; ) {
     const size = box.length - at < headBytes ? box.length - at : box.readUInt32BE(at);
-    if (at + size > box.length || (size < headBytes && at + size < box.length)) throw new Error('A box is larger than what it lies in');
+    if (at + size > box.length || (size < headBytes && at + size < box.length))
+      throw new Error('A box is larger than what it lies in');
     children.push(box.subarray(at, at + size));
     at += size;
   }
@@ -63,7 +64,8 @@ const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => 
 };
 
 /** `meta` has a version before its boxes, but not in QuickTime. */
-const bodyOf = (box: Buffer): number => (typeOf(box) === 'meta' && box.toString('latin1', 16, 20) === 'hdlr' ? 12 : headBytes);
+const bodyOf = (box: Buffer): number =>
+  typeOf(box) === 'meta' && box.toString('latin1', 16, 20) === 'hdlr' ? 12 : headBytes;
 const containers = new Set(['moov', 'trak', 'mdia', 'mvex', 'udta', 'meta', 'ilst']);
 /** Empty space, and the name of the program that wrote the file. */
 const dispensable = new Set(['free', 'skip', '\u00a9too']);
@@ -90,7 +92,9 @@ const rewritten = (box: Buffer, length: number, makesRoom: boolean): Buffer => {
 const padded = (box: Buffer, size: number): Buffer | null => {
   const rest = size - box.length;
   if (rest === 0) return box;
-  return rest < headBytes ? null : makeBox(typeOf(box), box.subarray(headBytes), makeBox('free', Buffer.alloc(rest - headBytes)));
+  return rest < headBytes
+    ? null
+    : makeBox(typeOf(box), box.subarray(headBytes), makeBox('free', Buffer.alloc(rest - headBytes)));
 };
 
 const movieWithLength = (moov: Buffer, seconds: number): Buffer | null => {

@@ -16,11 +16,14 @@ interface OggStream {
 const streamOf = (packet: Buffer): OggStream => {
   const starts = (mark: string) => packet.toString('latin1', 0, mark.length) === mark;
   // RFC 7845, section 5.1: granules count samples at 48 kHz whatever the input had.
-  if (starts('OpusHead') && packet.length >= 19) return { kind: 'audio', rate: 48_000, preSkip: packet.readUInt16LE(10) };
+  if (starts('OpusHead') && packet.length >= 19)
+    return { kind: 'audio', rate: 48_000, preSkip: packet.readUInt16LE(10) };
   // Vorbis I specification, section 4.2.2.
-  if (starts('\u0001vorbis') && packet.length >= 16) return { kind: 'audio', rate: packet.readUInt32LE(12), preSkip: 0 };
+  if (starts('\u0001vorbis') && packet.length >= 16)
+    return { kind: 'audio', rate: packet.readUInt32LE(12), preSkip: 0 };
   // xiph.org/flac/ogg_mapping.html: 13 bytes and a block's head in front of STREAMINFO, whose rate begins at its byte 10 and has 20 bits.
-  if (starts('\u007fFLAC') && packet.length >= 30) return { kind: 'audio', rate: packet.readUIntBE(27, 3) >> 4, preSkip: 0 };
+  if (starts('\u007fFLAC') && packet.length >= 30)
+    return { kind: 'audio', rate: packet.readUIntBE(27, 3) >> 4, preSkip: 0 };
   if (starts('Speex   ') && packet.length >= 40) return { kind: 'audio', rate: packet.readUInt32LE(36), preSkip: 0 };
   if (starts('\u0080theora') || starts('BBCD') || starts('OVP80')) return { kind: 'video', rate: 0, preSkip: 0 };
   return { kind: 'other', rate: 0, preSkip: 0 };

@@ -49,15 +49,30 @@ const accepted: readonly (readonly [string | readonly [string, Buffer], 'audio' 
   ['film.mkv', 'video', 'video/x-matroska', 3],
   ['film.avi', 'video', 'video/x-msvideo', 2],
   [['a WAVE file', tone], 'audio', 'audio/wav', 4],
-  [['a WAVE file whose recorder could not go back', withUint32(withUint32(tone, 0xffffffff, 4), 0xffffffff, 40)], 'audio', 'audio/wav', 4],
+  [
+    ['a WAVE file whose recorder could not go back', withUint32(withUint32(tone, 0xffffffff, 4), 0xffffffff, 40)],
+    'audio',
+    'audio/wav',
+    4,
+  ],
   [['a WAVE file that was cut in its middle', tone.subarray(0, 44 + 32_000)], 'audio', 'audio/wav', 2],
   [['MP3 without any tag', mp3], 'audio', 'audio/mpeg', 10],
   [['MP3 behind a large picture', Buffer.concat([pictureTag(300_000), mp3])], 'audio', 'audio/mpeg', 10],
-  [['MP3 behind two tags and many zeros', Buffer.concat([pictureTag(90), pictureTag(90), zeros(200_000), mp3])], 'audio', 'audio/mpeg', 10],
+  [
+    ['MP3 behind two tags and many zeros', Buffer.concat([pictureTag(90), pictureTag(90), zeros(200_000), mp3])],
+    'audio',
+    'audio/mpeg',
+    10,
+  ],
   [['MP3 that was cut in a frame', mp3.subarray(0, mp3.length - 100)], 'audio', 'audio/mpeg', 10],
   [['AAC behind a tag', Buffer.concat([pictureTag(5000), fixture('adts-quiet-start.aac')])], 'audio', 'audio/aac', 8],
   [['Opus in Ogg', opus], 'audio', 'audio/ogg', 3],
-  [['one Ogg file after the other', Buffer.concat([opus, fixture('vorbis.ogg'), fixture('flac.ogg')])], 'audio', 'audio/ogg', 9],
+  [
+    ['one Ogg file after the other', Buffer.concat([opus, fixture('vorbis.ogg'), fixture('flac.ogg')])],
+    'audio',
+    'audio/ogg',
+    9,
+  ],
   [['an Ogg file twice', Buffer.concat([fixture('opus.ogg'), fixture('opus.ogg')])], 'audio', 'audio/ogg', 6],
   [['a header of AVI', aviHeader(250)], 'video', 'video/x-msvideo', 10],
 ];
@@ -91,9 +106,21 @@ describe('a sound or film', () => {
 
   test.each([
     ['a page that is called a sound', page, 'audio'],
-    ['a page behind the mark of an ID3 tag', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), page]), 'audio'],
-    ['a page behind the mark of a WAVE file', Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVE', 'latin1'), page]), 'audio'],
-    ['a page behind the mark of an MP4 file', Buffer.concat([Buffer.from('\0\0\0\x10ftypM4A \0\0\0\0', 'latin1'), page]), 'audio'],
+    [
+      'a page behind the mark of an ID3 tag',
+      Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), page]),
+      'audio',
+    ],
+    [
+      'a page behind the mark of a WAVE file',
+      Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVE', 'latin1'), page]),
+      'audio',
+    ],
+    [
+      'a page behind the mark of an MP4 file',
+      Buffer.concat([Buffer.from('\0\0\0\x10ftypM4A \0\0\0\0', 'latin1'), page]),
+      'audio',
+    ],
     ['a page behind the mark of an Ogg file', Buffer.concat([Buffer.from('OggS', 'latin1'), page]), 'audio'],
     ['a WAVE file without samples', tone.subarray(0, 44), 'audio'],
     ['an AVI file without a header', Buffer.from(`RIFF\x24\0\0\0AVI ${'x'.repeat(600)}`, 'latin1'), 'video'],

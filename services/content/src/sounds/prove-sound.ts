@@ -2,7 +2,14 @@ import { aviDuration } from './avi-header.ts';
 import type { ReadableBytes } from './byte-reader.ts';
 import { type DemuxedFile, readDemuxed } from './demuxed-file.ts';
 import { oggDuration, readOggFile } from './ogg-file.ts';
-import { type Container, fitsFamily, plausibleLength, type SoundFacts, type SoundQuestion, servedType } from './sound-facts.ts';
+import {
+  type Container,
+  fitsFamily,
+  plausibleLength,
+  type SoundFacts,
+  type SoundQuestion,
+  servedType,
+} from './sound-facts.ts';
 import { readWaveFile } from './wave-file.ts';
 
 /** The bytes are not what they were said to be. Its message is for the uploader. */
@@ -47,7 +54,10 @@ export interface ProvenSound {
 }
 
 /** A name and a declared type prove nothing, and marks alone do not either. @throws NotThatSound */
-export const proveSound = async (reader: ReadableBytes, { mediaType, declared }: SoundQuestion): Promise<ProvenSound> => {
+export const proveSound = async (
+  reader: ReadableBytes,
+  { mediaType, declared }: SoundQuestion,
+): Promise<ProvenSound> => {
   const found = await find(reader).catch(() => null);
   if (!found || !(found.hasAudio || found.hasVideo)) throw new NotThatSound(unreadable);
   const { container, toldLength, countLength, audio = null } = found;

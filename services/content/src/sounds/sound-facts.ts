@@ -37,7 +37,8 @@ const servedTypes: Readonly<Record<Container, { readonly audio?: string; readonl
 };
 
 /** The type under which a container is served; null where it holds no such medium. */
-export const servedType = (mediaType: 'audio' | 'video', container: Container): string | null => servedTypes[container][mediaType] ?? null;
+export const servedType = (mediaType: 'audio' | 'video', container: Container): string | null =>
+  servedTypes[container][mediaType] ?? null;
 
 /** Whether a file of this container may have been declared as of this family. */
 export const fitsFamily = (container: Container, declared: 'audio' | 'video'): boolean =>

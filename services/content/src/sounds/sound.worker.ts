@@ -11,7 +11,10 @@ import { waveformOf } from './waveform.ts';
  * sources as well.
  */
 const say = (message: WorkerMessage) => parentPort!.postMessage(message);
-const { question, pieces } = workerData as { question: SoundQuestion; pieces: ConstructorParameters<typeof ByteReader>[0] };
+const { question, pieces } = workerData as {
+  question: SoundQuestion;
+  pieces: ConstructorParameters<typeof ByteReader>[0];
+};
 const reader = new ByteReader(pieces, question.bytes);
 
 try {
@@ -20,8 +23,12 @@ try {
   say({ facts });
   const known = await counted();
   const isMovie = container === 'mp4' || container === 'quicktime';
-  say({ facts: known, newStart: isMovie && known.duration !== null ? await startWithLength(reader, known.duration) : null });
-  const waveform = question.mediaType === 'audio' ? await waveformOf(reader, { container, audio, duration: known.duration }) : null;
+  say({
+    facts: known,
+    newStart: isMovie && known.duration !== null ? await startWithLength(reader, known.duration) : null,
+  });
+  const waveform =
+    question.mediaType === 'audio' ? await waveformOf(reader, { container, audio, duration: known.duration }) : null;
   say({ waveform });
 } catch (error) {
   if (!(error instanceof NotThatSound)) throw error;

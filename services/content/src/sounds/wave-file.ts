@@ -74,7 +74,11 @@ const samplesIn = (bytes: Buffer, { tag, bytesPerSample }: WaveFile): Float32Arr
 };
 
 /** Samples of `count` equal stretches of a WAVE file, at most so many bytes of each; none when they cannot be read. */
-export const waveStretches = async function* (reader: ReadableBytes, count: number, bytesEach: number): AsyncGenerator<Float32Array> {
+export const waveStretches = async function* (
+  reader: ReadableBytes,
+  count: number,
+  bytesEach: number,
+): AsyncGenerator<Float32Array> {
   const file = await readWaveFile(reader);
   if (!file || !isReadable(file)) return;
   const frameBytes = file.bytesPerSample * file.channels;

@@ -6,7 +6,11 @@ import { waveformOf } from './waveform.ts';
 
 const barsOf = async (bytes: Buffer): Promise<number[]> => {
   const reader = inMemory(bytes);
-  const { container, audio, counted } = await proveSound(reader, { bytes: bytes.length, mediaType: 'audio', declared: 'audio' });
+  const { container, audio, counted } = await proveSound(reader, {
+    bytes: bytes.length,
+    mediaType: 'audio',
+    declared: 'audio',
+  });
   return (await waveformOf(reader, { container, audio, duration: (await counted()).duration })) ?? [];
 };
 /** A waveform is right where it is right in the middle of each of so many equal steps. */
@@ -40,7 +44,11 @@ describe('a waveform', () => {
     ['a small MP3 behind a cover', () => Buffer.concat([cover, fixture('steps-cbr.mp3')]), five],
     ['an MP3 above 4 MB', () => stretched(fixture('steps-cbr.mp3'), 5, 80), five],
     ['an MP3 above 4 MB of varying rate', () => stretched(fixture('steps-vbr.mp3'), 5, 110), five],
-    ['an MP3 above 4 MB behind a cover', () => Buffer.concat([cover, stretched(fixture('steps-cbr.mp3'), 5, 80)]), five],
+    [
+      'an MP3 above 4 MB behind a cover',
+      () => Buffer.concat([cover, stretched(fixture('steps-cbr.mp3'), 5, 80)]),
+      five,
+    ],
     ['an MP3 with sound in its right channel only', () => fixture('right-channel-only.mp3'), halves],
     ['a WAVE file with sound in its right channel only', () => stereo(0, 1), halves],
     ['a WAVE file with sound in its left channel only', () => stereo(1, 0), halves],

@@ -59,12 +59,15 @@ const powers = ({ channelData, samplesDecoded }: Decoded, dropped = 0): number[]
   return gathered;
 };
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Heights from 0 to 100, the loudest 100: the root of the mean square of each bar. Silence is 64 zeros. */
 const heights = (loudness: readonly number[]): number[] => {
   const loudest = Math.max(...loudness);
-  return loudness.map((value) => (loudest > silentPower && Number.isFinite(loudest) ? Math.round(100 * Math.sqrt(value / loudest)) : 0));
+  return loudness.map((value) =>
+    loudest > silentPower && Number.isFinite(loudest) ? Math.round(100 * Math.sqrt(value / loudest)) : 0,
+  );
 };
 
 /** Any number of equal stretches as 64 bars; null when there are too few. */
@@ -79,7 +82,10 @@ const asBars = (loudness: readonly number[]): number[] | null => {
   );
 };
 
-const withDecoder = async <D extends Decoder>(decoder: D, use: (decoder: D) => Promise<number[] | null>): Promise<number[] | null> => {
+const withDecoder = async <D extends Decoder>(
+  decoder: D,
+  use: (decoder: D) => Promise<number[] | null>,
+): Promise<number[] | null> => {
   await decoder.ready;
   try {
     return await use(decoder);
@@ -126,7 +132,11 @@ const decodePlaces = (sink: EncodedPacketSink, duration: number, dropped: number
   const loudness: number[] = [];
   for (let bar = 0; bar < bars; bar += 1) {
     const from = (duration * bar) / bars;
-    const { packets } = await packetsFrom(sink, await sink.getPacket(from), ({ timestamp }) => timestamp >= from + sampledSeconds);
+    const { packets } = await packetsFrom(
+      sink,
+      await sink.getPacket(from),
+      ({ timestamp }) => timestamp >= from + sampledSeconds,
+    );
     await decoder.reset();
     const decoded = await decoder.decodeFrames(bytesOf(packets));
     const droppedSamples = Math.floor((decoded.samplesDecoded * dropped) / Math.max(dropped, packets.length));
@@ -166,7 +176,10 @@ interface ExaminedSound {
 }
 
 /** How loud a sound is along its time; null for what is not decoded here: AAC in any container, and large files of Ogg. */
-export const waveformOf = async (reader: ReadableBytes, { container, audio, duration }: ExaminedSound): Promise<number[] | null> => {
+export const waveformOf = async (
+  reader: ReadableBytes,
+  { container, audio, duration }: ExaminedSound,
+): Promise<number[] | null> => {
   const isWhole = reader.size <= wholeBytes;
   if (container === 'wav') return waveBars(reader);
   if (container === 'ogg') return isWhole ? oggBars(reader) : null;

@@ -11,7 +11,9 @@ export class PictureController {
   constructor(@Inject(pictureStore) private readonly store: MediaStore) {}
 
   @Handles(contentRpc.removePicture)
-  async removePicture({ key }: RpcParsed<typeof contentRpc.removePicture>): Promise<RpcOutput<typeof contentRpc.removePicture>> {
+  async removePicture({
+    key,
+  }: RpcParsed<typeof contentRpc.removePicture>): Promise<RpcOutput<typeof contentRpc.removePicture>> {
     await this.store.remove(key);
     await this.store.remove(`${key}${pictureKeys.smallEnd}`);
     return {};

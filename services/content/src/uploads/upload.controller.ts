@@ -9,12 +9,18 @@ export class UploadController {
   constructor(private readonly uploads: Uploads) {}
 
   @Handles(contentRpc.openUpload)
-  async openUpload(input: RpcParsed<typeof contentRpc.openUpload>, context: CallContext): Promise<RpcOutput<typeof contentRpc.openUpload>> {
+  async openUpload(
+    input: RpcParsed<typeof contentRpc.openUpload>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.openUpload>> {
     return { upload: await this.uploads.open(actorOf(context), input) };
   }
 
   @Handles(contentRpc.upload)
-  async upload({ id }: RpcParsed<typeof contentRpc.upload>, context: CallContext): Promise<RpcOutput<typeof contentRpc.upload>> {
+  async upload(
+    { id }: RpcParsed<typeof contentRpc.upload>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.upload>> {
     return { upload: await this.uploads.find(actorOf(context), id) };
   }
 
@@ -28,7 +34,10 @@ export class UploadController {
   }
 
   @Handles(contentRpc.useUpload)
-  async useUpload({ id }: RpcParsed<typeof contentRpc.useUpload>, context: CallContext): Promise<RpcOutput<typeof contentRpc.useUpload>> {
+  async useUpload(
+    { id }: RpcParsed<typeof contentRpc.useUpload>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.useUpload>> {
     await this.uploads.use(actorOf(context), id, context.idempotencyKey);
     return {};
   }

@@ -2,7 +2,10 @@ import type { Loaded, Transaction } from '@hearsay/event-store';
 import type { Upload } from './upload.states.js';
 
 /** Locks those uploads that exist. */
-export const loadUploads = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Upload | null>>> => {
+export const loadUploads = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<Upload | null>>> => {
   const loaded = new Map<string, Loaded<Upload | null>>(keys.map((key) => [key, { version: 0, state: null }]));
   const { rows } = await tx.query<Omit<Upload, 'expiresAt'> & { id: string; expiresAt: Date }>({
     name: 'lock-uploads',
@@ -10,6 +13,7 @@ export const loadUploads = async (tx: Transaction, keys: readonly string[]): Pro
            from uploads where id = any($1) order by id for update`,
     values: [keys],
   });
-  for (const { id, expiresAt, ...upload } of rows) loaded.set(id, { version: 0, state: { ...upload, expiresAt: expiresAt.toISOString() } });
+  for (const { id, expiresAt, ...upload } of rows)
+    loaded.set(id, { version: 0, state: { ...upload, expiresAt: expiresAt.toISOString() } });
   return loaded;
 };

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type contentRpc, mostOpenUploads, Refusal, type RpcParsed, type UploadView, uploadLifetimeHours } from '@hearsay/contracts';
+import {
+  type contentRpc,
+  mostOpenUploads,
+  Refusal,
+  type RpcParsed,
+  type UploadView,
+  uploadLifetimeHours,
+} from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type pg from 'pg';
 
@@ -43,7 +50,11 @@ export class Uploads {
   }
 
   /** Null: the owner has too many. */
-  async #insert(ownerId: string, draft: RpcParsed<typeof contentRpc.openUpload>, now: number): Promise<UploadView | null> {
+  async #insert(
+    ownerId: string,
+    draft: RpcParsed<typeof contentRpc.openUpload>,
+    now: number,
+  ): Promise<UploadView | null> {
     const { rows } = await this.pool.query<Row>(
       `insert into uploads (id, owner_id, object_key, purpose, filename, filetype, bytes, created_at, expires_at)
        select $1, $2, $3, $4, $5, $6, $7, $8, $9
@@ -131,7 +142,9 @@ export class Uploads {
       [ownerId, new Date(now)],
     );
     const waitMs = (rows[0]?.first?.getTime() ?? now) - now;
-    return new Refusal('rate_limited', 'You have too many unfinished uploads', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+    return new Refusal('rate_limited', 'You have too many unfinished uploads', {
+      retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+    });
   }
 
   async #refusalOf(ownerId: string, id: string): Promise<Refusal> {

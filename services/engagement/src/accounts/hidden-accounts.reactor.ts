@@ -37,7 +37,8 @@ export const hiddenAccountsReactor = ({
     if (isHidden && (await isUndone(accountId, revision))) return { commands: [], next: null };
     const [part, behind] = placeIn(after);
     const nextPart = parts[parts.indexOf(part) + 1];
-    const next = (last: string | undefined, isFull: boolean) => (isFull ? `${part}:${last}` : nextPart ? `${nextPart}:` : null);
+    const next = (last: string | undefined, isFull: boolean) =>
+      isFull ? `${part}:${last}` : nextPart ? `${nextPart}:` : null;
     if (part !== 'reposts') {
       const pairs = await follows.pairsOf(accountId, part, behind, most);
       const last = pairs.at(-1);

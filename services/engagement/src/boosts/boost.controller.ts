@@ -1,4 +1,11 @@
-import { type CallContext, contentKey, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentKey,
+  engagementRpc,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
@@ -15,13 +22,22 @@ export class BoostController {
   ) {}
 
   @Handles(engagementRpc.setBoost)
-  async setBoost(input: RpcParsed<typeof engagementRpc.setBoost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.setBoost>> {
+  async setBoost(
+    input: RpcParsed<typeof engagementRpc.setBoost>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof engagementRpc.setBoost>> {
     const accountId = actorOf(context);
     const lookUp = async (): Promise<SetBoost> => {
       const found = await this.targets.find(input, context, 'boost');
       if (!found) throw new Refusal('not_found');
       const { wasPending = false, ...target } = found;
-      return { accountId, boostId: boostIdOf(accountId, contentKey(target)), wasPending, target, isBoosted: input.isBoosted };
+      return {
+        accountId,
+        boostId: boostIdOf(accountId, contentKey(target)),
+        wasPending,
+        target,
+        isBoosted: input.isBoosted,
+      };
     };
     return executeLookedUp(this.pipeline, setBoost, lookUp, commandContext(context, input));
   }

@@ -20,12 +20,21 @@ const target: BoostTarget = {
 const boostId = boostIdOf(accountId, contentKey(target));
 const at = { now: '2026-01-02T03:04:05.678Z', accountId };
 
-const decide = (isBoosted: boolean | null, pair: Pair, counter: Omit<Counter, 'reposts'>, found: Partial<SetBoost> = {}) =>
+const decide = (
+  isBoosted: boolean | null,
+  pair: Pair,
+  counter: Omit<Counter, 'reposts'>,
+  found: Partial<SetBoost> = {},
+) =>
   setBoost.decide(
     { accountId, boostId, wasPending: false, target, isBoosted, ...found },
     viewOf([
       { aggregate: boostAggregate as AggregateDefinition<unknown>, key: boostId, state: pair },
-      { aggregate: counterAggregate as AggregateDefinition<unknown>, key: target.contentId, state: { reposts: 7, ...counter } },
+      {
+        aggregate: counterAggregate as AggregateDefinition<unknown>,
+        key: target.contentId,
+        state: { reposts: 7, ...counter },
+      },
     ]),
     at,
   );
@@ -35,13 +44,19 @@ const on: Pair = { isBoosted: true, toggle: 1 };
 describe('boost', () => {
   it('counts up and carries the counter after it', () => {
     const { events, result } = decide(null, off, { boosts: 4, peak: 6, revision: 9 });
-    expect(events[0]).toMatchObject({ definition: { type: 'Boosted' }, data: { boostCount: 5, boostPeak: 6, revision: 10, toggle: 1 } });
+    expect(events[0]).toMatchObject({
+      definition: { type: 'Boosted' },
+      data: { boostCount: 5, boostPeak: 6, revision: 10, toggle: 1 },
+    });
     expect(result).toMatchObject({ isBoosted: true, boostCount: 5 });
   });
 
   it('toggles back without lowering the peak', () => {
     const { events } = decide(null, on, { boosts: 6, peak: 6, revision: 9 });
-    expect(events[0]).toMatchObject({ definition: { type: 'Unboosted' }, data: { boostCount: 5, boostPeak: 6, toggle: 2 } });
+    expect(events[0]).toMatchObject({
+      definition: { type: 'Unboosted' },
+      data: { boostCount: 5, boostPeak: 6, toggle: 2 },
+    });
   });
 
   it.each([
@@ -63,8 +78,14 @@ describe('boost', () => {
   });
 
   it('that is repeated without a key says once more that a threshold is reached, and nothing for one taken back', () => {
-    expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({ events: [], result: { hasReachedThreshold: true } });
-    expect(decide(false, off, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({ events: [], result: { hasReachedThreshold: false } });
+    expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({
+      events: [],
+      result: { hasReachedThreshold: true },
+    });
+    expect(decide(false, off, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({
+      events: [],
+      result: { hasReachedThreshold: false },
+    });
   });
 
   it('of a question that waited when it was looked up may reach what its approval has set since; one that lifts nothing, or of a reply, does not', () => {

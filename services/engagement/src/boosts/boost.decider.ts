@@ -42,13 +42,15 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
       // Whoever repeats a boost without a key may have been left before content was told: it latches again, which changes nothing.
-      const mayBeUnlatched = wanted && (mayGainThreshold || target.thresholds.some((threshold) => threshold <= counter.peak));
+      const mayBeUnlatched =
+        wanted && (mayGainThreshold || target.thresholds.some((threshold) => threshold <= counter.peak));
       return { events: [], result: resultOf(target, pair.isBoosted, counter, mayBeUnlatched) };
     }
     const after = countersAfter(counter, wanted);
     const isHigher = counter.peak < after.peak;
     const hasReachedThreshold =
-      isHigher && (mayGainThreshold || target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak));
+      isHigher &&
+      (mayGainThreshold || target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak));
     const data = {
       boostId,
       boosterId: accountId,
@@ -82,7 +84,12 @@ const countersAfter = (counter: Counter, isBoosted: boolean): Counter => {
   return { ...counter, boosts, peak: Math.max(counter.peak, boosts), revision: counter.revision + 1 };
 };
 
-const resultOf = (target: BoostTarget, isBoosted: Pair['isBoosted'], counter: Counter, hasReachedThreshold: boolean): SetBoostResult => ({
+const resultOf = (
+  target: BoostTarget,
+  isBoosted: Pair['isBoosted'],
+  counter: Counter,
+  hasReachedThreshold: boolean,
+): SetBoostResult => ({
   isBoosted,
   boostCount: counter.boosts,
   questionId: target.questionId,

@@ -11,9 +11,17 @@ describe('boosts', () => {
     const target = engagement.targetOf('question');
     const people = Array.from({ length: 60 }, () => randomUUID());
     await Promise.all(
-      people.flatMap((person) => [engagement.boost(target, person), engagement.boost(target, person), engagement.boost(target, person)]),
+      people.flatMap((person) => [
+        engagement.boost(target, person),
+        engagement.boost(target, person),
+        engagement.boost(target, person),
+      ]),
     );
-    expect(await engagement.countsOf(target, people[0]!)).toMatchObject({ boostCount: 60, isBoosted: true, revision: 180 });
+    expect(await engagement.countsOf(target, people[0]!)).toMatchObject({
+      boostCount: 60,
+      isBoosted: true,
+      revision: 180,
+    });
     const rows = await engagement.pool.query<{ count: number }>(
       'select count(*)::int as count from boosts where content_id = $1 and is_boosted',
       [target.contentId],
@@ -28,7 +36,9 @@ describe('boosts', () => {
     const first = await engagement.boost(target, person, null, { idempotencyKey });
     expect(await engagement.boost(target, person, null, { idempotencyKey })).toEqual(first);
     expect(await engagement.countsOf(target, person)).toMatchObject({ boostCount: 1, isBoosted: true });
-    await expect(engagement.boost(target, person, true, { idempotencyKey })).rejects.toMatchObject({ code: 'key_reused' });
+    await expect(engagement.boost(target, person, true, { idempotencyKey })).rejects.toMatchObject({
+      code: 'key_reused',
+    });
   });
 
   it('tell exactly once that a threshold was reached, and again to a repeat of that call', async () => {
@@ -36,8 +46,13 @@ describe('boosts', () => {
     await engagement.boost(target, randomUUID());
     const idempotencyKey = randomUUID();
     const person = randomUUID();
-    expect(await engagement.boost(target, person, true, { idempotencyKey })).toMatchObject({ hasReachedThreshold: true, boostPeak: 2 });
-    expect(await engagement.boost(target, person, true, { idempotencyKey })).toMatchObject({ hasReachedThreshold: true });
+    expect(await engagement.boost(target, person, true, { idempotencyKey })).toMatchObject({
+      hasReachedThreshold: true,
+      boostPeak: 2,
+    });
+    expect(await engagement.boost(target, person, true, { idempotencyKey })).toMatchObject({
+      hasReachedThreshold: true,
+    });
     expect(await engagement.countsOf(target, null)).not.toHaveProperty('boostPeak');
     await engagement.boost(target, person, false);
     expect(await engagement.countsOf(target, null)).toMatchObject({ boostCount: 1, boostPeak: 2 });
@@ -64,7 +79,9 @@ describe('boosts', () => {
   });
 
   it('of a visitor are refused', async () => {
-    await expect(engagement.boost(engagement.targetOf('question'), null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(engagement.boost(engagement.targetOf('question'), null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 
   it('leave no event behind when the deadline has passed', async () => {

@@ -77,7 +77,8 @@ export class ContentTargets {
       for (const item of answer.pending) pending.add(contentKey(item));
       for (const [key, target] of found) this.#remembered.set(key, target);
       const forTwo = lookups.filter(
-        ({ key, wish, context }) => wish !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),
+        ({ key, wish, context }) =>
+          wish !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),
       );
       const seen = await this.#seenThoughPending(forTwo);
       for (const lookup of lookups) lookup.resolve(found.get(lookup.key) ?? seen.get(lookup));
@@ -109,14 +110,19 @@ export class ContentTargets {
   async #seenThoughPending(lookups: readonly Lookup[]): Promise<Map<Lookup, Found>> {
     const seen = new Map<Lookup, Found>();
     const byAccount = new Map<string | null, Lookup[]>();
-    for (const lookup of lookups) byAccount.set(lookup.context.accountId, [...(byAccount.get(lookup.context.accountId) ?? []), lookup]);
+    for (const lookup of lookups)
+      byAccount.set(lookup.context.accountId, [...(byAccount.get(lookup.context.accountId) ?? []), lookup]);
     await Promise.all(
       [...byAccount.values()].map(async (ofOne) => {
         const asking = askingContext(ofOne[0]!.context);
         const items = ofOne.map(({ item: { contentType, contentId } }) => ({ contentType, contentId }));
-        const questions = inChunks(items).map((some) => this.#rpc.call(contentRpc.seenTargets, { items: some }, asking));
+        const questions = inChunks(items).map((some) =>
+          this.#rpc.call(contentRpc.seenTargets, { items: some }, asking),
+        );
         const targets = new Map(
-          (await Promise.all(questions)).flatMap((answer) => answer.targets.map((target) => [contentKey(target), target])),
+          (await Promise.all(questions)).flatMap((answer) =>
+            answer.targets.map((target) => [contentKey(target), target]),
+          ),
         );
         for (const lookup of ofOne) {
           const found = targets.get(lookup.key);
@@ -135,7 +141,9 @@ export class ContentTargets {
   ): Promise<{ targets: BoostTarget[]; pending: ContentRef[] }> {
     const first = unknown[0];
     if (!first) return { targets: [], pending: [] };
-    const items = new Map(unknown.map(({ key, item: { contentType, contentId } }) => [key, { contentType, contentId }]));
+    const items = new Map(
+      unknown.map(({ key, item: { contentType, contentId } }) => [key, { contentType, contentId }]),
+    );
     // Whoever waits longest: ISO instants sort as texts.
     const deadline =
       unknown
@@ -147,7 +155,9 @@ export class ContentTargets {
     const asked = this.#absent.begin([...items.keys()].filter((key) => !heardPending.has(key)));
     let existing: Set<string> | null = null;
     try {
-      const questions = inChunks([...items.values()]).map((some) => this.#rpc.call(contentRpc.boostTargets, { items: some }, context));
+      const questions = inChunks([...items.values()]).map((some) =>
+        this.#rpc.call(contentRpc.boostTargets, { items: some }, context),
+      );
       const answers = await Promise.all(questions);
       const targets = answers.flatMap((answer) => answer.targets);
       const pending = answers.flatMap((answer) => answer.waiting ?? []);

@@ -22,7 +22,9 @@ describe('content that nobody may see', () => {
     await engagement.repost(target, randomUUID());
     engagement.forget(target);
     await engagement.content.publish(engagement.approvedFact(target, targetId));
-    await eventually('the question can be reposted', () => engagement.repost(target, targetId).then(Boolean, () => false));
+    await eventually('the question can be reposted', () =>
+      engagement.repost(target, targetId).then(Boolean, () => false),
+    );
   });
 
   it('since it or its question was removed is missing with its reposts, and both are back when it returns', async () => {
@@ -42,7 +44,9 @@ describe('content that nobody may see', () => {
     await engagement.content.publish(engagement.restoredFact(target, 2));
     await eventually('the question is back', () => isKnown(target));
     expect(await isKnown(reply)).toBe(true);
-    expect((await engagement.repostsOf(maya)).map(({ contentId }) => contentId).sort()).toEqual([target.contentId, reply.contentId].sort());
+    expect((await engagement.repostsOf(maya)).map(({ contentId }) => contentId).sort()).toEqual(
+      [target.contentId, reply.contentId].sort(),
+    );
     expect(await engagement.countsOf(target, maya)).toMatchObject({ repostCount: 1, hasReposted: true });
   });
 });

@@ -16,7 +16,12 @@ import type { AbsentContent } from './absent-content.js';
 import type { RememberedTargets } from './remembered-targets.js';
 
 type Created = typeof QuestionAsked | typeof ReplyPosted | typeof PodcastPublished;
-type ContentDefinition = Created | typeof QuestionApproved | typeof ReplyPinned | typeof ContentRemoved | typeof ContentRestored;
+type ContentDefinition =
+  | Created
+  | typeof QuestionApproved
+  | typeof ReplyPinned
+  | typeof ContentRemoved
+  | typeof ContentRestored;
 
 interface ContentRow {
   readonly id: string;
@@ -28,11 +33,22 @@ interface ContentRow {
 }
 
 /** Existence, owner and thresholds of everything that can be boosted, and whether anybody but its author may see it. */
-export const contentsProjector = (absent: AbsentContent, remembered: RememberedTargets): Projector<ContentDefinition> => ({
+export const contentsProjector = (
+  absent: AbsentContent,
+  remembered: RememberedTargets,
+): Projector<ContentDefinition> => ({
   kind: 'projector',
   name: 'contents',
   source: 'content',
-  events: [QuestionAsked, ReplyPosted, PodcastPublished, QuestionApproved, ReplyPinned, ContentRemoved, ContentRestored],
+  events: [
+    QuestionAsked,
+    ReplyPosted,
+    PodcastPublished,
+    QuestionApproved,
+    ReplyPinned,
+    ContentRemoved,
+    ContentRestored,
+  ],
   tables: ['contents'],
   async apply(tx, events) {
     const created = eventsOf(events, QuestionAsked, ReplyPosted, PodcastPublished);
@@ -41,7 +57,9 @@ export const contentsProjector = (absent: AbsentContent, remembered: RememberedT
     const removals = eventsOf(events, ContentRemoved, ContentRestored);
     if (created.length > 0) await insertContents(tx, created.map(rowOf));
     if (approved.length > 0) {
-      await tx.query('update contents set is_pending = false where content_id = any($1)', [approved.map(({ data }) => data.questionId)]);
+      await tx.query('update contents set is_pending = false where content_id = any($1)', [
+        approved.map(({ data }) => data.questionId),
+      ]);
     }
     if (pinned.length > 0) await addThresholds(tx, pinned);
     if (removals.length > 0) await writeRemovals(tx, removals);
@@ -94,7 +112,10 @@ const undoMs = 72 * 3600 * 1000;
 const returnMs = 26 * 3600 * 1000;
 
 /** A removed question takes what lies under it along: that is looked up where it is read. */
-const writeRemovals = async (tx: Transaction, removals: readonly StoredEvent<typeof ContentRemoved | typeof ContentRestored>[]) => {
+const writeRemovals = async (
+  tx: Transaction,
+  removals: readonly StoredEvent<typeof ContentRemoved | typeof ContentRestored>[],
+) => {
   const newest = newestBy(removals, ({ data }) => data.contentId);
   await tx.query(
     `update contents set is_removed = next.is_removed, removals = next.revision
@@ -118,14 +139,23 @@ const noteErasures = (tx: Transaction, gone: readonly StoredEvent<typeof Content
     [
       gone.map(({ data }) => data.contentId),
       gone.map(({ data }) => data.revision),
-      gone.map(({ data, meta }) => new Date(Date.parse(meta.occurredAt) + undoMs + (wentTogether(data) ? returnMs : 0)).toISOString()),
+      gone.map(({ data, meta }) =>
+        new Date(Date.parse(meta.occurredAt) + undoMs + (wentTogether(data) ? returnMs : 0)).toISOString(),
+      ),
     ],
   );
 
 const rowOf = (event: StoredEvent<Created>): ContentRow => {
   if (event.type === QuestionAsked.type) {
     const { questionId, owner, replyBoostThreshold, targetId } = event.data;
-    return { id: questionId, type: 'question', questionId, owner, threshold: replyBoostThreshold, isPending: targetId !== null };
+    return {
+      id: questionId,
+      type: 'question',
+      questionId,
+      owner,
+      threshold: replyBoostThreshold,
+      isPending: targetId !== null,
+    };
   }
   if (event.type === PodcastPublished.type) {
     const { podcastId, owner } = event.data;
@@ -139,11 +169,13 @@ const rowOf = (event: StoredEvent<Created>): ContentRow => {
 /** Whoever looks it up from here on asks the table, or content. */
 const forget = (event: StoredEvent<ContentDefinition>, absent: AbsentContent, remembered: RememberedTargets): void => {
   if (event.type === ContentRemoved.type) remembered.forget(event.data);
-  else if (event.type === ReplyPinned.type) remembered.forget({ contentType: 'question', contentId: event.data.questionId });
+  else if (event.type === ReplyPinned.type)
+    remembered.forget({ contentType: 'question', contentId: event.data.questionId });
   // With a question comes back what lies under it, which may not be told of here.
   else if (event.type === ContentRestored.type && event.data.contentType === 'question') absent.forgetAll();
   else if (event.type === ContentRestored.type) absent.created(contentKey(event.data));
-  else if (event.type === QuestionApproved.type) absent.created(contentKey({ contentType: 'question', contentId: event.data.questionId }));
+  else if (event.type === QuestionApproved.type)
+    absent.created(contentKey({ contentType: 'question', contentId: event.data.questionId }));
   else {
     const { type, id } = rowOf(event);
     absent.created(contentKey({ contentType: type, contentId: id }));

@@ -7,7 +7,8 @@ import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 const [asker, target, stranger] = [randomUUID(), randomUUID(), randomUUID()];
 /** Questions that wait for their approval; of anonymous ones the asker may boost none. */
 const waiting = new Map<string, { of: BoostTarget; isAnonymous: boolean }>();
-const known = (input: unknown) => (input as { items: ContentRef[] }).items.flatMap((item) => waiting.get(contentKey(item)) ?? []);
+const known = (input: unknown) =>
+  (input as { items: ContentRef[] }).items.flatMap((item) => waiting.get(contentKey(item)) ?? []);
 const engagement = new EngagementUnderTest({
   contentAnswers: {
     [contentRpc.boostTargets.name]: (input) => ({
@@ -43,7 +44,10 @@ describe.each([
     expect(await engagement.boost(question, target, true)).toMatchObject({ boostCount: 2, hasReachedThreshold: true });
     await expect(engagement.boost(question, stranger, true)).rejects.toMatchObject({ code: 'not_found' });
     expect(await engagement.countsOf(question, asker)).toMatchObject({ boostCount: 2, isBoosted: true });
-    expect([await engagement.countsOf(question, stranger), await engagement.countsOf(question, null)]).toEqual([undefined, undefined]);
+    expect([await engagement.countsOf(question, stranger), await engagement.countsOf(question, null)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is passed on by nobody', async () => {
@@ -60,7 +64,9 @@ describe.each([
     await engagement.boost(question, target, true);
     await expect(engagement.boost(question, asker, true)).rejects.toMatchObject({ code: 'not_found' });
     expect(await engagement.countsOf(question, asker)).toMatchObject({ boostCount: 1, isBoosted: false });
-    const { rows } = await engagement.pool.query('select account_id from boosts where content_id = $1', [question.contentId]);
+    const { rows } = await engagement.pool.query('select account_id from boosts where content_id = $1', [
+      question.contentId,
+    ]);
     expect(rows).toEqual([{ account_id: target }]);
   });
 });
@@ -71,7 +77,13 @@ describe('an approved question', () => {
     await engagement.hearOf(question, target);
     await engagement.boost(question, target, true);
     await engagement.content.publish(engagement.approvedFact(question, target));
-    await eventually('everybody sees its counters', async () => (await engagement.countsOf(question, null))?.boostCount === 1);
-    expect(await engagement.boost(question, stranger, true)).toMatchObject({ boostCount: 2, hasReachedThreshold: false });
+    await eventually(
+      'everybody sees its counters',
+      async () => (await engagement.countsOf(question, null))?.boostCount === 1,
+    );
+    expect(await engagement.boost(question, stranger, true)).toMatchObject({
+      boostCount: 2,
+      hasReachedThreshold: false,
+    });
   });
 });

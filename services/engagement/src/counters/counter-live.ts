@@ -10,6 +10,11 @@ interface Counted {
 /** What gateways that watch a question hear of its counters; nobody watches anything else. */
 export const liveCounts = ({ contentType, questionId }: Counted, after: Counter): LiveMessage[] => {
   if (contentType !== 'question') return [];
-  const data: LiveCounts = { questionId, revision: after.revision, boostCount: after.boosts, repostCount: after.reposts };
+  const data: LiveCounts = {
+    questionId,
+    revision: after.revision,
+    boostCount: after.boosts,
+    repostCount: after.reposts,
+  };
   return [{ subject: liveSubjects.counts(questionId), data, itemKey: questionId }];
 };

@@ -1,5 +1,12 @@
 import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, newestBy, plainArray, type ReadModel, type Transaction } from '@hearsay/event-store';
+import {
+  type AppendedEvent,
+  eventsOf,
+  newestBy,
+  plainArray,
+  type ReadModel,
+  type Transaction,
+} from '@hearsay/event-store';
 import { type CounterDefinition, counterEvents } from './counter.aggregates.js';
 
 type BoostEvent = AppendedEvent<typeof Boosted | typeof Unboosted>;
@@ -22,7 +29,11 @@ const repostColumns = (events: readonly RepostEvent[]) => [
   events.map((event) => event.data.revision),
 ];
 
-const writeBoosts = async (tx: Transaction, events: readonly BoostEvent[], begun: ReadonlySet<string>): Promise<void> => {
+const writeBoosts = async (
+  tx: Transaction,
+  events: readonly BoostEvent[],
+  begun: ReadonlySet<string>,
+): Promise<void> => {
   const made = events.filter((event) => begun.has(contentOf(event)));
   const changed = events.filter((event) => !begun.has(contentOf(event)));
   const making =
@@ -65,6 +76,9 @@ export const counterRows: ReadModel<CounterDefinition> = {
   async apply(tx, events) {
     const boosts = newestBy(eventsOf(events, Boosted, Unboosted), contentOf);
     const reposts = newestBy(eventsOf(events, Reposted, RepostRemoved, RepostRestored), contentOf);
-    await Promise.all([boosts.length > 0 && writeBoosts(tx, boosts, begunBy(events)), reposts.length > 0 && writeReposts(tx, reposts)]);
+    await Promise.all([
+      boosts.length > 0 && writeBoosts(tx, boosts, begunBy(events)),
+      reposts.length > 0 && writeReposts(tx, reposts),
+    ]);
   },
 };

@@ -36,16 +36,26 @@ describe('what is one’s own, and the number that it is counted in', () => {
       return acted;
     };
     const all = { existing: async () => new Set([contentKey(item)]) } as unknown as ContentTargets;
-    const context = { accountId: fan, correlationId: randomUUID(), deadline: new Date(Date.now() + 60_000).toISOString() } as CallContext;
+    const context = {
+      accountId: fan,
+      correlationId: randomUUID(),
+      deadline: new Date(Date.now() + 60_000).toISOString(),
+    } as CallContext;
     const seen = await new CountsQueries(withBetween(act), all).contentCounts([item], context);
     expect(seen).toMatchObject([{ isBoosted: false, boostCount: 1, hasReposted: false, repostCount: 0 }]);
     await act();
-    expect(await engagement.countsOf(target, fan)).toMatchObject({ isBoosted: true, boostCount: 2, hasReposted: true, repostCount: 1 });
+    expect(await engagement.countsOf(target, fan)).toMatchObject({
+      isBoosted: true,
+      boostCount: 2,
+      hasReposted: true,
+      repostCount: 1,
+    });
   });
 
   it('are of one instant: a follow', async () => {
     const [followed, fan] = [randomUUID(), randomUUID()];
-    const follow = () => engagement.service.call(engagementRpc.setFollow, { accountId: followed, isFollowing: true }, fan);
+    const follow = () =>
+      engagement.service.call(engagementRpc.setFollow, { accountId: followed, isFollowing: true }, fan);
     const seen = await new FollowQueries(withBetween(follow)).counts([followed], fan);
     expect(seen).toMatchObject([{ isFollowing: false, followerCount: 0 }]);
     await follow();

@@ -16,7 +16,8 @@ const exportedReposts = async (account: string) => {
   } while (after !== null);
   return pages;
 };
-const pageOf = (account: string, after: ExportPlace | null) => engagement.service.call(exportsRpc.exportedReposts, { after }, account);
+const pageOf = (account: string, after: ExportPlace | null) =>
+  engagement.service.call(exportsRpc.exportedReposts, { after }, account);
 const exportedFollows = async (account: string) => {
   const all: string[] = [];
   let after: string | null = null;
@@ -37,7 +38,8 @@ describe('an export', () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const now = '2026-03-04T05:06:07.008Z';
     const ids = Array.from({ length: 130 }, () => randomUUID());
-    const repost = (contentId: string, as: string) => engagement.repost({ contentType: 'question', contentId }, as, `of ${as}`, { now });
+    const repost = (contentId: string, as: string) =>
+      engagement.repost({ contentType: 'question', contentId }, as, `of ${as}`, { now });
     await inGroups(ids, (id) => Promise.all([repost(id, maya), repost(id, jonas)]));
     const [gone, ...kept] = ids;
     await engagement.removeRepost({ contentId: gone! }, maya);

@@ -10,13 +10,19 @@ export type FollowDefinition = (typeof followEvents)[number];
 export const followAggregate: AggregateDefinition<Follow, FollowDefinition> = {
   name: 'follow',
   events: followEvents,
-  evolve: (_follow, { type, data }) => ({ isFollowing: type === Followed.type, suspendedBy: data.suspendedBy, toggle: data.toggle }),
+  evolve: (_follow, { type, data }) => ({
+    isFollowing: type === Followed.type,
+    suspendedBy: data.suspendedBy,
+    toggle: data.toggle,
+  }),
   load: loadFollows,
   sendsAtOnce: true,
 };
 
 const evolveCount = (count: FollowCount, { data }: EventOf<FollowDefinition>): FollowCount =>
-  count.accountId === data.followedId ? { ...count, followers: data.followerCount } : { ...count, following: data.followingCount };
+  count.accountId === data.followedId
+    ? { ...count, followers: data.followerCount }
+    : { ...count, following: data.followingCount };
 
 /** Key: account id. */
 export const followCountAggregate: AggregateDefinition<FollowCount, FollowDefinition> = {

@@ -36,7 +36,9 @@ export class FollowController {
   }
 
   @Handles(engagementRpc.followersAmong)
-  async followersAmong(input: RpcParsed<typeof engagementRpc.followersAmong>): Promise<RpcOutput<typeof engagementRpc.followersAmong>> {
+  async followersAmong(
+    input: RpcParsed<typeof engagementRpc.followersAmong>,
+  ): Promise<RpcOutput<typeof engagementRpc.followersAmong>> {
     return { followerIds: await this.queries.followersAmong(input.followedId, input.accountIds) };
   }
 }

@@ -1,5 +1,11 @@
 import { Followed, Refusal, Unfollowed } from '@hearsay/contracts';
-import { type BatchView, type CommandDefinition, type CommandPlan, type NewEvent, newEvent } from '@hearsay/event-store';
+import {
+  type BatchView,
+  type CommandDefinition,
+  type CommandPlan,
+  type NewEvent,
+  newEvent,
+} from '@hearsay/event-store';
 import { followIdOf } from '../pair-ids.js';
 import { type FollowDefinition, followAggregate, followCountAggregate } from './follow.aggregates.js';
 
@@ -32,7 +38,11 @@ interface Change {
 }
 
 /** The next event of a pair, with both people's counts behind it. */
-const eventOf = (view: BatchView, pair: Pair, { isFollowing, suspendedBy, isReturn }: Change): NewEvent<FollowDefinition> => {
+const eventOf = (
+  view: BatchView,
+  pair: Pair,
+  { isFollowing, suspendedBy, isReturn }: Change,
+): NewEvent<FollowDefinition> => {
   const followId = idOf(pair);
   const before = view.state(followAggregate, followId);
   const difference = Number(isFollowing) - Number(before.isFollowing);
@@ -57,7 +67,11 @@ const eventOf = (view: BatchView, pair: Pair, { isFollowing, suspendedBy, isRetu
 };
 
 /** Follows or stops following. What is already as wanted changes nothing and counts as success; nobody follows themself. */
-export const setFollow: CommandDefinition<SetFollow, { isFollowing: boolean; followerCount: number }, FollowDefinition> = {
+export const setFollow: CommandDefinition<
+  SetFollow,
+  { isFollowing: boolean; followerCount: number },
+  FollowDefinition
+> = {
   type: 'set-follow',
 
   plan(pair) {
@@ -89,6 +103,9 @@ export const suspendFollow: CommandDefinition<SuspendFollow, object, FollowDefin
     const isWanted = isFollowing || suspendedBy.length > 0;
     if (!isWanted || suspendedBy.includes(accountId) === isHidden) return { events: [], result: {} };
     const rest = isHidden ? [...suspendedBy, accountId] : suspendedBy.filter((id) => id !== accountId);
-    return { events: [eventOf(view, pair, { isFollowing: rest.length === 0, suspendedBy: rest, isReturn: true })], result: {} };
+    return {
+      events: [eventOf(view, pair, { isFollowing: rest.length === 0, suspendedBy: rest, isReturn: true })],
+      result: {},
+    };
   },
 };

@@ -2,7 +2,10 @@ import type { Loaded, Transaction } from '@hearsay/event-store';
 import { type Follow, type FollowCount, neverFollowed } from './follow.states.js';
 
 /** Makes the counts that are missing, and locks all of them, in the order of their accounts: see `loadCounters`. */
-export const loadFollowCounts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<FollowCount>>> => {
+export const loadFollowCounts = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<FollowCount>>> => {
   const making = tx.query({
     name: 'make-follow-counts',
     text: `insert into follow_counts (account_id)
@@ -23,7 +26,13 @@ export const loadFollowCounts = async (tx: Transaction, keys: readonly string[])
 /** Loads follows without a lock: the locks of both people's counts guard them. */
 export const loadFollows = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Follow>>> => {
   const known = new Map<string, Loaded<Follow>>(keys.map((key) => [key, { version: 0, state: neverFollowed }]));
-  const { rows } = await tx.query<{ id: string; isFollowing: boolean; suspendedBy: string[]; toggle: number; version: number }>({
+  const { rows } = await tx.query<{
+    id: string;
+    isFollowing: boolean;
+    suspendedBy: string[];
+    toggle: number;
+    version: number;
+  }>({
     name: 'load-follows',
     text: `select follow_id as id, is_following as "isFollowing", suspended_by as "suspendedBy", toggle, version
            from follows where follow_id = any($1)`,

@@ -52,7 +52,12 @@ export class FollowQueries {
    * Some follows of a person in one direction that stand, or would if nobody were hidden: in the order of the other people's ids, from behind `after`
    * (null: from the first).
    */
-  async pairsOf(accountId: string, direction: 'followers' | 'following', after: string | null, limit: number): Promise<Pair[]> {
+  async pairsOf(
+    accountId: string,
+    direction: 'followers' | 'following',
+    after: string | null,
+    limit: number,
+  ): Promise<Pair[]> {
     const [own, other] = direction === 'followers' ? ['followed_id', 'follower_id'] : ['follower_id', 'followed_id'];
     const found = await this.pool.query<Pair>({
       name: `some-${direction}`,

@@ -43,7 +43,9 @@ const publish = async (accountId: string, isHidden: boolean) => {
   revisions.set(accountId, revision);
   const definition = isHidden ? AccountHidden : AccountShown;
   const data = { accountId, removalId: randomUUID(), revision };
-  await identity.publish(sourceFact(definition as typeof AccountHidden, data, { at: '2026-11-20T10:00:00.000Z', routingId: accountId }));
+  await identity.publish(
+    sourceFact(definition as typeof AccountHidden, data, { at: '2026-11-20T10:00:00.000Z', routingId: accountId }),
+  );
 };
 
 /** Waits for a fact that was published behind all others. */
@@ -51,7 +53,10 @@ const untilApplied = async () => {
   const [witness, followed] = [randomUUID(), randomUUID()];
   await set(witness, followed, true);
   await publish(witness, true);
-  await eventually('what was published last has been applied', async () => (await countsOf(followed)).followerCount === 0);
+  await eventually(
+    'what was published last has been applied',
+    async () => (await countsOf(followed)).followerCount === 0,
+  );
 };
 
 describe('following', () => {
@@ -59,9 +64,19 @@ describe('following', () => {
     const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
     expect(await set(jonas, maya, true)).toEqual({ isFollowing: true, followerCount: 1 });
     expect(await set(amara, maya, true)).toEqual({ isFollowing: true, followerCount: 2 });
-    expect(await countsOf(maya, jonas)).toEqual({ accountId: maya, followerCount: 2, followingCount: 0, isFollowing: true });
+    expect(await countsOf(maya, jonas)).toEqual({
+      accountId: maya,
+      followerCount: 2,
+      followingCount: 0,
+      isFollowing: true,
+    });
     expect(await countsOf(maya)).toMatchObject({ isFollowing: false });
-    expect(await countsOf(jonas, maya)).toEqual({ accountId: jonas, followerCount: 0, followingCount: 1, isFollowing: false });
+    expect(await countsOf(jonas, maya)).toEqual({
+      accountId: jonas,
+      followerCount: 0,
+      followingCount: 1,
+      isFollowing: false,
+    });
     expect(await set(jonas, maya, false)).toEqual({ isFollowing: false, followerCount: 1 });
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 0 });
   });
@@ -72,7 +87,8 @@ describe('following', () => {
     await set(leaver, followed, true);
     await set(leaver, followed, false);
     await set(followed, other, true);
-    const among = (accountIds: string[]) => service.call(engagementRpc.followersAmong, { followedId: followed, accountIds }, null);
+    const among = (accountIds: string[]) =>
+      service.call(engagementRpc.followersAmong, { followedId: followed, accountIds }, null);
     expect(await among([other, leaver, fan])).toEqual({ followerIds: [fan] });
     expect(await among([])).toEqual({ followerIds: [] });
   });
@@ -82,7 +98,10 @@ describe('following', () => {
     expect(await set(jonas, maya, false)).toEqual({ isFollowing: false, followerCount: 0 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => set(jonas, maya, true)));
     expect(new Set(answers.map(({ followerCount }) => followerCount))).toEqual(new Set([1]));
-    const events = await service.service.pool.query('select 1 from events where data ->> $1 = $2', ['followedId', maya]);
+    const events = await service.service.pool.query('select 1 from events where data ->> $1 = $2', [
+      'followedId',
+      maya,
+    ]);
     expect(events.rows).toHaveLength(1);
   });
 
@@ -94,9 +113,12 @@ describe('following', () => {
 
   it('each other at the same time ends in exact counts', async () => {
     const people = Array.from({ length: 12 }, () => randomUUID());
-    const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => [one, other] as const));
+    const pairs = people.flatMap((one) =>
+      people.filter((other) => other !== one).map((other) => [one, other] as const),
+    );
     await Promise.all(pairs.map(([one, other]) => set(one, other, true)));
-    for (const person of people) expect(await countsOf(person)).toMatchObject({ followerCount: 11, followingCount: 11 });
+    for (const person of people)
+      expect(await countsOf(person)).toMatchObject({ followerCount: 11, followingCount: 11 });
   });
 
   it('answers a repeated key with the first result', async () => {
@@ -178,9 +200,10 @@ describe('an account with more followers than a slice takes', () => {
     const accountId = await famous();
     const { pool } = service.service;
     const queries = { follows: new FollowQueries(pool), reposts: new RepostQueries(pool) };
-    const event = { type: AccountHidden.type, data: { accountId, removalId: randomUUID(), revision: 1 } } as StoredEvent<
-      typeof AccountHidden
-    >;
+    const event = {
+      type: AccountHidden.type,
+      data: { accountId, removalId: randomUUID(), revision: 1 },
+    } as StoredEvent<typeof AccountHidden>;
     const sizes: number[] = [];
     const standing = hiddenAccountsReactor({ ...queries, isUndone: async () => false });
     for (let after: string | null = null, isMore = true; isMore; ) {
@@ -215,7 +238,8 @@ describe('random follows', () => {
          (select count(*)::int from follows f where f.follower_id = c.account_id and f.is_following) as following_rows
        from follow_counts c`,
     );
-    for (const row of counted.rows) expect([row.followers, row.following]).toEqual([row.follower_rows, row.following_rows]);
+    for (const row of counted.rows)
+      expect([row.followers, row.following]).toEqual([row.follower_rows, row.following_rows]);
     await pool.query(
       'delete from follow_counts c where not exists (select 1 from follows f where c.account_id in (f.follower_id, f.followed_id))',
     );

@@ -18,7 +18,9 @@ const letTimeGoBy = async () => {
     await pool.query(`update ${table} set due_at = due_at - interval '73 hours' where due_at > clock_timestamp()`);
 };
 const leftToDo = async () => {
-  const { rows } = await engagement.pool.query('select 1 from repost_erasures union all select 1 from content_erasures');
+  const { rows } = await engagement.pool.query(
+    'select 1 from repost_erasures union all select 1 from content_erasures',
+  );
   return rows.length;
 };
 
@@ -73,7 +75,11 @@ describe('the words of a repost', () => {
   });
 
   it('go 72 hours after what it is of was removed, with its question too, unless that has come back', async () => {
-    const [question, kept, returned] = [engagement.targetOf('question'), engagement.targetOf('question'), engagement.targetOf('question')];
+    const [question, kept, returned] = [
+      engagement.targetOf('question'),
+      engagement.targetOf('question'),
+      engagement.targetOf('question'),
+    ];
     const reply = engagement.targetOf('discussion', { questionId: question.questionId });
     const maya = randomUUID();
     const wordsOf = new Map([question, kept, returned, reply].map((target) => [target, randomUUID()]));
@@ -85,11 +91,14 @@ describe('the words of a repost', () => {
       engagement.restoredFact(returned, 2),
     );
     await eventually('all facts have been applied', async () => {
-      const { rows } = await engagement.pool.query('select 1 from contents where content_id = $1 and removals = 2', [returned.contentId]);
+      const { rows } = await engagement.pool.query('select 1 from contents where content_id = $1 and removals = 2', [
+        returned.contentId,
+      ]);
       return rows.length === 1;
     });
     await sweep();
-    const areLeft = async () => Promise.all([question, reply, kept, returned].map((target) => engagement.hasWords(wordsOf.get(target)!)));
+    const areLeft = async () =>
+      Promise.all([question, reply, kept, returned].map((target) => engagement.hasWords(wordsOf.get(target)!)));
     expect([await areLeft(), await leftToDo()]).toEqual([[false, false, true, true], 0]);
   });
 
@@ -98,7 +107,10 @@ describe('the words of a repost', () => {
     const targets = causes.map(() => engagement.targetOf('question'));
     const at = new Date().toISOString();
     await engagement.content.publish(
-      ...targets.flatMap((target, index) => [engagement.askedFact(target, null), engagement.removedFact(target, 1, causes[index], at)]),
+      ...targets.flatMap((target, index) => [
+        engagement.askedFact(target, null),
+        engagement.removedFact(target, 1, causes[index], at),
+      ]),
     );
     const ids = targets.map(({ contentId }) => contentId);
     const waiting = async () => {
@@ -120,12 +132,18 @@ describe('the words of a repost', () => {
     await engagement.repost(question, maya, words);
     await engagement.content.publish(engagement.removedFact(question, 1));
     const noted = async () =>
-      (await pool.query<{ removals: number }>('select removals from content_erasures where content_id = $1', [question.contentId])).rows;
+      (
+        await pool.query<{ removals: number }>('select removals from content_erasures where content_id = $1', [
+          question.contentId,
+        ])
+      ).rows;
     await eventually('the removal is noted', async () => (await noted()).length === 1);
     // It came back and was removed again: the consumer hears of both in one go.
     const { data, meta } = engagement.removedFact(question, 3, 'author', new Date().toISOString());
     const again = [
-      { type: ContentRemoved.type, data: data as EventData<typeof ContentRemoved>, meta } as StoredEvent<typeof ContentRemoved>,
+      { type: ContentRemoved.type, data: data as EventData<typeof ContentRemoved>, meta } as StoredEvent<
+        typeof ContentRemoved
+      >,
     ];
     const contents = contentsProjector(new AbsentContent(), new RememberedTargets());
     const consumer = await pool.connect();
@@ -137,7 +155,9 @@ describe('the words of a repost', () => {
       isOver = true;
     });
     await eventually('the sweep is over, or waits', async () => {
-      const { rows } = await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      const { rows } = await pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
       return isOver || rows.length > 0;
     });
     const both = await Promise.allSettled([sweeping, contents.applied!(consumer, again)]);

@@ -24,7 +24,9 @@ export class Erasures {
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.run().catch((err: unknown) => this.log.warn({ err }, 'Words of reposts could not be erased'));
+      this.#running = this.run().catch((err: unknown) =>
+        this.log.warn({ err }, 'Words of reposts could not be erased'),
+      );
     }, sweepEveryMs).unref();
   }
 

@@ -19,7 +19,10 @@ export class RepostController {
   ) {}
 
   @Handles(engagementRpc.repost)
-  async repost(input: RpcParsed<typeof engagementRpc.repost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.repost>> {
+  async repost(
+    input: RpcParsed<typeof engagementRpc.repost>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof engagementRpc.repost>> {
     const reposterId = actorOf(context);
     const lookUp = async (): Promise<RepostContent> => {
       const target = await this.targets.find(input, context, 'repost');
@@ -44,7 +47,12 @@ export class RepostController {
       return { reposterId, removalId: uuidv7(), reposts: [{ repostId, contentId }] };
     };
     // Their role is none of what they sent: it may be another when they repeat it.
-    const { changed } = await executeLookedUp(this.pipeline, removeReposts, lookUp, commandContext(context, { reposterId, contentId }));
+    const { changed } = await executeLookedUp(
+      this.pipeline,
+      removeReposts,
+      lookUp,
+      commandContext(context, { reposterId, contentId }),
+    );
     const [content] = changed;
     if (!content) throw new Refusal('not_found');
     return content;
@@ -56,7 +64,9 @@ export class RepostController {
   }
 
   @Handles(engagementRpc.repostCountOf)
-  async repostCountOf(input: RpcParsed<typeof engagementRpc.repostCountOf>): Promise<RpcOutput<typeof engagementRpc.repostCountOf>> {
+  async repostCountOf(
+    input: RpcParsed<typeof engagementRpc.repostCountOf>,
+  ): Promise<RpcOutput<typeof engagementRpc.repostCountOf>> {
     return { count: await this.queries.countOf(input.accountId) };
   }
 

@@ -84,6 +84,7 @@ describe('a removal', () => {
       events: [{ type: 'RepostRestored', data: { removalId, repostCount: 3, toggle: 5 } }],
     });
     const others = { ...away, removalId: reposterId };
-    for (const state of [standing, others, neverReposted]) expect(restoreReposts.decide(wish, view(state), at).events).toEqual([]);
+    for (const state of [standing, others, neverReposted])
+      expect(restoreReposts.decide(wish, view(state), at).events).toEqual([]);
   });
 });

@@ -51,7 +51,11 @@ const planOf = (reposts: readonly RepostRef[]): CommandPlan => ({
 const changeOf = (view: BatchView, reposterId: string, content: RepostedContent, isReposted: boolean) => {
   const repostId = repostIdOf(reposterId, content.contentId);
   const counter = view.state(counterAggregate, content.contentId);
-  const after: Counter = { ...counter, reposts: counter.reposts + (isReposted ? 1 : -1), revision: counter.revision + 1 };
+  const after: Counter = {
+    ...counter,
+    reposts: counter.reposts + (isReposted ? 1 : -1),
+    revision: counter.revision + 1,
+  };
   return {
     after,
     data: {
@@ -112,9 +116,19 @@ export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typ
     const dueAt = new Date(Date.parse(now) + keptMs).toISOString();
     return {
       events: changes.map(({ data, envelope }) => newEvent(RepostRemoved, { ...data, removalId }, envelope)),
-      rows: { erasures: changes.flatMap(({ data, textId }) => (textId === null ? [] : [{ repostId: data.repostId, removalId, dueAt }])) },
+      rows: {
+        erasures: changes.flatMap(({ data, textId }) =>
+          textId === null ? [] : [{ repostId: data.repostId, removalId, dueAt }],
+        ),
+      },
       live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
-      result: { changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })) },
+      result: {
+        changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({
+          contentType,
+          contentId,
+          questionId,
+        })),
+      },
     };
   },
 };
@@ -134,7 +148,13 @@ export const restoreReposts: CommandDefinition<RemoveReposts, ChangedReposts, ty
       events: changes.map(({ data, envelope }) => newEvent(RepostRestored, { ...data, removalId }, envelope)),
       rows: { keptWords: changes.map(({ data }) => ({ repostId: data.repostId, removalId })) },
       live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
-      result: { changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })) },
+      result: {
+        changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({
+          contentType,
+          contentId,
+          questionId,
+        })),
+      },
     };
   },
 };

@@ -29,7 +29,10 @@ const writeReposted = (tx: Transaction, events: readonly AppendedEvent<typeof Re
     ],
   });
 
-const writeRemovals = (tx: Transaction, events: readonly AppendedEvent<typeof RepostRemoved | typeof RepostRestored>[]) =>
+const writeRemovals = (
+  tx: Transaction,
+  events: readonly AppendedEvent<typeof RepostRemoved | typeof RepostRestored>[],
+) =>
   tx.query({
     name: 'write-removals-of-reposts',
     text: `update reposts set is_reposted = next.is_reposted, removal_id = case when next.is_reposted then null else next.removal_id end,

@@ -77,7 +77,12 @@ export class RepostQueries {
   }
 
   /** Some of a person's reposts that stand, or (with `removalId`) that this removal took away, in the order of their ids from behind `after`. */
-  async refsBehind(reposterId: string, removalId: string | null, after: string | null, limit: number): Promise<RepostRef[]> {
+  async refsBehind(
+    reposterId: string,
+    removalId: string | null,
+    after: string | null,
+    limit: number,
+  ): Promise<RepostRef[]> {
     const found = await this.pool.query<RepostRef>({
       name: removalId === null ? 'standing-reposts-behind' : 'removed-reposts-behind',
       text: `select repost_id as "repostId", content_id as "contentId" from reposts

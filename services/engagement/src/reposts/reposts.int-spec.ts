@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { AccountErased, AccountHidden, AccountShown, engagementRpc, type LiveCounts, liveSubjects } from '@hearsay/contracts';
+import {
+  AccountErased,
+  AccountHidden,
+  AccountShown,
+  engagementRpc,
+  type LiveCounts,
+  liveSubjects,
+} from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
 import { eventually, inGroups, sourceFact } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
@@ -19,10 +26,18 @@ describe('a repost', () => {
       expect(first.repostCount).toBe(1);
       expect(await engagement.repost(target, jonas)).toMatchObject({ repostCount: 2 });
       await expect(engagement.repost(target, maya)).rejects.toMatchObject({ code: 'already_reposted' });
-      expect(await engagement.countsOf(target, maya)).toMatchObject({ repostCount: 2, hasReposted: true, isBoosted: false });
+      expect(await engagement.countsOf(target, maya)).toMatchObject({
+        repostCount: 2,
+        hasReposted: true,
+        isBoosted: false,
+      });
       expect(await engagement.countsOf(target, randomUUID())).toMatchObject({ repostCount: 2, hasReposted: false });
       expect(await engagement.countsOf(target, null)).toMatchObject({ repostCount: 2, hasReposted: false });
-      const { reposts } = await engagement.service.call(engagementRpc.reposts, { repostIds: [first.repostId, randomUUID()] }, null);
+      const { reposts } = await engagement.service.call(
+        engagementRpc.reposts,
+        { repostIds: [first.repostId, randomUUID()] },
+        null,
+      );
       expect(reposts).toEqual([
         expect.objectContaining({ repostId: first.repostId, reposterId: maya, text: 'Hear this', contentType: type }),
       ]);
@@ -38,7 +53,9 @@ describe('a repost', () => {
     const idempotencyKey = randomUUID();
     const first = await engagement.repost(target, jonas, 'Again', { idempotencyKey });
     expect(await engagement.repost(target, jonas, 'Again', { idempotencyKey })).toEqual(first);
-    await expect(engagement.repost(target, jonas, 'Other words', { idempotencyKey })).rejects.toMatchObject({ code: 'key_reused' });
+    await expect(engagement.repost(target, jonas, 'Other words', { idempotencyKey })).rejects.toMatchObject({
+      code: 'key_reused',
+    });
     expect(await engagement.countsOf(target, jonas)).toMatchObject({ repostCount: 2 });
   });
 
@@ -98,7 +115,10 @@ describe('a repost', () => {
     await engagement.boost(target, randomUUID());
     await engagement.repost(target, randomUUID());
     await engagement.boost(target, randomUUID());
-    await eventually('three pushes', () => pushed.filter(({ questionId }) => questionId === target.questionId).length === 3);
+    await eventually(
+      'three pushes',
+      () => pushed.filter(({ questionId }) => questionId === target.questionId).length === 3,
+    );
     subscription.unsubscribe();
     expect(pushed.map(({ revision, boostCount, repostCount }) => [revision, boostCount, repostCount])).toEqual([
       [1, 1, 0],
@@ -184,7 +204,12 @@ describe('all reposts of one person', () => {
     const [back, gone] = [randomUUID(), randomUUID()];
     const target = engagement.targetOf('question');
     for (const person of [back, gone]) await engagement.repost(target, person);
-    const fact = (definition: typeof AccountHidden | typeof AccountShown, accountId: string, removalId: string, revision: number) =>
+    const fact = (
+      definition: typeof AccountHidden | typeof AccountShown,
+      accountId: string,
+      removalId: string,
+      revision: number,
+    ) =>
       sourceFact(definition as typeof AccountHidden, { accountId, removalId, revision }, { at, routingId: accountId });
     const [first, second] = [randomUUID(), randomUUID()];
     await engagement.identity.publish(fact(AccountHidden, back, first, 1), fact(AccountShown, back, first, 2));

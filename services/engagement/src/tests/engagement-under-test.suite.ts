@@ -136,8 +136,10 @@ export class EngagementUnderTest {
     this.service.call(engagementRpc.showRepostsOf, { accountId, removalId }, null);
 
   /** The counters of one thing as `as` sees them; nothing, if it is not known to them. */
-  readonly countsOf = async ({ contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>, as: string | null) =>
-    (await this.service.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0];
+  readonly countsOf = async (
+    { contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>,
+    as: string | null,
+  ) => (await this.service.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0];
 
   /** The newest 100 reposts of one person that stand. */
   readonly repostsOf = async (accountId: string) =>
@@ -161,8 +163,17 @@ export class EngagementUnderTest {
       this.#envelope(questionId),
     );
 
-  readonly removedFact = (target: BoostTarget, revision: number, cause: RemovalCause = 'author', at = this.#at): SourceFact =>
-    sourceFact(ContentRemoved, { ...this.#removal(target, revision), cause }, { ...this.#envelope(target.questionId), at });
+  readonly removedFact = (
+    target: BoostTarget,
+    revision: number,
+    cause: RemovalCause = 'author',
+    at = this.#at,
+  ): SourceFact =>
+    sourceFact(
+      ContentRemoved,
+      { ...this.#removal(target, revision), cause },
+      { ...this.#envelope(target.questionId), at },
+    );
 
   readonly restoredFact = (target: BoostTarget, revision: number): SourceFact =>
     sourceFact(ContentRestored, this.#removal(target, revision), this.#envelope(target.questionId));

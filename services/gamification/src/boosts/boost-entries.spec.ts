@@ -56,8 +56,11 @@ describe('what boosts earn', () => {
       const arriving = seededShuffle([...toggles, ...toggles], seed);
       let known = new Map<string, BoostEntry>();
       const cut = seed % arriving.length;
-      for (const group of [arriving.slice(0, cut), arriving.slice(cut)]) known = new Map([...known, ...foldBoosts(known, group)]);
-      expect([...known.values()]).toMatchObject([{ firstToggle: 1, givenAt: '2026-11-20T23:59:59.999Z', toggle: 5, isLive: true }]);
+      for (const group of [arriving.slice(0, cut), arriving.slice(cut)])
+        known = new Map([...known, ...foldBoosts(known, group)]);
+      expect([...known.values()]).toMatchObject([
+        { firstToggle: 1, givenAt: '2026-11-20T23:59:59.999Z', toggle: 5, isLive: true },
+      ]);
     }
   });
 });

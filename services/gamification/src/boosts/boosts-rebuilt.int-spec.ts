@@ -21,14 +21,24 @@ const settledContent = async () => {
   const marker = { id: randomUUID(), owner: named(randomUUID()) };
   await game.content.publish(removal(marker, 1));
   await eventually('the removal is applied', async () => {
-    const { rows } = await game.service.service.pool.query('select 1 from removed_contents where content_id = $1', [marker.id]);
+    const { rows } = await game.service.service.pool.query('select 1 from removed_contents where content_id = $1', [
+      marker.id,
+    ]);
     return rows.length === 1;
   });
 };
 const rebuild = (projector: Projector) => {
   const { ownerUrl, role } = game.service.database;
   const { connection, prefix: subjectPrefix } = game.service;
-  return rebuildProjector({ ownerUrl, role, progress: () => undefined, service: 'gamification', projector, connection, subjectPrefix });
+  return rebuildProjector({
+    ownerUrl,
+    role,
+    progress: () => undefined,
+    service: 'gamification',
+    projector,
+    connection,
+    subjectPrefix,
+  });
 };
 
 describe('XP of boosts', () => {

@@ -71,7 +71,9 @@ const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDe
       values: [idsOf('contentId')],
     }),
   ]);
-  const known = new Map(entries.rows.map(({ givenAt, ...entry }) => [entry.boostId, { ...entry, givenAt: givenAt.toISOString() }]));
+  const known = new Map(
+    entries.rows.map(({ givenAt, ...entry }) => [entry.boostId, { ...entry, givenAt: givenAt.toISOString() }]),
+  );
   return { known, removed: new Set(gone.rows.map(({ id }) => id)) };
 };
 

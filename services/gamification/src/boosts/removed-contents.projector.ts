@@ -22,11 +22,18 @@ type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
  */
 export const lockStandingContents = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-  await tx.query({ name: `lock-standing-contents-${mode}`, text: `select ${lock}(hashtextextended('standing-contents', 0))` });
+  await tx.query({
+    name: `lock-standing-contents-${mode}`,
+    text: `select ${lock}(hashtextextended('standing-contents', 0))`,
+  });
 };
 
 /** Marks the boosts of removed contents, and those of what has come back; of these contents, or (null) of all. */
-export const markRemovedBoosts = async (tx: Transaction, caps: DailyCaps, contentIds: readonly string[] | null): Promise<void> => {
+export const markRemovedBoosts = async (
+  tx: Transaction,
+  caps: DailyCaps,
+  contentIds: readonly string[] | null,
+): Promise<void> => {
   const { rows } = await tx.query<{ accountId: string; day: string; boosts: number }>({
     name: contentIds === null ? 'mark-all-removed-boosts' : 'mark-removed-boosts',
     text: `with marked as (
@@ -46,7 +53,11 @@ export const markRemovedBoosts = async (tx: Transaction, caps: DailyCaps, conten
 };
 
 /** While named content is removed, the boosts that it received count nothing for its owner. What boosters earned stays. */
-export const removedContentsProjector = ({ anonymousXp, caps, wakeLevels }: RemovedContentsOptions): Projector<RemovalDefinition> => ({
+export const removedContentsProjector = ({
+  anonymousXp,
+  caps,
+  wakeLevels,
+}: RemovedContentsOptions): Projector<RemovalDefinition> => ({
   kind: 'projector',
   name: 'removed-contents',
   source: 'content',

@@ -30,7 +30,11 @@ interface Settled {
  * the boosts that stand. It is worked out when the pool is paid, long after the removal, so that boosts given just before
  * it have arrived. It is kept, so that exactly this comes back.
  */
-export const settleRemovals = async (client: Transaction, seals: SealedAuthors, facts: readonly OwnedRemoval[]): Promise<Settled> => {
+export const settleRemovals = async (
+  client: Transaction,
+  seals: SealedAuthors,
+  facts: readonly OwnedRemoval[],
+): Promise<Settled> => {
   const newest = new Map<string, OwnedRemoval>();
   for (const fact of facts) {
     const { contentId, revision } = fact.removal;
@@ -61,8 +65,16 @@ export const settleRemovals = async (client: Transaction, seals: SealedAuthors, 
 };
 
 /** What an anonymous post has brought its author until now, by rule and day. */
-const earnedBy = async (client: Transaction, seals: SealedAuthors, contentId: string, personId: string): Promise<DayOfPost[]> => {
-  const { rows: posts } = await client.query<{ sealed: string }>('select sealed from anonymous_posts where content_id = $1', [contentId]);
+const earnedBy = async (
+  client: Transaction,
+  seals: SealedAuthors,
+  contentId: string,
+  personId: string,
+): Promise<DayOfPost[]> => {
+  const { rows: posts } = await client.query<{ sealed: string }>(
+    'select sealed from anonymous_posts where content_id = $1',
+    [contentId],
+  );
   const { rows: boosts } = await client.query<{ day: string; count: number }>(
     `select (given_at at time zone 'UTC')::date::text as day, count(*)::int as count from boost_entries
      where content_id = $1 and is_live and booster_id <> $2 group by 1 order by 1`,
@@ -72,7 +84,11 @@ const earnedBy = async (client: Transaction, seals: SealedAuthors, contentId: st
     const post = readJson<WaitingXp>(seals, sealed);
     return post ? { rule: post.rule, amount: worthOf(post, personId), day: post.day } : [];
   });
-  const received = boosts.map(({ day, count }) => ({ rule: 'boost-received' as const, day, amount: count * xpAmounts['boost-received'] }));
+  const received = boosts.map(({ day, count }) => ({
+    rule: 'boost-received' as const,
+    day,
+    amount: count * xpAmounts['boost-received'],
+  }));
   return [...posting, ...received];
 };
 

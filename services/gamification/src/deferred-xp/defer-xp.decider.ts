@@ -6,7 +6,11 @@ import type { AnonymousPost, WaitingRow } from './deferral.js';
 export const poolSubject = 'jobs.gamification.pools';
 /** What a pool's job is called, by the pool's instant. */
 export const poolJob = (dueAt: string): DueJob => ({ id: `pool-${Date.parse(dueAt)}`, dueAt });
-export const wakePools = (dueAt: string): LiveMessage => ({ subject: poolSubject, data: poolJob(dueAt), isLatestOnly: true });
+export const wakePools = (dueAt: string): LiveMessage => ({
+  subject: poolSubject,
+  data: poolJob(dueAt),
+  isLatestOnly: true,
+});
 
 export interface DeferXp {
   /** Of this one act, so that a repeated fact changes nothing. */
@@ -21,7 +25,8 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
   type: 'defer-xp',
   plan: ({ claim }) => ({ aggregates: {}, claims: [claim] }),
   decide({ claim, waiting, post }, view) {
-    if (!view.holds(claim)) return { events: [], rows: { waiting: [], anonymousPosts: post ? [post.worthless] : [] }, result: undefined };
+    if (!view.holds(claim))
+      return { events: [], rows: { waiting: [], anonymousPosts: post ? [post.worthless] : [] }, result: undefined };
     return {
       events: [],
       rows: { waiting: [waiting], anonymousPosts: post ? [post.earning] : [] },

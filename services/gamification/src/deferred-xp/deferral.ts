@@ -77,8 +77,11 @@ export class Deferral {
   }
 }
 
-export const readWaiting = (seals: SealedAuthors, sealed: string): WaitingXp | null => readJson<WaitingXp>(seals, sealed);
+export const readWaiting = (seals: SealedAuthors, sealed: string): WaitingXp | null =>
+  readJson<WaitingXp>(seals, sealed);
 
 /** What a fact is worth to the person whose it turns out to be. */
-export const worthOf = ({ amount, worthlessTo }: Pick<WaitingXp, 'amount' | 'worthlessTo'>, personId: string): number =>
-  worthlessTo === personId ? 0 : amount;
+export const worthOf = (
+  { amount, worthlessTo }: Pick<WaitingXp, 'amount' | 'worthlessTo'>,
+  personId: string,
+): number => (worthlessTo === personId ? 0 : amount);

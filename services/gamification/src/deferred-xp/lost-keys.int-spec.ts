@@ -2,7 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, type GamificationUnderTest, known, named, questionAsked, sealKeys, startGamification } from '../gamification.suite.js';
+import {
+  anonymous,
+  type GamificationUnderTest,
+  known,
+  named,
+  questionAsked,
+  sealKeys,
+  startGamification,
+} from '../gamification.suite.js';
 import { sealJson } from './sealed-json.js';
 
 const newKey = randomBytes(32);
@@ -10,13 +18,15 @@ const newKey = randomBytes(32);
 const stranger = new SealedAuthors({ ...sealKeys, SEALED_AUTHOR_KEYS: [newKey] }, 'gamification');
 
 const deadLetters = async (game: GamificationUnderTest) =>
-  (await game.service.service.pool.query<{ count: number }>('select count(*)::int as count from dead_letters')).rows[0]!.count;
+  (await game.service.service.pool.query<{ count: number }>('select count(*)::int as count from dead_letters')).rows[0]!
+    .count;
 
 const metric = async (game: GamificationUnderTest, line: RegExp): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${game.service.service.healthPort}/metrics`)).text();
   return Number(line.exec(text)?.[1] ?? 0);
 };
-const halted = (consumer: string) => new RegExp(`^hearsay_consumer_halted\\{[^}]*consumer="${consumer}"[^}]*\\} (\\d+)$`, 'm');
+const halted = (consumer: string) =>
+  new RegExp(`^hearsay_consumer_halted\\{[^}]*consumer="${consumer}"[^}]*\\} (\\d+)$`, 'm');
 const unreadable = /^hearsay_unreadable_seals_total\{[^}]*\} (\d+)$/m;
 
 describe('a lost seal key', () => {
@@ -30,8 +40,12 @@ describe('a lost seal key', () => {
     const author = randomUUID();
     await game.content.publish(questionAsked(anonymous(author)));
     await eventually('the pool is paid', async () => (await game.xp(author)) === 10);
-    await game.service.service.pool.query('update anonymous_totals set sealed = $1', [sealJson(stranger, { total: 10 })]);
-    await game.service.service.pool.query('update anonymous_days set sealed = $1', [sealJson(stranger, { sum: 10, counted: 10 })]);
+    await game.service.service.pool.query('update anonymous_totals set sealed = $1', [
+      sealJson(stranger, { total: 10 }),
+    ]);
+    await game.service.service.pool.query('update anonymous_days set sealed = $1', [
+      sealJson(stranger, { sum: 10, counted: 10 }),
+    ]);
     await game.service.service.pool.query('update anonymous_entries set sealed = $1', [
       sealJson(stranger, { authorId: known.authorIdOf(author), amount: 10, days: [] }),
     ]);
@@ -65,7 +79,9 @@ describe('a renewed seal key', () => {
       const author = randomUUID();
       await game.content.publish(questionAsked(stranger.ownerOf(known.authorIdOf(author))));
       await eventually('it is paid', async () => (await game.xp(author)) === 10);
-      const { rows } = await game.service.service.pool.query<{ sealed: string }>('select sealed from anonymous_entries');
+      const { rows } = await game.service.service.pool.query<{ sealed: string }>(
+        'select sealed from anonymous_entries',
+      );
       expect(() => stranger.open(rows[0]!.sealed)).toThrow('not here');
     } finally {
       await game.stop();

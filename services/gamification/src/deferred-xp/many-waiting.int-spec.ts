@@ -23,9 +23,17 @@ const rows = 5000;
 
 const wait = async (game: GamificationUnderTest, accounts: readonly string[], amount: number): Promise<void> => {
   const facts = accounts.map((account) =>
-    sealJson(seals, { person: { authorId: known.authorIdOf(account) }, rule: 'question-posted', amount, day: '2026-11-20' }),
+    sealJson(seals, {
+      person: { authorId: known.authorIdOf(account) },
+      rule: 'question-posted',
+      amount,
+      day: '2026-11-20',
+    }),
   );
-  await game.service.service.pool.query('insert into waiting_xp (id, sealed) select gen_random_uuid(), * from unnest($1::text[])', [facts]);
+  await game.service.service.pool.query(
+    'insert into waiting_xp (id, sealed) select gen_random_uuid(), * from unnest($1::text[])',
+    [facts],
+  );
 };
 
 describe('a pool of more than one statement reads', () => {
@@ -47,7 +55,10 @@ describe('a pool of more than one statement reads', () => {
     const asker = randomUUID();
     await game.content.publish(questionAsked(anonymous(asker)));
     await eventually('the asker is paid', async () => (await game.xp(asker)) > 0);
-    await eventually('nothing waits', async () => (await pool.query('select 1 from waiting_xp limit 1')).rows.length === 0);
+    await eventually(
+      'nothing waits',
+      async () => (await pool.query('select 1 from waiting_xp limit 1')).rows.length === 0,
+    );
     const xp = await Promise.all(accounts.map((account) => game.xp(account)));
     expect(new Set(xp)).toEqual(new Set([rows / people]));
     const entries = await pool.query<{ count: number }>('select count(*)::int as count from anonymous_entries');
@@ -83,7 +94,9 @@ describe('a pool of more people than one statement reads', () => {
         return [authorId as string, amount];
       }),
     );
-    expect(amounts).toEqual(new Map(accounts.map((account) => [known.authorIdOf(account), account === erased ? 0 : 150])));
+    expect(amounts).toEqual(
+      new Map(accounts.map((account) => [known.authorIdOf(account), account === erased ? 0 : 150])),
+    );
     const { rows: risen } = await pool.query<{ id: string }>(
       `select account_id::text as id from level_checks union select data->>'accountId' from events where type = $1`,
       [LevelChanged.type],

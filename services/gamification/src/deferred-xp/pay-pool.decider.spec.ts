@@ -4,14 +4,19 @@ import { payPool } from './pay-pool.decider.js';
 import { waitingAggregate } from './waiting.aggregates.js';
 
 const context = { now: '2026-11-22T06:00:00.000Z', accountId: null };
-const pool = { waitingIds: ['a', 'b'], shares: ['c', 'd'].map((entryId) => ({ entryId, sealed: 'sealed' })), removals: [] };
+const pool = {
+  waitingIds: ['a', 'b'],
+  shares: ['c', 'd'].map((entryId) => ({ entryId, sealed: 'sealed' })),
+  removals: [],
+};
 
 describe('paying a pool', () => {
   it('strikes all that it pays, so that a second payment in the same batch is refused', () => {
     const waiting = new Map(pool.waitingIds.map((id) => [id, true]));
     const view = { state: (_aggregate: unknown, key: string) => waiting.get(key) } as unknown as BatchView;
     const { events } = payPool.decide(pool, view, context);
-    for (const event of events) for (const { key } of event.touches ?? []) waiting.set(key, waitingAggregate.evolve(true, event));
+    for (const event of events)
+      for (const { key } of event.touches ?? []) waiting.set(key, waitingAggregate.evolve(true, event));
     expect(events).toHaveLength(2);
     expect(() => payPool.decide(pool, view, context)).toThrow(expect.objectContaining({ code: 'conflict' }));
   });

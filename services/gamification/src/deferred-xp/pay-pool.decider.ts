@@ -25,7 +25,10 @@ export interface PayPool {
 export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> = {
   type: 'pay-pool',
   plan: ({ waitingIds, shares }) => ({
-    aggregates: { [waitingAggregate.name]: waitingIds, [poolEntryAggregate.name]: shares.map(({ entryId }) => entryId) },
+    aggregates: {
+      [waitingAggregate.name]: waitingIds,
+      [poolEntryAggregate.name]: shares.map(({ entryId }) => entryId),
+    },
   }),
   decide({ waitingIds, shares, removals }, view) {
     if (!waitingIds.every((id) => view.state(waitingAggregate, id))) throw new Refusal('conflict');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { inPayments } from './people-of-pool.js';
 
-const withRows = (...counts: number[]) => counts.map((count) => ({ waitingIds: Array.from({ length: count }, () => 'id') }));
+const withRows = (...counts: number[]) =>
+  counts.map((count) => ({ waitingIds: Array.from({ length: count }, () => 'id') }));
 
 describe('the payments of a pool', () => {
   it.each([

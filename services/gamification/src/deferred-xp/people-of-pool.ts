@@ -58,7 +58,11 @@ export const peopleOfPool = async (authors: Authors, facts: readonly WaitingXp[]
  * People in portions that one transaction pays: so many people, and so many rows unless the first person alone has more. A person is paid
  * once in a pool, so their rows stay together.
  */
-export const inPayments = function* <P extends WaitingPerson>(people: Iterable<P>, mostPeople: number, mostRows: number): Generator<P[]> {
+export const inPayments = function* <P extends WaitingPerson>(
+  people: Iterable<P>,
+  mostPeople: number,
+  mostRows: number,
+): Generator<P[]> {
   let some: P[] = [];
   let rows = 0;
   for (const person of people) {

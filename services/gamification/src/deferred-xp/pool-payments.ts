@@ -67,7 +67,9 @@ export class PoolPayments {
        where exists (select 1 from waiting_xp) and not exists (select 1 from xp_pools) on conflict do nothing`,
       [deferral.nextPool()],
     );
-    const { rows } = await pool.query<{ due_at: Date }>('select due_at from xp_pools order by due_at limit $1', [mostAtOnce]);
+    const { rows } = await pool.query<{ due_at: Date }>('select due_at from xp_pools order by due_at limit $1', [
+      mostAtOnce,
+    ]);
     return rows.map((row) => row.due_at.toISOString());
   }
 
@@ -138,9 +140,15 @@ export class PoolPayments {
   }
 
   /** $1 = the id behind which a page begins, $2 = how many rows it has. */
-  async *#pages(statement: { readonly name: string; readonly text: string }, ...more: string[]): AsyncGenerator<SealedRow[]> {
+  async *#pages(
+    statement: { readonly name: string; readonly text: string },
+    ...more: string[]
+  ): AsyncGenerator<SealedRow[]> {
     for (let after = beforeAllIds, isMore = true; isMore; ) {
-      const { rows } = await this.#dependencies.pool.query<SealedRow>({ ...statement, values: [after, rowsAtOnce, ...more] });
+      const { rows } = await this.#dependencies.pool.query<SealedRow>({
+        ...statement,
+        values: [after, rowsAtOnce, ...more],
+      });
       yield rows;
       isMore = rows.length === rowsAtOnce;
       after = rows.at(-1)?.id ?? after;

@@ -29,7 +29,9 @@ describe('a pool', () => {
   });
 
   it('takes back what was paid before', () => {
-    expect(share([fact(maya, -3, 'boost-received')], { anonymous: { sum: 3, counted: 3 } })).toMatchObject([{ amount: -3 }]);
+    expect(share([fact(maya, -3, 'boost-received')], { anonymous: { sum: 3, counted: 3 } })).toMatchObject([
+      { amount: -3 },
+    ]);
   });
 
   it('leaves what the cap of the day leaves beside named posts, in one pool or in many', () => {

@@ -44,7 +44,11 @@ export const sharesOf = (days: readonly DayChange[], known: KnownDays, caps: Dai
     const counted = underCap(named + before.sum + amount, cap) - underCap(named, cap) - before.counted;
     if (amount === 0 && counted === 0) continue;
     const share = shares.get(accountId) ?? { personId: accountId, amount: 0, days: [] };
-    shares.set(accountId, { ...share, amount: share.amount + counted, days: [...share.days, { rule, day, sum: amount, counted }] });
+    shares.set(accountId, {
+      ...share,
+      amount: share.amount + counted,
+      days: [...share.days, { rule, day, sum: amount, counted }],
+    });
   }
   return [...shares.values()];
 };

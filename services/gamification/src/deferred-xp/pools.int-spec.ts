@@ -27,8 +27,10 @@ import { openJson } from './sealed-json.js';
 const hasXp = (game: GamificationUnderTest, accountId: string, xp: number) =>
   eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 const count = async (game: GamificationUnderTest, table: string) =>
-  (await game.service.service.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
-const isPaid = (game: GamificationUnderTest) => eventually('nothing waits', async () => (await count(game, 'waiting_xp')) === 0);
+  (await game.service.service.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!
+    .count;
+const isPaid = (game: GamificationUnderTest) =>
+  eventually('nothing waits', async () => (await count(game, 'waiting_xp')) === 0);
 
 /** Every row of every table, as text. */
 const everything = async (game: GamificationUnderTest): Promise<string> => {
@@ -90,7 +92,10 @@ describe('XP of anonymous posts', () => {
     const question = { id: randomUUID(), owner: named(person) };
     await game.service.settled(game.content, game.engagement);
     const before = await count(game, 'claims');
-    await game.content.publish(replyPosted(anonymous(person), question), replyPosted(anonymous(randomUUID()), question));
+    await game.content.publish(
+      replyPosted(anonymous(person), question),
+      replyPosted(anonymous(randomUUID()), question),
+    );
     await eventually('both are claimed', async () => (await count(game, 'claims')) === before + 2);
     await isPaid(game);
     expect(await game.xp(person)).toBe(0);
@@ -102,7 +107,10 @@ describe('XP of anonymous posts', () => {
     await game.content.publish(replyPosted(named(person), { id: randomUUID(), owner }));
     await game.engagement.publish(toggled(pairOf(person, owner), 1));
     await hasXp(game, person, 20);
-    expect((await game.activities(person)).map((activity) => activity.rule).sort()).toEqual(['answer-given', 'boost-given']);
+    expect((await game.activities(person)).map((activity) => activity.rule).sort()).toEqual([
+      'answer-given',
+      'boost-given',
+    ]);
     await isPaid(game);
     expect(await game.xp(person)).toBe(20);
   });
@@ -127,7 +135,9 @@ describe('XP of anonymous posts', () => {
 
   it('crosses levels, each announced once, and pages among the named entries', async () => {
     const author = randomUUID();
-    const posts = Array.from({ length: 12 }, (_, index) => questionAsked(index % 2 ? anonymous(author) : named(author)));
+    const posts = Array.from({ length: 12 }, (_, index) =>
+      questionAsked(index % 2 ? anonymous(author) : named(author)),
+    );
     await game.content.publish(...posts);
     await hasXp(game, author, 120);
     const levels = async () =>
@@ -194,7 +204,9 @@ describe('XP of anonymous posts', () => {
     const [erased, living] = [randomUUID(), randomUUID()];
     const rowsOf = async (author: string) => {
       const question = { id: randomUUID(), owner: anonymous(author) };
-      const before = await Promise.all(['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)));
+      const before = await Promise.all(
+        ['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)),
+      );
       // One pool after the other: what is taken back in the pool that would pay it moves nothing.
       for (const act of [
         () => game.content.publish(questionAsked(question.owner, at, question.id)),
@@ -206,8 +218,12 @@ describe('XP of anonymous posts', () => {
         await isPaid(game);
         await game.service.settled();
       }
-      const after = await Promise.all(['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)));
-      const { rows } = await game.service.service.pool.query('select 1 from anonymous_removals where content_id = $1', [question.id]);
+      const after = await Promise.all(
+        ['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)),
+      );
+      const { rows } = await game.service.service.pool.query('select 1 from anonymous_removals where content_id = $1', [
+        question.id,
+      ]);
       return { days: after[1]! - before[1]!, removals: after[2]! - before[2]!, isNoted: rows.length === 1 };
     };
     anonymous(erased);
@@ -220,7 +236,9 @@ describe('XP of anonymous posts', () => {
   const opened = async (by: SealedAuthors) => {
     const rows: object[] = [];
     for (const table of poolRows(by).tables) {
-      const found = await game.service.service.pool.query<{ tag: string; sealed: string }>(`select * from ${table} order by tag, 1`);
+      const found = await game.service.service.pool.query<{ tag: string; sealed: string }>(
+        `select * from ${table} order by tag, 1`,
+      );
       rows.push(...found.rows.map(({ sealed, ...row }) => ({ ...row, ...openJson(by, sealed) })));
     }
     return rows;
@@ -240,7 +258,8 @@ describe('XP of anonymous posts', () => {
   it('is the same when it is rebuilt with a new key before the old one, and stays as it is when the old one is missing', async () => {
     const { SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_TAG_KEY } = sealKeys;
     const fresh = randomBytes(32);
-    const holding = (...keys: Buffer[]) => new SealedAuthors({ SEALED_AUTHOR_KEYS: keys, SEALED_AUTHOR_TAG_KEY }, 'gamification');
+    const holding = (...keys: Buffer[]) =>
+      new SealedAuthors({ SEALED_AUTHOR_KEYS: keys, SEALED_AUTHOR_TAG_KEY }, 'gamification');
     const rows = () => tableRows(game.service.service.pool, poolRows(seals).tables);
     const [before, live] = [await rows(), await opened(seals)];
     await expect(rebuild(holding(fresh))).rejects.toThrow('Sealed with a key that is not here');

@@ -15,4 +15,5 @@ export const readJson = <T extends object>(seals: SealedAuthors, sealed: string)
 };
 
 /** @throws when it cannot be opened */
-export const openJson = <T extends object>(seals: SealedAuthors, sealed: string): T => JSON.parse(seals.open(sealed)) as T;
+export const openJson = <T extends object>(seals: SealedAuthors, sealed: string): T =>
+  JSON.parse(seals.open(sealed)) as T;

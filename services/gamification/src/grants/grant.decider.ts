@@ -22,10 +22,23 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
   type: 'grant-xp',
   plan: ({ entryId }) => ({ aggregates: { [entryAggregate.name]: [entryId] } }),
   decide({ entryId, accountId, amount, reason }, _view, { now }) {
-    if (amount === 0) throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
+    if (amount === 0)
+      throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
     const grant: GrantRow = { entryId, reason, grantedAt: now };
-    const { event, check } = earned({ entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null }, now);
-    const granted = newEvent(XpGranted, { entryId, accountId, amount }, { aggregate: entryAggregate, key: entryId, routingId: accountId });
-    return { events: [event, granted], rows: { grants: [grant], levelChecks: [check] }, live: [wakeLevels], result: {} };
+    const { event, check } = earned(
+      { entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null },
+      now,
+    );
+    const granted = newEvent(
+      XpGranted,
+      { entryId, accountId, amount },
+      { aggregate: entryAggregate, key: entryId, routingId: accountId },
+    );
+    return {
+      events: [event, granted],
+      rows: { grants: [grant], levelChecks: [check] },
+      live: [wakeLevels],
+      result: {},
+    };
   },
 };

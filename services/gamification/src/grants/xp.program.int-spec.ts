@@ -16,7 +16,9 @@ describe('the xp command on a running service', () => {
     game = await startGamification();
     const { connection, prefix } = game.service;
     identity = createTestServiceStub(connection, prefix, 'identity', {
-      [identityRpc.accountByName.name]: (input) => ({ accountId: accounts.get((input as { username: string }).username) ?? null }),
+      [identityRpc.accountByName.name]: (input) => ({
+        accountId: accounts.get((input as { username: string }).username) ?? null,
+      }),
     });
     rpc = new RpcClient(connection, { prefix, caller: 'operator' });
   });
@@ -41,7 +43,10 @@ describe('the xp command on a running service', () => {
   it('grants once, however often it is repeated under one key', async () => {
     const ada = somebody('Ada');
     const once = ['Ada', '50', 'for', 'a', 'test', '--key=k'];
-    expect([await grant(...once), await grant(...once)]).toEqual([['Ada has 50 XP now, level 1'], ['Ada has 50 XP now, level 1']]);
+    expect([await grant(...once), await grant(...once)]).toEqual([
+      ['Ada has 50 XP now, level 1'],
+      ['Ada has 50 XP now, level 1'],
+    ]);
     await grant('Ada', '50', 'for', 'a', 'test', '--key=another');
     expect(await game.xp(ada)).toBe(100);
     const reasons = await game.service.service.pool.query(

@@ -13,7 +13,9 @@ const keyOption = '--key=';
 export const xpProgram: OperatorProgram = async (args, { rpc, print }) => {
   const [verb, username, number, ...words] = args.filter((word) => !word.startsWith(keyOption));
   const idempotencyKey = args.find((word) => word.startsWith(keyOption))?.slice(keyOption.length);
-  const input = z.omit(gamificationRpc.grantXp.input, { accountId: true }).safeParse({ amount: Number(number), reason: words.join(' ') });
+  const input = z
+    .omit(gamificationRpc.grantXp.input, { accountId: true })
+    .safeParse({ amount: Number(number), reason: words.join(' ') });
   if (verb !== 'grant' || !username || number === undefined || !input.success || idempotencyKey === '') {
     print(usage);
     return wrongUsageExit;
@@ -23,7 +25,11 @@ export const xpProgram: OperatorProgram = async (args, { rpc, print }) => {
     print(`Nobody is called ${username}`);
     return 1;
   }
-  const { xp, level } = await rpc.call(gamificationRpc.grantXp, { ...input.data, accountId }, operatorContext({ idempotencyKey }));
+  const { xp, level } = await rpc.call(
+    gamificationRpc.grantXp,
+    { ...input.data, accountId },
+    operatorContext({ idempotencyKey }),
+  );
   print(`${username} has ${xp} XP now, level ${level}`);
   return 0;
 };

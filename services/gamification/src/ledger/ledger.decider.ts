@@ -1,5 +1,11 @@
 import { XpEarned, XpGranted, XpRestored, XpReversed } from '@hearsay/contracts';
-import { type AggregateDefinition, type CommandDefinition, type Loaded, type NewEvent, newEvent } from '@hearsay/event-store';
+import {
+  type AggregateDefinition,
+  type CommandDefinition,
+  type Loaded,
+  type NewEvent,
+  newEvent,
+} from '@hearsay/event-store';
 import { wakePools } from '../deferred-xp/defer-xp.decider.js';
 import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
 import type { LevelCheck } from '../levels/level-checks.js';
@@ -30,7 +36,10 @@ export const postAggregate: AggregateDefinition<Post, typeof XpEarned | typeof X
 };
 
 /** The fact that something was earned at this instant, and that the person's level is to be looked at. */
-export const earned = (earning: Earning, now: string): { readonly event: NewEvent<typeof XpEarned>; readonly check: LevelCheck } => ({
+export const earned = (
+  earning: Earning,
+  now: string,
+): { readonly event: NewEvent<typeof XpEarned>; readonly check: LevelCheck } => ({
   event: newEvent(
     XpEarned,
     { ...earning, day: dayOf(now) },

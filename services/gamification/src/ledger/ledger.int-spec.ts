@@ -27,7 +27,8 @@ afterAll(() => game.stop());
 
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 const levelsToSettle = async () =>
-  (await game.service.service.pool.query<{ count: number }>('select count(*)::int as count from level_checks')).rows[0]!.count;
+  (await game.service.service.pool.query<{ count: number }>('select count(*)::int as count from level_checks')).rows[0]!
+    .count;
 /** Everything published before is applied: facts on other streams of a source come in order with this one's. */
 const settled = async () => {
   const marker = randomUUID();
@@ -112,7 +113,9 @@ describe('XP', () => {
     expect((await game.activities(booster)).map((activity) => activity.counted)).toEqual([0, 0, 5, 5, 5, 5]);
 
     await game.engagement.publish(toggled(pairs[0]!, 2));
-    await eventually('the reversal', async () => (await game.activities(booster)).some((activity) => activity.isReversed));
+    await eventually('the reversal', async () =>
+      (await game.activities(booster)).some((activity) => activity.isReversed),
+    );
     expect(await game.xp(booster)).toBe(20);
     expect((await game.activities(booster)).map((activity) => activity.counted)).toEqual([0, 5, 5, 5, 5, 0]);
 
@@ -129,7 +132,8 @@ describe('XP', () => {
         );
       }).flat();
     const boosters = [0, 1, 2, 3].map((seed) => ({ seed, id: randomUUID() }));
-    for (const { seed, id } of boosters) await game.engagement.publish(...(seed === 0 ? facts(id) : seededShuffle(facts(id), seed)));
+    for (const { seed, id } of boosters)
+      await game.engagement.publish(...(seed === 0 ? facts(id) : seededShuffle(facts(id), seed)));
     await settled();
     for (const { id } of boosters) {
       expect(await game.xp(id)).toBe(40);
@@ -140,10 +144,18 @@ describe('XP', () => {
   it('is granted by operators, may be taken away, and is never below 0', async () => {
     const person = randomUUID();
     const grant = (amount: number, key?: string) =>
-      game.service.call(gamificationRpc.grantXp, { accountId: person, amount, reason: 'A test' }, null, key ? { idempotencyKey: key } : {});
+      game.service.call(
+        gamificationRpc.grantXp,
+        { accountId: person, amount, reason: 'A test' },
+        null,
+        key ? { idempotencyKey: key } : {},
+      );
     expect(await grant(260, 'once')).toEqual({ xp: 260, level: 3 });
     expect(await grant(260, 'once')).toEqual({ xp: 260, level: 3 });
-    await expect(grant(0)).rejects.toMatchObject({ code: 'invalid_input', details: { fields: { amount: expect.any(String) } } });
+    await expect(grant(0)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { amount: expect.any(String) } },
+    });
     expect(await grant(-1000)).toEqual({ xp: 0, level: 1 });
     const grants = await game.service.service.pool.query(
       'select reason from xp_grants join xp_entries using (entry_id) where account_id = $1',
@@ -171,7 +183,8 @@ describe('XP', () => {
           [`account-${person}`, LevelChanged.type],
         )
       ).rows.map(({ data }) => [data.previousLevel, data.level, data.revision]);
-    const grant = (amount: number) => game.service.call(gamificationRpc.grantXp, { accountId: person, amount, reason: 'A test' }, null);
+    const grant = (amount: number) =>
+      game.service.call(gamificationRpc.grantXp, { accountId: person, amount, reason: 'A test' }, null);
     await grant(100);
     await eventually('level 2', async () => (await announced()).length === 1);
     await grant(100);
@@ -202,9 +215,10 @@ describe('XP', () => {
     await hasXp(owner, 120);
     const announced = async () =>
       (
-        await game.service.service.pool.query<{ data: object }>('select data from events where stream = $1 order by version', [
-          `account-${owner}`,
-        ])
+        await game.service.service.pool.query<{ data: object }>(
+          'select data from events where stream = $1 order by version',
+          [`account-${owner}`],
+        )
       ).rows.map(({ data }) => data);
     await eventually('three levels', async () => (await announced()).length === 3);
     expect(await announced()).toEqual([
@@ -217,7 +231,9 @@ describe('XP', () => {
   it('is listed in pages, for oneself only', async () => {
     const person = randomUUID();
     await game.engagement.publish(
-      ...Array.from({ length: 5 }, (_, index) => toggled(pairOf(randomUUID(), named(person)), 1, `2026-11-20T10:00:0${index}.000Z`)),
+      ...Array.from({ length: 5 }, (_, index) =>
+        toggled(pairOf(randomUUID(), named(person)), 1, `2026-11-20T10:00:0${index}.000Z`),
+      ),
     );
     await hasXp(person, 15);
     const all = await game.activities(person);
@@ -227,7 +243,9 @@ describe('XP', () => {
     expect([...first, ...second, ...third]).toEqual(all);
     expect(all).toHaveLength(5);
     await expect(game.activities(randomUUID(), first[0]!.id)).rejects.toMatchObject({ code: 'invalid_input' });
-    await expect(game.service.call(gamificationRpc.xpActivities, { before: null, limit: 50 }, null)).rejects.toMatchObject({
+    await expect(
+      game.service.call(gamificationRpc.xpActivities, { before: null, limit: 50 }, null),
+    ).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   });
@@ -246,7 +264,8 @@ describe('XP', () => {
        from (select account_id from progress union select account_id from boost_totals) as everybody`,
     );
     expect(rows.length).toBeGreaterThan(40);
-    for (const { account_id, level } of rows) expect([account_id, level ?? 1]).toEqual([account_id, await game.level(account_id)]);
+    for (const { account_id, level } of rows)
+      expect([account_id, level ?? 1]).toEqual([account_id, await game.level(account_id)]);
   });
 
   it('is the same when the ledger is rebuilt from the log', async () => {
@@ -270,7 +289,15 @@ describe('XP', () => {
     const { connection, prefix } = game.service;
     const events = () => tableRows(pool, ['events']);
     const before = await events();
-    const options = { ownerUrl, role, progress: () => undefined, service: 'gamification', projector, connection, subjectPrefix: prefix };
+    const options = {
+      ownerUrl,
+      role,
+      progress: () => undefined,
+      service: 'gamification',
+      projector,
+      connection,
+      subjectPrefix: prefix,
+    };
     await rebuildProjector(options);
     expect(await tableRows(pool, projector.tables)).toEqual(live);
     expect(await events()).toEqual(before);

@@ -21,5 +21,7 @@ export const loadPosts = async (tx: Transaction, keys: readonly string[]): Promi
            from unnest($1::uuid[]) as asked (content_id) left join reversed_posts using (content_id)`,
     values: [keys],
   });
-  return new Map(rows.map(({ contentId, version, entries, isReversed }) => [contentId, { version, state: { entries, isReversed } }]));
+  return new Map(
+    rows.map(({ contentId, version, entries, isReversed }) => [contentId, { version, state: { entries, isReversed } }]),
+  );
 };

@@ -4,7 +4,9 @@ import type { DailyCaps } from '../config.js';
 import { addToDays } from './earned-days.js';
 
 /** Entries of named posts and grants, sums of their days, what the caps leave of them, and the level that was announced last. */
-export const ledgerRows = (caps: DailyCaps): ReadModel<typeof XpEarned | typeof XpReversed | typeof XpRestored | typeof LevelChanged> => ({
+export const ledgerRows = (
+  caps: DailyCaps,
+): ReadModel<typeof XpEarned | typeof XpReversed | typeof XpRestored | typeof LevelChanged> => ({
   name: 'gamification.ledger',
   events: [XpEarned, XpReversed, XpRestored, LevelChanged],
   tables: ['xp_entries', 'reversed_posts', 'day_sums', 'progress'],
@@ -41,13 +43,20 @@ const insertEntries = async (tx: Transaction, earned: readonly AppendedEvent<typ
 };
 
 /** Content is reversed as a whole, and its row is the head of its stream. */
-const writeReversals = async (tx: Transaction, turned: readonly AppendedEvent<typeof XpReversed | typeof XpRestored>[]): Promise<void> => {
+const writeReversals = async (
+  tx: Transaction,
+  turned: readonly AppendedEvent<typeof XpReversed | typeof XpRestored>[],
+): Promise<void> => {
   const last = [...new Map(turned.map((event) => [event.data.contentId, event])).values()];
   await tx.query({
     name: 'write-reversals',
     text: `insert into reversed_posts (content_id, is_reversed, version) select * from unnest($1::uuid[], $2::boolean[], $3::int[])
            on conflict (content_id) do update set is_reversed = excluded.is_reversed, version = excluded.version`,
-    values: [last.map(({ data }) => data.contentId), last.map(({ type }) => type === XpReversed.type), last.map(({ version }) => version)],
+    values: [
+      last.map(({ data }) => data.contentId),
+      last.map(({ type }) => type === XpReversed.type),
+      last.map(({ version }) => version),
+    ],
   });
 };
 
@@ -59,6 +68,10 @@ const writeLevels = async (tx: Transaction, levels: readonly AppendedEvent<typeo
            select account_id, 0, level, revision from unnest($1::uuid[], $2::int[], $3::int[]) as l (account_id, level, revision) order by 1
            on conflict (account_id) do update set level = excluded.level, revision = excluded.revision
            where progress.revision < excluded.revision`,
-    values: [newest.map(({ accountId }) => accountId), newest.map(({ level }) => level), newest.map(({ revision }) => revision)],
+    values: [
+      newest.map(({ accountId }) => accountId),
+      newest.map(({ level }) => level),
+      newest.map(({ revision }) => revision),
+    ],
   });
 };

@@ -50,17 +50,25 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
     const authorId = seals.authorOf(owner);
     if (authorId !== null) {
       const fact = { person: { authorId }, rule, amount, day, ...(worthlessTo !== undefined && { worthlessTo }) };
-      const post = { earning: deferral.post(contentId, fact), worthless: deferral.post(contentId, { ...fact, amount: 0 }) };
+      const post = {
+        earning: deferral.post(contentId, fact),
+        worthless: deferral.post(contentId, { ...fact, amount: 0 }),
+      };
       return [{ definition: deferXp, input: { claim, waiting: deferral.waiting(fact), post } }];
     }
     const { accountId } = owner;
     if (accountId === null) return [];
     const entryId = uuidv7(Date.parse(occurredAt));
     const waiting = deferral.waiting({ person: { accountId }, rule, amount: 0, day });
-    return [{ definition: earnXp, input: { claim, waiting, entryId, accountId, rule, amount, contentType, contentId } }];
+    return [
+      { definition: earnXp, input: { claim, waiting, entryId, accountId, rule, amount, contentType, contentId } },
+    ];
   };
 
-  const payReply = (occurredAt: string, { replyId, questionId, owner, questionOwner }: EventData<typeof ReplyPosted>) => {
+  const payReply = (
+    occurredAt: string,
+    { replyId, questionId, owner, questionOwner }: EventData<typeof ReplyPosted>,
+  ) => {
     const rule = 'answer-given';
     const authorId = seals.authorOf(owner);
     // Nobody earns by answering their own named question; an anonymous one counts as anybody's.
@@ -88,12 +96,24 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
       switch (type) {
         case QuestionAsked.type: {
           const { questionId: contentId, owner, targetId } = data;
-          return targetId === null ? pay(occurredAt, { owner, rule: 'question-posted', contentType: 'question', contentId }) : [];
+          return targetId === null
+            ? pay(occurredAt, { owner, rule: 'question-posted', contentType: 'question', contentId })
+            : [];
         }
         case QuestionApproved.type:
-          return pay(occurredAt, { owner: data.owner, rule: 'question-approved', contentType: 'question', contentId: data.questionId });
+          return pay(occurredAt, {
+            owner: data.owner,
+            rule: 'question-approved',
+            contentType: 'question',
+            contentId: data.questionId,
+          });
         case PodcastPublished.type:
-          return pay(occurredAt, { owner: data.owner, rule: 'podcast-published', contentType: 'podcast', contentId: data.podcastId });
+          return pay(occurredAt, {
+            owner: data.owner,
+            rule: 'podcast-published',
+            contentType: 'podcast',
+            contentId: data.podcastId,
+          });
         case ReplyPosted.type:
           return payReply(occurredAt, data);
         case ContentRemoved.type:

@@ -74,7 +74,9 @@ describe('what is earned by content', () => {
     await game.content.publish(open.approved, open.approved, sealed.approved, guest.approved);
     await hasXp(asker, 15);
     await hasXp(hidden, 15);
-    expect(await game.activities(asker)).toMatchObject([{ rule: 'question-approved', amount: 15, contentType: 'question' }]);
+    expect(await game.activities(asker)).toMatchObject([
+      { rule: 'question-approved', amount: 15, contentType: 'question' },
+    ]);
   });
 
   it('of an episode is paid when it is published', async () => {
@@ -152,7 +154,10 @@ describe('what is earned by content', () => {
     const ids = replies.map(({ data }) => (data as { replyId: string }).replyId);
     await game.content.publish(...replies);
     await hasXp(author, 15);
-    const { rows } = await game.service.service.pool.query('select sealed from anonymous_posts where content_id = any($1)', [ids]);
+    const { rows } = await game.service.service.pool.query(
+      'select sealed from anonymous_posts where content_id = any($1)',
+      [ids],
+    );
     expect(rows).toHaveLength(2);
     await game.content.publish(removal({ id: ids[1]!, owner: anonymous(author), type: 'discussion' }, 1));
     await settled();

@@ -14,7 +14,9 @@ export class XpController {
   ) {}
 
   @Handles(gamificationRpc.progress)
-  async progress(input: RpcParsed<typeof gamificationRpc.progress>): Promise<RpcOutput<typeof gamificationRpc.progress>> {
+  async progress(
+    input: RpcParsed<typeof gamificationRpc.progress>,
+  ): Promise<RpcOutput<typeof gamificationRpc.progress>> {
     return { progress: await this.queries.progress(input.accountIds) };
   }
 
@@ -39,7 +41,9 @@ export class XpController {
   }
 
   @Handles(gamificationRpc.grantReasons)
-  async grantReasons(input: RpcParsed<typeof gamificationRpc.grantReasons>): Promise<RpcOutput<typeof gamificationRpc.grantReasons>> {
+  async grantReasons(
+    input: RpcParsed<typeof gamificationRpc.grantReasons>,
+  ): Promise<RpcOutput<typeof gamificationRpc.grantReasons>> {
     return { reasons: await this.queries.grantReasons(input.entryIds) };
   }
 }

@@ -39,7 +39,11 @@ export const strikeLevelChecks: RowWriter = async (tx, rows) => {
  * Notes of whom the level is no longer the one announced, behind what moved their XP in the same transaction or before it. Of two
  * transactions that move one person's XP, the later one to get here sees both.
  */
-export const checkLevels = async (tx: Transaction, anonymousXp: AnonymousXp, moved: readonly LevelCheck[]): Promise<void> => {
+export const checkLevels = async (
+  tx: Transaction,
+  anonymousXp: AnonymousXp,
+  moved: readonly LevelCheck[],
+): Promise<void> => {
   const people = [...new Set(moved.map(({ accountId }) => accountId))];
   if (people.length === 0) return;
   await lockPeople(tx, people);

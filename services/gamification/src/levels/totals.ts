@@ -23,7 +23,10 @@ export interface AnonymousXp {
 }
 
 /** The tags of what these accounts were paid for anonymous posts, null where there is nothing. @throws Refusal `unavailable` */
-export const anonymousTagsOf = async ({ seals, authors }: AnonymousXp, accountIds: readonly string[]): Promise<(string | null)[]> => {
+export const anonymousTagsOf = async (
+  { seals, authors }: AnonymousXp,
+  accountIds: readonly string[],
+): Promise<(string | null)[]> => {
   const authorIds = await authors.authorsOf(accountIds);
   return accountIds.map((accountId) => {
     const authorId = authorIds.get(accountId);
@@ -38,7 +41,12 @@ export const standingOf = async (
   accountIds: readonly string[],
 ): Promise<Map<string, Standing>> => {
   const tags = await anonymousTagsOf(anonymousXp, accountIds);
-  const { rows } = await client.query<{ account_id: string; named: number; level: number | null; sealed: string | null }>({
+  const { rows } = await client.query<{
+    account_id: string;
+    named: number;
+    level: number | null;
+    sealed: string | null;
+  }>({
     name: 'read-standing',
     text: `select account_id, coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named, level, sealed
            from unnest($1::uuid[], $2::text[]) as asked (account_id, tag)

@@ -8,7 +8,11 @@ describe('where an unsafe request comes from', () => {
     ['no browser: neither header', {}, true],
     ['our page', { 'sec-fetch-site': 'same-origin' }, true],
     ['our page, by an older browser', { origin: 'https://hearsay.example:8443' }, true],
-    ['our page, though the browser sees another site', { 'sec-fetch-site': 'same-site', origin: 'https://hearsay.example:8443' }, true],
+    [
+      'our page, though the browser sees another site',
+      { 'sec-fetch-site': 'same-site', origin: 'https://hearsay.example:8443' },
+      true,
+    ],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
     ['another site, by an older browser', { origin: 'https://evil.example' }, false],
     ['another port', { origin: 'https://hearsay.example' }, false],

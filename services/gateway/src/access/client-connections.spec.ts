@@ -105,11 +105,19 @@ describe('the client behind a trusted proxy', () => {
 });
 
 describe('the client without a trusted proxy', () => {
-  const forged = { 'x-forwarded-for': '203.0.113.11', forwarded: 'for=203.0.113.11;proto=https', 'x-forwarded-host': 'evil.example' };
+  const forged = {
+    'x-forwarded-for': '203.0.113.11',
+    forwarded: 'for=203.0.113.11;proto=https',
+    'x-forwarded-host': 'evil.example',
+  };
 
   it('is the peer, whatever headers say', () => {
     const { address, isOverTls, host } = clients().of(request({ ...forged, host: 'hearsay.example' }, '198.51.100.7'));
-    expect({ address, isOverTls, host }).toEqual({ address: '198.51.100.7', isOverTls: false, host: 'hearsay.example' });
+    expect({ address, isOverTls, host }).toEqual({
+      address: '198.51.100.7',
+      isOverTls: false,
+      host: 'hearsay.example',
+    });
     expect(clients().of(request({}, '198.51.100.7', true)).isOverTls).toBe(true);
   });
 

@@ -27,7 +27,8 @@ const privateRanges = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal'
 
 const lastOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value.split(',').at(-1)?.trim() || undefined : undefined;
-const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? ''));
+const textOf = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? value.join(',') : (value ?? '');
 const isTls = (proto: string | undefined): boolean => /^(?:https|wss)$/i.test(proto ?? '');
 const speaksTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
 

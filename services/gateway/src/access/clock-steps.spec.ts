@@ -18,8 +18,9 @@ const intervals: readonly (readonly [name: string, begin: () => Promise<() => Pr
   [
     'a limit counted here alone',
     async () => {
-      const limiter = new RateLimiter({ asks: { count: 1, seconds: windowMs / 1000 } } as unknown as Record<LimitName, Limit>, () =>
-        Promise.reject(new Error('away')),
+      const limiter = new RateLimiter(
+        { asks: { count: 1, seconds: windowMs / 1000 } } as unknown as Record<LimitName, Limit>,
+        () => Promise.reject(new Error('away')),
       );
       const take = () => outcomeOf(limiter.take('asks' as LimitName, 'somebody'));
       expect([await take(), await take()]).toEqual([true, false]);

@@ -18,7 +18,8 @@ const addressIn = (node: string): string | null => {
   return isIP(bare) === 0 ? null : bare;
 };
 
-const unquoted = (text: string): string => (text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text);
+const unquoted = (text: string): string =>
+  text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text;
 
 /** The hops of an `X-Forwarded-For` header, in its order. */
 export const hopsOfList = (header: string): ForwardedHop[] =>

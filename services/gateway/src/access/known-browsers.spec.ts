@@ -17,7 +17,14 @@ describe('a browser that has signed in before', () => {
     const people = ['one', 'two', 'three', 'four', 'five', 'six'];
     let header: string | undefined;
     for (const username of people) header = kept(browsers.remember(header, of(username), false));
-    expect(people.map((username) => browsers.idOf(header, of(username), false) !== null)).toEqual([false, true, true, true, true, true]);
+    expect(people.map((username) => browsers.idOf(header, of(username), false) !== null)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     const id = browsers.idOf(header, of('two'), false);
     header = kept(browsers.remember(header, of('two'), false));
     expect(browsers.idOf(header, of('two'), false)).toBe(id);
@@ -36,7 +43,16 @@ describe('a browser that has signed in before', () => {
     const [id, mac] = kept(new KnownBrowsers(Buffer.alloc(32, 2)).remember(undefined, of('nora'), false))!
       .split('=')[1]!
       .split('.');
-    for (const value of [`${id}.${mac}`, `${id}.`, `${id}`, 'x', '.', ':', `${id}.${mac}.${mac}`, `${'A'.repeat(22)}.${mac}`]) {
+    for (const value of [
+      `${id}.${mac}`,
+      `${id}.`,
+      `${id}`,
+      'x',
+      '.',
+      ':',
+      `${id}.${mac}.${mac}`,
+      `${'A'.repeat(22)}.${mac}`,
+    ]) {
       expect(browsers.idOf(`hearsay_browser=${value}`, of('nora'), false)).toBeNull();
     }
   });

@@ -117,7 +117,13 @@ export const atOncePresets = {
     playsPerAccount: 100,
     playsPerAddress: 256,
   },
-  strict: { socketsPerAddress: 256, socketsPerAccount: 32, uploadsPerAddress: 8, playsPerAccount: 8, playsPerAddress: 64 },
+  strict: {
+    socketsPerAddress: 256,
+    socketsPerAccount: 32,
+    uploadsPerAddress: 8,
+    playsPerAccount: 8,
+    playsPerAddress: 64,
+  },
 } as const;
 
 /** Reads `COUNT/SECONDS`. */

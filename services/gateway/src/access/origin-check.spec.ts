@@ -26,7 +26,10 @@ it('counts refused origins into one line a minute that names Origin and Host', (
     expect.stringMatching(/http:\/\/hearsay\.example:8080 .* http:\/\/hearsay\.example\. .*Host.*docs\/containers\.md/),
   ]);
   jest.advanceTimersByTime(600_000);
-  expect(lines.map(([details]) => details)).toEqual([expect.objectContaining({ refused: 1 }), expect.objectContaining({ refused: 199 })]);
+  expect(lines.map(([details]) => details)).toEqual([
+    expect.objectContaining({ refused: 1 }),
+    expect.objectContaining({ refused: 199 }),
+  ]);
 });
 
 it.each([

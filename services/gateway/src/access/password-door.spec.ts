@@ -20,11 +20,18 @@ describe('the door that every password goes through', () => {
       'login-name': { count: 3, seconds: 60 },
       'login-address': { count: 5, seconds: 60 },
     };
-    limiter = new RateLimiter({ ...rules, 'login-browser': { count: 2, seconds: 60 }, 'login-browsers': { count: 4, seconds: 60 } }, alone);
+    limiter = new RateLimiter(
+      { ...rules, 'login-browser': { count: 2, seconds: 60 }, 'login-browsers': { count: 4, seconds: 60 } },
+      alone,
+    );
     return new PasswordDoor(limiter);
   };
   afterEach(() => limiter.stop());
-  const outcomes = async (opened: PasswordDoor, attempts: readonly [string, string, (string | null)?][], check: () => Promise<string>) => {
+  const outcomes = async (
+    opened: PasswordDoor,
+    attempts: readonly [string, string, (string | null)?][],
+    check: () => Promise<string>,
+  ) => {
     const codes: string[] = [];
     for (const [username, address, knownBrowser = null] of attempts) {
       codes.push(await opened.pass({ username, address, knownBrowser }, check).catch((error: Refusal) => error.code));
@@ -85,7 +92,9 @@ describe('the door that every password goes through', () => {
 
   it('lets nobody try more at once than one after the other', async () => {
     const opened = door();
-    const attempts = Array.from({ length: 10 }, () => opened.pass({ username: 'nora', address: 'a', knownBrowser: null }, wrong));
+    const attempts = Array.from({ length: 10 }, () =>
+      opened.pass({ username: 'nora', address: 'a', knownBrowser: null }, wrong),
+    );
     const codes = (await Promise.allSettled(attempts)).map((attempt) => (attempt as PromiseRejectedResult).reason.code);
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(3);
   });

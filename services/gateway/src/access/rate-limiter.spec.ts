@@ -43,7 +43,10 @@ describe('rate limits', () => {
     );
     expect(await passed(limiter, 25)).toBe(20);
     now += 20_000;
-    await expect(limiter.take('posts', 'someone')).rejects.toMatchObject({ code: 'rate_limited', details: { retryAfter: 40 } });
+    await expect(limiter.take('posts', 'someone')).rejects.toMatchObject({
+      code: 'rate_limited',
+      details: { retryAfter: 40 },
+    });
     expect(await passed(limiter, 1, 'another')).toBe(1);
     now += 40_001;
     expect(await passed(limiter, 1)).toBe(1);

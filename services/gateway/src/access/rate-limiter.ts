@@ -2,7 +2,11 @@ import { Refusal } from '@hearsay/contracts';
 import type { Limit, LimitName } from './limit-rules.js';
 
 /** Counts `want` more acts under a key and answers what the window holds now and when it ends (milliseconds from now). */
-export type SharedCounter = (key: string, want: number, windowMs: number) => Promise<{ used: number; endsInMs: number }>;
+export type SharedCounter = (
+  key: string,
+  want: number,
+  windowMs: number,
+) => Promise<{ used: number; endsInMs: number }>;
 
 interface Window {
   endsAt: number;

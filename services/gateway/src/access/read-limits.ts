@@ -13,8 +13,14 @@ export type ReadKind = 'reads' | 'joins';
  * Counts a read for its address, and for its account when there is one. True at once when the permits are at hand, which is nearly always.
  * @throws Refusal `rate_limited` with the seconds to wait, as a rejection.
  */
-export const takeRead = (limiter: RateLimiter, kind: ReadKind, { accountId, address }: Reader): true | Promise<true> => {
+export const takeRead = (
+  limiter: RateLimiter,
+  kind: ReadKind,
+  { accountId, address }: Reader,
+): true | Promise<true> => {
   const ofAddress = limiter.takeGranted(`${kind}-address`, address) || limiter.take(`${kind}-address`, address);
   const ofAccount = accountId === null || limiter.takeGranted(kind, accountId) || limiter.take(kind, accountId);
-  return ofAddress === true && ofAccount === true ? true : Promise.all([ofAddress, ofAccount]).then(() => true as const);
+  return ofAddress === true && ofAccount === true
+    ? true
+    : Promise.all([ofAddress, ofAccount]).then(() => true as const);
 };

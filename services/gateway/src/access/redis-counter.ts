@@ -50,7 +50,8 @@ export const redisCounter = (options: {
   redis.defineCommand('hearsayCount', { numberOfKeys: 1, lua: countScript });
   // As an object: Node takes four times as long to make an HMAC with a key of bytes.
   const secret = createSecretKey(options.secret);
-  const nameOf = (key: string) => `${options.prefix}limit:${createHmac('sha256', secret).update(`limit|${key}`).digest('base64url')}`;
+  const nameOf = (key: string) =>
+    `${options.prefix}limit:${createHmac('sha256', secret).update(`limit|${key}`).digest('base64url')}`;
   redis.on('error', () => undefined);
   const count: SharedCounter = async (key, want, windowMs) => {
     const [used, endsInMs] = await (redis as CountingRedis).hearsayCount(nameOf(key), want, windowMs);

@@ -19,7 +19,8 @@ export const sessionTokenOf = (header: string | undefined, isOverTls: boolean): 
 export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Whether the browser still says that there is a session. */
-export const saysPresent = (header: string | undefined, isOverTls: boolean): boolean => presence.read(header, isOverTls) !== null;
+export const saysPresent = (header: string | undefined, isOverTls: boolean): boolean =>
+  presence.read(header, isOverTls) !== null;
 
 /** The Set-Cookie values that keep a session for 30 days from now. */
 export const sessionCookies = (token: string, isOverTls: boolean): string[] => [
@@ -36,4 +37,7 @@ export const signOutHeaders = (isOverTls: boolean) => ({
 });
 
 /** The Set-Cookie values that remove the session from the browser. */
-export const endedSessionCookies = (isOverTls: boolean): string[] => [ownCookie.write('', 0, isOverTls), presence.write('', 0, isOverTls)];
+export const endedSessionCookies = (isOverTls: boolean): string[] => [
+  ownCookie.write('', 0, isOverTls),
+  presence.write('', 0, isOverTls),
+];

@@ -89,7 +89,8 @@ export class Sessions {
     this.#countEviction();
     if (change.tokenHash) this.#sessions.delete(change.tokenHash);
     if (!change.accountId) return;
-    for (const [tokenHash, { session }] of this.#sessions) if (session.accountId === change.accountId) this.#sessions.delete(tokenHash);
+    for (const [tokenHash, { session }] of this.#sessions)
+      if (session.accountId === change.accountId) this.#sessions.delete(tokenHash);
   }
 
   /** After a lost connection evictions may have been missed: every session is asked for again. */
@@ -119,13 +120,15 @@ export class Sessions {
       giveBack?.();
       const isOutage = error instanceof Refusal && error.code === 'unavailable';
       // Only while it is still cached: it may have been evicted meanwhile.
-      if (isOutage && entry && this.#sessions.get(tokenHash) === entry && this.clock() - entry.confirmedAt < outageMs) return entry.session;
+      if (isOutage && entry && this.#sessions.get(tokenHash) === entry && this.clock() - entry.confirmedAt < outageMs)
+        return entry.session;
       throw error;
     }
     if (session) {
       giveBack?.();
       // An answer may be older than what was published since: the next call asks again.
-      if (evictions === this.#evictions) this.#remember(this.#sessions, tokenHash, { session, confirmedAt: askedAt }, maxSessions);
+      if (evictions === this.#evictions)
+        this.#remember(this.#sessions, tokenHash, { session, confirmedAt: askedAt }, maxSessions);
     } else {
       this.#sessions.delete(tokenHash);
       this.#remember(this.#unknownUntil, tokenHash, askedAt + freshMs, maxUnknown);

@@ -28,6 +28,8 @@ describe('slots', () => {
 
   it('say when to come back', () => {
     const slots = new Slots({ perProcess: 0, perAccount: 1, perAddress: 1 }, 'Too many');
-    expect(() => slots.take({ accountId: null, address: '1' })).toThrow(new Refusal('unavailable', 'Too many', { retryAfter: 5 }));
+    expect(() => slots.take({ accountId: null, address: '1' })).toThrow(
+      new Refusal('unavailable', 'Too many', { retryAfter: 5 }),
+    );
   });
 });

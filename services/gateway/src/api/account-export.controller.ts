@@ -23,7 +23,10 @@ export class AccountExportController {
     const file = await this.exports.open(call.context);
     const today = new Date().toISOString().slice(0, 10);
     await reply
-      .headers({ 'content-disposition': `attachment; filename="hearsay-${today}.json"`, 'cache-control': 'private, no-store' })
+      .headers({
+        'content-disposition': `attachment; filename="hearsay-${today}.json"`,
+        'cache-control': 'private, no-store',
+      })
       .type('application/json; charset=utf-8')
       .send(file);
   }

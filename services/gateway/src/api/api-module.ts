@@ -145,7 +145,8 @@ export const apiModule = ({
     {
       provide: Profiles,
       inject: [ListedItems],
-      useFactory: (listed: ListedItems) => new Profiles(rpc, people, new Progress(rpc), new Preferences(rpc), new Follows(rpc), listed),
+      useFactory: (listed: ListedItems) =>
+        new Profiles(rpc, people, new Progress(rpc), new Preferences(rpc), new Follows(rpc), listed),
     },
     {
       provide: AccountExports,

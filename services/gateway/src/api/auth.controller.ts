@@ -22,7 +22,14 @@ import { BrowserOfAccount } from '../access/browser-of-account.js';
 import { deviceOf } from '../access/devices.js';
 import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
 import { PasswordDoor } from '../access/password-door.js';
-import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf, signOutHeaders, tokenHashOf } from '../access/session-cookie.js';
+import {
+  endedSessionCookies,
+  saysPresent,
+  sessionCookies,
+  sessionTokenOf,
+  signOutHeaders,
+  tokenHashOf,
+} from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import type { ApiRequest, Call } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
@@ -83,7 +90,10 @@ export class AuthController {
     isWrite: true,
     refusals: ['unauthenticated'],
   })
-  async login(@Req() request: ApiRequest<z.output<typeof LoginBody>>, @Res({ passthrough: true }) reply: FastifyReply): Promise<OwnUser> {
+  async login(
+    @Req() request: ApiRequest<z.output<typeof LoginBody>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OwnUser> {
     const { username, password } = request.call.body;
     return this.#welcome(request, reply, await this.#signIn(request, username, password));
   }
@@ -104,7 +114,11 @@ export class AuthController {
   ): Promise<OwnUser> {
     const { token, newPassword } = request.call.body;
     const input = { token, newPassword, device: deviceOf(request.headers['user-agent']) };
-    return this.#welcome(request, reply, await this.rpc.call(identityRpc.resetPassword, input, withSecretKeyOnly(asVisitor(request.call))));
+    return this.#welcome(
+      request,
+      reply,
+      await this.rpc.call(identityRpc.resetPassword, input, withSecretKeyOnly(asVisitor(request.call))),
+    );
   }
 
   @ApiPost('logout', {
@@ -166,7 +180,11 @@ export class AuthController {
   async #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
     const knownBrowser = await this.browsers.idOf({ ...call, cookie: headers.cookie, username });
     return this.passwordDoor.pass({ username, address: call.address, knownBrowser }, () =>
-      this.rpc.call(identityRpc.login, { username, password, device: deviceOf(headers['user-agent']) }, asVisitor(call)),
+      this.rpc.call(
+        identityRpc.login,
+        { username, password, device: deviceOf(headers['user-agent']) },
+        asVisitor(call),
+      ),
     );
   }
 

@@ -1,4 +1,12 @@
-import { BatchStatusBody, BoostBody, BoostStatus, BoostStatusMap, ContentType, contentRpc, engagementRpc } from '@hearsay/contracts';
+import {
+  BatchStatusBody,
+  BoostBody,
+  BoostStatus,
+  BoostStatusMap,
+  ContentType,
+  contentRpc,
+  engagementRpc,
+} from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
@@ -103,6 +111,10 @@ export class BoostsController {
    */
   async #latch(questionId: string, boostPeak: number, call: Call): Promise<void> {
     const { correlationId, deadline } = call.context;
-    await this.rpc.call(contentRpc.latchReveal, { questionId, boostPeak }, { correlationId, deadline, accountId: null });
+    await this.rpc.call(
+      contentRpc.latchReveal,
+      { questionId, boostPeak },
+      { correlationId, deadline, accountId: null },
+    );
   }
 }

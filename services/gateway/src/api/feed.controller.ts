@@ -26,7 +26,13 @@ export class FeedController {
   ): Promise<string> {
     const { query, context } = request.call;
     const followersOnly = query.followersOnly === 'true';
-    const wanted = { sort: query.sortBy, anchor: query.anchor ?? null, page: query.page, limit: query.limit, followersOnly };
+    const wanted = {
+      sort: query.sortBy,
+      anchor: query.anchor ?? null,
+      page: query.page,
+      limit: query.limit,
+      followersOnly,
+    };
     const { encoded, anchor } = await this.pages.page(wanted, context);
     if (anchor !== null) void reply.header('x-feed-anchor', anchor);
     return sendEncoded(reply, encoded);

@@ -34,7 +34,13 @@ export class NotificationsController {
     return this.inboxes.page({ before: call.query.before ?? null, limit: limits.notificationsPage }, call.context);
   }
 
-  @ApiGet('unread-count', { summary: 'What the bell shows', tag, answer: UnreadCount, needsSession: true, isPolled: true })
+  @ApiGet('unread-count', {
+    summary: 'What the bell shows',
+    tag,
+    answer: UnreadCount,
+    needsSession: true,
+    isPolled: true,
+  })
   async unread(@Req() { call }: ApiRequest): Promise<UnreadCount> {
     const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
     const { isAmbassador, accountId } = signedIn(call);
@@ -60,7 +66,14 @@ export class NotificationsController {
     return { success: true };
   }
 
-  @ApiPost(':id/read', { summary: 'Mark one as read', tag, answer: Success, needsSession: true, isWrite: true, limit: 'notifications' })
+  @ApiPost(':id/read', {
+    summary: 'Mark one as read',
+    tag,
+    answer: Success,
+    needsSession: true,
+    isWrite: true,
+    limit: 'notifications',
+  })
   async read(@Param('id') id: string, @Req() { call }: ApiRequest) {
     await this.rpc.call(notificationRpc.markRead, { id }, call.context);
     return { success: true };
@@ -80,7 +93,14 @@ export class NotificationsController {
     return { success: true };
   }
 
-  @ApiDelete(':id', { summary: 'Delete one', tag, answer: Success, needsSession: true, isWrite: true, limit: 'notifications' })
+  @ApiDelete(':id', {
+    summary: 'Delete one',
+    tag,
+    answer: Success,
+    needsSession: true,
+    isWrite: true,
+    limit: 'notifications',
+  })
   async delete(@Param('id') id: string, @Req() { call }: ApiRequest) {
     await this.rpc.call(notificationRpc.deleteNotification, { id }, call.context);
     return { success: true };

@@ -26,7 +26,13 @@ import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
 
 /** What all changes of the own profile have in common. */
-const ownOnly = { tag: 'Own profile', needsSession: true, isWrite: true, limit: 'profile-changes', refusals: ['forbidden'] } as const;
+const ownOnly = {
+  tag: 'Own profile',
+  needsSession: true,
+  isWrite: true,
+  limit: 'profile-changes',
+  refusals: ['forbidden'],
+} as const;
 
 type Asked<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
 
@@ -42,7 +48,12 @@ export class OwnProfileController {
     private readonly pictures: Pictures,
   ) {}
 
-  @ApiPatch(':id/activity', { ...ownOnly, summary: 'Show or hide what one has done', body: ShowActivity, answer: ShowActivity })
+  @ApiPatch(':id/activity', {
+    ...ownOnly,
+    summary: 'Show or hide what one has done',
+    body: ShowActivity,
+    answer: ShowActivity,
+  })
   async activity(@Param('id') id: string, @Req() { call }: Asked<typeof ShowActivity>) {
     const { showActivity } = call.body;
     await this.#change(id, call, { showActivity });
@@ -73,7 +84,12 @@ export class OwnProfileController {
     return { profileLink };
   }
 
-  @ApiPatch(':id/gradient-colors', { ...ownOnly, summary: 'Choose one of the gradients', body: GradientColors, answer: GradientColors })
+  @ApiPatch(':id/gradient-colors', {
+    ...ownOnly,
+    summary: 'Choose one of the gradients',
+    body: GradientColors,
+    answer: GradientColors,
+  })
   async gradientColors(@Param('id') id: string, @Req() { call }: Asked<typeof GradientColors>) {
     const { gradientColors } = call.body;
     await this.#change(id, call, { gradientColors });
@@ -94,7 +110,8 @@ export class OwnProfileController {
     mustBeOwn(id, call);
     const before = await this.people.person(id, call.context);
     // Sent back unchanged. Another person's address is no address of a picture elsewhere, and so is refused.
-    if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage) return { profileImage: given };
+    if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage)
+      return { profileImage: given };
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
     const isNew = profileImage !== before?.profileImage;
     const changing = { ...call, context: withNewDeadline(call.context) };
@@ -103,14 +120,24 @@ export class OwnProfileController {
     return { profileImage };
   }
 
-  @ApiPatch(':id/aura', { ...ownOnly, summary: 'Choose an aura that one has unlocked', body: AuraChoice, answer: AuraChoice })
+  @ApiPatch(':id/aura', {
+    ...ownOnly,
+    summary: 'Choose an aura that one has unlocked',
+    body: AuraChoice,
+    answer: AuraChoice,
+  })
   async aura(@Param('id') id: string, @Req() { call }: Asked<typeof AuraChoice>) {
     const { aura } = call.body;
     await this.#change(id, call, { aura });
     return { aura };
   }
 
-  @ApiPatch(':id/who-may-ask', { ...ownOnly, summary: 'Choose who may ask one questions', body: WhoMayAskChoice, answer: WhoMayAskChoice })
+  @ApiPatch(':id/who-may-ask', {
+    ...ownOnly,
+    summary: 'Choose who may ask one questions',
+    body: WhoMayAskChoice,
+    answer: WhoMayAskChoice,
+  })
   async whoMayAsk(@Param('id') id: string, @Req() { call }: Asked<typeof WhoMayAskChoice>) {
     const { whoMayAsk } = call.body;
     await this.#change(id, call, { whoMayAsk });
@@ -138,7 +165,8 @@ export class OwnProfileController {
   /** Removes those pictures that the person does not show now. A repeat changes nothing: what is shown may be newer than what it brings. */
   async #removeUnless(id: string, { context }: Call, addresses: readonly (string | null)[]): Promise<void> {
     const person = await this.people.person(id, context);
-    if (person) for (const address of addresses) if (address !== person.profileImage) await this.pictures.remove(address);
+    if (person)
+      for (const address of addresses) if (address !== person.profileImage) await this.pictures.remove(address);
   }
 
   /** @throws Refusal `forbidden` when it is somebody else's */

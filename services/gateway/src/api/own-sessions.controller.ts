@@ -31,7 +31,10 @@ export class OwnSessionsController {
     limit: 'account-changes',
     refusals: ['forbidden'],
   })
-  async changePassword(@Req() request: ApiRequest<z.output<typeof ChangePasswordBody>>, @Res({ passthrough: true }) reply: FastifyReply) {
+  async changePassword(
+    @Req() request: ApiRequest<z.output<typeof ChangePasswordBody>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { call } = request;
     const { currentPassword, newPassword } = call.body;
     const { tokenHash } = signedIn(call);

@@ -60,8 +60,14 @@ export class PodcastsController {
     const { title, description, mediaUrl, mediaType } = call.body;
     const named = uploadPath.exec(mediaUrl)?.[1]?.toLowerCase();
     const uploadId = named ?? (await this.#uploadOf(mediaUrl, mediaType, call.context));
-    const published = this.rpc.call(contentRpc.publishPodcast, { title, description, mediaType, uploadId }, call.context);
-    const { podcast } = await (named ? published : published.catch((error: unknown) => this.#refused(uploadId, error, call.context)));
+    const published = this.rpc.call(
+      contentRpc.publishPodcast,
+      { title, description, mediaType, uploadId },
+      call.context,
+    );
+    const { podcast } = await (named
+      ? published
+      : published.catch((error: unknown) => this.#refused(uploadId, error, call.context)));
     return this.podcasts.present(podcast, call.context);
   }
 

@@ -48,7 +48,11 @@ export class QuestionsOfPeopleController {
   })
   async pending(@Param('id') id: string, @Req() { call }: PageRequest): Promise<Question[]> {
     mustBeOneself(id, call);
-    const { questions } = await this.rpc.call(contentRpc.pendingQuestions, { before: call.query.before ?? null }, call.context);
+    const { questions } = await this.rpc.call(
+      contentRpc.pendingQuestions,
+      { before: call.query.before ?? null },
+      call.context,
+    );
     return this.questions.list(questions, call.context);
   }
 
@@ -69,7 +73,11 @@ export class QuestionsOfPeopleController {
     return this.rpc.call(contentRpc.ignoreQuestionsOf, { askerId: call.body.userId }, call.context);
   }
 
-  @ApiGet(':id/recent-question', { summary: 'The newest question that somebody asked by name, or null', tag, answer: RecentQuestion })
+  @ApiGet(':id/recent-question', {
+    summary: 'The newest question that somebody asked by name, or null',
+    tag,
+    answer: RecentQuestion,
+  })
   async recent(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Question | null> {
     const [person, { question }] = await Promise.all([
       this.people.person(id, call.context),
@@ -95,7 +103,10 @@ export class QuestionsOfPeopleController {
       this.rpc.call(contentRpc.ownQuestionsPage, wanted, call.context),
       this.rpc.call(contentRpc.ownPodcastsPage, wanted, call.context),
     ]);
-    const lists = await Promise.all([this.questions.list(questions, call.context), this.podcasts.list(podcasts, call.context)]);
+    const lists = await Promise.all([
+      this.questions.list(questions, call.context),
+      this.podcasts.list(podcasts, call.context),
+    ]);
     const newest = lists.flat().sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
     return pageByTime(newest, limits.ownContentPage, ({ createdAt }) => createdAt);
   }

@@ -89,7 +89,10 @@ export class QuestionsController {
     answer: z.array(Discussion),
     isPolled: true,
   })
-  replies(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof DiscussionsQuery>>): Promise<Discussion[]> {
+  replies(
+    @Param('id') id: string,
+    @Req() { call }: ApiRequest<undefined, z.output<typeof DiscussionsQuery>>,
+  ): Promise<Discussion[]> {
     return this.questions.repliesBefore(id, call.query, call.context);
   }
 
@@ -123,9 +126,16 @@ export class QuestionsController {
     isWrite: true,
     refusals: ['conflict'],
   })
-  async edit(@Param('id') questionId: string, @Req() { call }: ApiRequest<z.output<typeof EditQuestionBody>>): Promise<Question> {
+  async edit(
+    @Param('id') questionId: string,
+    @Req() { call }: ApiRequest<z.output<typeof EditQuestionBody>>,
+  ): Promise<Question> {
     const { title, description } = call.body;
-    const input = { questionId, ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+    const input = {
+      questionId,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+    };
     const { question } = await this.rpc.call(contentRpc.editQuestion, input, call.context);
     return this.questions.question(question, call.context);
   }
@@ -153,11 +163,20 @@ export class QuestionsController {
     @Req() { call }: ApiRequest<z.output<typeof ApproveWithReplyBody>>,
   ): Promise<Discussion> {
     const { content, boostThreshold } = call.body;
-    const { reply, parentTitle } = await this.rpc.call(contentRpc.approveWithReply, { questionId, content, boostThreshold }, call.context);
+    const { reply, parentTitle } = await this.rpc.call(
+      contentRpc.approveWithReply,
+      { questionId, content, boostThreshold },
+      call.context,
+    );
     return this.questions.standingAlone(reply, parentTitle, call.context);
   }
 
-  @ApiPost(':id/ignore', { ...targetsCall, summary: 'Take a question out of the own pending ones', body: ActorBody, answer: Success })
+  @ApiPost(':id/ignore', {
+    ...targetsCall,
+    summary: 'Take a question out of the own pending ones',
+    body: ActorBody,
+    answer: Success,
+  })
   async ignore(@Param('id') questionId: string, @Req() { call }: ApiRequest) {
     await this.rpc.call(contentRpc.ignoreQuestion, { questionId }, call.context);
     return { success: true };
@@ -172,13 +191,21 @@ export class QuestionsController {
     return removeContent(this.rpc, { contentType: 'question', contentId }, call);
   }
 
-  @ApiGet(':id/room', { summary: 'Changes of the room after a number', tag, query: RoomQuery, answer: RoomPage, isPolled: true })
+  @ApiGet(':id/room', {
+    summary: 'Changes of the room after a number',
+    tag,
+    query: RoomQuery,
+    answer: RoomPage,
+    isPolled: true,
+  })
   async room(
     @Param('id') id: string,
     @Req() { call }: ApiRequest<undefined, z.output<typeof RoomQuery>>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RoomPage | string> {
     const { after } = call.query;
-    return call.viewer ? this.rooms.of(id, after, call.context) : sendEncoded(reply, await this.rooms.ofVisitors(id, after));
+    return call.viewer
+      ? this.rooms.of(id, after, call.context)
+      : sendEncoded(reply, await this.rooms.ofVisitors(id, after));
   }
 }

@@ -59,7 +59,10 @@ export class ReportsController {
     isWrite: true,
     limit: 'moderation',
   })
-  async resolve(@Param('id') reportId: string, @Req() { call }: ApiRequest<z.output<typeof ResolveReportBody>>): Promise<Report> {
+  async resolve(
+    @Param('id') reportId: string,
+    @Req() { call }: ApiRequest<z.output<typeof ResolveReportBody>>,
+  ): Promise<Report> {
     ambassador(call);
     const { report } = await this.rpc.call(moderationRpc.resolveReport, { reportId }, call.context);
     return this.reports.present(report, call.context.correlationId);

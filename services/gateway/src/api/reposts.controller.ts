@@ -122,7 +122,9 @@ export class RepostsController {
   async statuses(@Req() { call }: ApiRequest<z.output<typeof BatchStatusBody>>): Promise<RepostStatusMap> {
     const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
     const counts = await this.counters.of(items, call.context);
-    return Object.fromEntries([...counts].map(([key, { hasReposted, repostCount }]) => [key, { hasReposted, repostCount }]));
+    return Object.fromEntries(
+      [...counts].map(([key, { hasReposted, repostCount }]) => [key, { hasReposted, repostCount }]),
+    );
   }
 
   async #repost(contentType: ContentType, contentId: string, call: Call<RepostInput>): Promise<RepostAnswer> {

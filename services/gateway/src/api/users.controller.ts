@@ -54,17 +54,34 @@ export class UsersController {
   })
   async search(@Req() { call }: ApiRequest<undefined, z.output<typeof SearchQuery>>): Promise<FoundUser[]> {
     if (call.query.q === '') return [];
-    const { people } = await this.rpc.call(identityRpc.searchPeople, { words: call.query.q, limit: limits.foundUsers }, call.context);
+    const { people } = await this.rpc.call(
+      identityRpc.searchPeople,
+      { words: call.query.q, limit: limits.foundUsers },
+      call.context,
+    );
     return people.map((person) => presentFoundUser(person, call.viewer));
   }
 
-  @ApiGet('username/:username', { summary: 'The person with a name', tag, words: { username: null }, answer: z.union([OwnUser, User]) })
+  @ApiGet('username/:username', {
+    summary: 'The person with a name',
+    tag,
+    words: { username: null },
+    answer: z.union([OwnUser, User]),
+  })
   named(@Param('username') username: string, @Req() { call }: ApiRequest): Promise<User | OwnUser> {
     return this.profiles.userNamed(username, call.context);
   }
 
-  @ApiGet(':id', { summary: 'A profile; what is older than `before` on further pages', tag, query: BeforeInstantQuery, answer: Profile })
-  profile(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof BeforeInstantQuery>>): Promise<Profile> {
+  @ApiGet(':id', {
+    summary: 'A profile; what is older than `before` on further pages',
+    tag,
+    query: BeforeInstantQuery,
+    answer: Profile,
+  })
+  profile(
+    @Param('id') id: string,
+    @Req() { call }: ApiRequest<undefined, z.output<typeof BeforeInstantQuery>>,
+  ): Promise<Profile> {
     return this.profiles.profile(id, call.query.before ?? null, call.context);
   }
 }

@@ -26,7 +26,8 @@ export class WipesController {
   }
 
   @ApiDelete('users/:id/content', {
-    summary: 'Take everything away that somebody has posted under their name; it can be undone for 72 hours. For ambassadors',
+    summary:
+      'Take everything away that somebody has posted under their name; it can be undone for 72 hours. For ambassadors',
     tag,
     body: WipeBody,
     answer: WipeStart,

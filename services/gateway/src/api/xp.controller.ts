@@ -22,7 +22,10 @@ export class XpController {
     isPolled: true,
     refusals: ['forbidden'],
   })
-  async activities(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof BeforeQuery>>): Promise<XpActivity[]> {
+  async activities(
+    @Param('id') id: string,
+    @Req() { call }: ApiRequest<undefined, z.output<typeof BeforeQuery>>,
+  ): Promise<XpActivity[]> {
     if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
     const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);

@@ -67,7 +67,8 @@ export class ApiGuard implements CanActivate {
     const opened = this.#open(rule, request);
     const tokenHash = this.#tokenHashOf(request.headers.cookie, arrivalOf(request).isOverTls);
     const session = tokenHash === null ? null : this.sessions.known(tokenHash);
-    if (tokenHash === null || session !== undefined) return this.#admit(rule, request, reply, opened, viewerWith(session, tokenHash));
+    if (tokenHash === null || session !== undefined)
+      return this.#admit(rule, request, reply, opened, viewerWith(session, tokenHash));
     const asking = this.#find(tokenHash, arrivalOf(request).address, request.id);
     return asking.then((found) => this.#admit(rule, request, reply, opened, viewerWith(found, tokenHash)));
   }
@@ -79,7 +80,9 @@ export class ApiGuard implements CanActivate {
    */
   beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { rule } = arrivalOf(request).settings;
-    return rule?.needsSession && !rule.guests && hasLongBody(request) ? this.#admitBody(rule, request, reply) : undefined;
+    return rule?.needsSession && !rule.guests && hasLongBody(request)
+      ? this.#admitBody(rule, request, reply)
+      : undefined;
   }
 
   async #admitBody(rule: RouteRule, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -89,7 +92,10 @@ export class ApiGuard implements CanActivate {
     const viewer = await this.viewerOf({ cookie: request.headers.cookie, address, isOverTls }, request.id);
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
-    const mostBytes = Math.min(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), settings.bodyLimit ?? smallBody);
+    const mostBytes = Math.min(
+      Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY),
+      settings.bodyLimit ?? smallBody,
+    );
     // The slot first: a refusal for want of one costs no permit.
     if (mostBytes > largeBody) reply.raw.once('close', this.#largeBodies.take({ accountId, address }));
     if (rule.limit) await this.#take(rule.limit, this.#subjectOf(rule.limit, viewer, address), reply);
@@ -139,7 +145,8 @@ export class ApiGuard implements CanActivate {
       },
     };
     (request as FastifyRequest & Pick<ApiRequest, 'call'>).call = call;
-    const read = !rule.isRead || takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
+    const read =
+      !rule.isRead || takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
     const limit = isGuest ? rule.guests?.limit : rule.limit;
     if (!limit || arrivalOf(request).hasPermit) return read;
     const act = this.#take(limit, this.#subjectOf(limit, viewer, call.address), reply);

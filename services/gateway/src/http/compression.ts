@@ -26,7 +26,9 @@ const weightOf = (header: string | undefined, coding: Coding): number => {
 
 /** The coding of a page or a file. @throws Refusal `not_acceptable` where all are refused */
 export const codingFor = (header: string | undefined): Coding => {
-  const taken = codings.map((coding) => ({ coding, weight: weightOf(header, coding) })).filter(({ weight }) => weight > 0);
+  const taken = codings
+    .map((coding) => ({ coding, weight: weightOf(header, coding) }))
+    .filter(({ weight }) => weight > 0);
   const [best] = taken.sort((one, other) => other.weight - one.weight);
   if (!best) throw new Refusal('not_acceptable');
   return best.coding;
@@ -37,7 +39,8 @@ export const codingFor = (header: string | undefined): Coding => {
  * in it, and read off the packed length what else is there (the BREACH attack, https://breachattack.com). Without a cookie an answer
  * holds nothing that is not everyone's.
  */
-const isSafe = ({ headers }: FastifyRequest): boolean => headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';
+const isSafe = ({ headers }: FastifyRequest): boolean =>
+  headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';
 
 /** An answer that was made for many, see `sendEncoded`. */
 const made = Symbol('made for many');
@@ -57,7 +60,8 @@ export const packJson = (
   payload: unknown,
   done: (error: Error | null, payload?: unknown) => void,
 ): void => {
-  const isLong = typeof payload === 'string' && payload.length >= smallestPacked && !reply.hasHeader('content-encoding');
+  const isLong =
+    typeof payload === 'string' && payload.length >= smallestPacked && !reply.hasHeader('content-encoding');
   if (!isLong || !(weightOf(request.headers['accept-encoding'], 'gzip') > 0) || !isSafe(request)) {
     done(null, payload);
     return;

@@ -1,6 +1,19 @@
-import { ClientFrame, closeCodes, type ErrorCode, mostOpenUploads, ServerFrame, uploadLifetimeHours } from '@hearsay/contracts';
+import {
+  ClientFrame,
+  closeCodes,
+  type ErrorCode,
+  mostOpenUploads,
+  ServerFrame,
+  uploadLifetimeHours,
+} from '@hearsay/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type AnswerHeader, alwaysPossible, type DescribedAnswer, headerReferences, refusedAnswers } from './described-answers.js';
+import {
+  type AnswerHeader,
+  alwaysPossible,
+  type DescribedAnswer,
+  headerReferences,
+  refusedAnswers,
+} from './described-answers.js';
 import { jsonSchemaOf, type Schema } from './described-schemas.js';
 
 type PathItem = OpenAPIObject['paths'][string];
@@ -26,7 +39,10 @@ const succeeds = ({ status, description, headers = [], contentTypes }: Success):
   },
 });
 
-const refused = (answers: readonly DescribedAnswer[], more: (answer: DescribedAnswer) => object = () => ({})): Operation['responses'] =>
+const refused = (
+  answers: readonly DescribedAnswer[],
+  more: (answer: DescribedAnswer) => object = () => ({}),
+): Operation['responses'] =>
   Object.fromEntries(
     answers.map(({ status, schema, ...rest }) => [
       status,
@@ -34,7 +50,12 @@ const refused = (answers: readonly DescribedAnswer[], more: (answer: DescribedAn
     ]),
   );
 
-const parameter = (name: string, location: 'header' | 'path' | 'query', schema: Schema, description?: string): Parameter => ({
+const parameter = (
+  name: string,
+  location: 'header' | 'path' | 'query',
+  schema: Schema,
+  description?: string,
+): Parameter => ({
   name,
   in: location,
   required: location === 'path',
@@ -45,13 +66,24 @@ const required = (given: Parameter): Parameter => ({ ...given, required: true })
 
 const id = parameter('id', 'path', { type: 'string', format: 'uuid' });
 const tusResumable = required(parameter('Tus-Resumable', 'header', { type: 'string', enum: ['1.0.0'] }));
-const methodOverride = required(parameter('X-HTTP-Method-Override', 'header', { type: 'string', enum: ['PATCH', 'DELETE'] }));
-const uploadCodes: readonly ErrorCode[] = ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', ...alwaysPossible];
+const methodOverride = required(
+  parameter('X-HTTP-Method-Override', 'header', { type: 'string', enum: ['PATCH', 'DELETE'] }),
+);
+const uploadCodes: readonly ErrorCode[] = [
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  ...alwaysPossible,
+];
 const inWords = () => ({ 'text/plain': { schema: { type: 'string' } } });
 /** What the tus protocol itself refuses (https://tus.io/protocols/resumable-upload); its reasons are a line of text. */
 const refusedByTus = (statuses: Readonly<Record<number, string>>): Operation['responses'] =>
   Object.fromEntries(
-    Object.entries(statuses).map(([status, description]) => [status, { description, headers: headerReferences([]), content: inWords() }]),
+    Object.entries(statuses).map(([status, description]) => [
+      status,
+      { description, headers: headerReferences([]), content: inWords() },
+    ]),
   );
 const wrongVersion = { 412: 'Tus-Resumable is missing or names another version' };
 const busy = { 423: 'Another request writes this upload' };
@@ -69,7 +101,12 @@ const uploads: Record<string, PathItem> = {
       parameters: [
         tusResumable,
         required(
-          parameter('Upload-Length', 'header', { type: 'integer', minimum: 1 }, 'Bytes: audio 100 MB, video 500 MB, image 10 MB at most'),
+          parameter(
+            'Upload-Length',
+            'header',
+            { type: 'integer', minimum: 1 },
+            'Bytes: audio 100 MB, video 500 MB, image 10 MB at most',
+          ),
         ),
         required(
           parameter(
@@ -82,7 +119,11 @@ const uploads: Record<string, PathItem> = {
       ],
       requestBody: { required: false, content: { 'application/offset+octet-stream': { schema: bytes } } },
       responses: {
-        ...succeeds({ status: 201, description: 'Begun', headers: ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Offset'] }),
+        ...succeeds({
+          status: 201,
+          description: 'Begun',
+          headers: ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Offset'],
+        }),
         ...refusedByTus(wrongVersion),
         ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
       },
@@ -107,17 +148,30 @@ const uploads: Record<string, PathItem> = {
       parameters: [id, tusResumable, required(parameter('Upload-Offset', 'header', { type: 'integer', minimum: 0 }))],
       requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: bytes } } },
       responses: {
-        ...succeeds({ status: 204, description: 'Taken', headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'] }),
+        ...succeeds({
+          status: 204,
+          description: 'Taken',
+          headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'],
+        }),
         ...refusedByTus({ 409: 'Another offset than that at which the upload is', ...wrongVersion, ...busy }),
         ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
       },
     }),
     post: ofUploads({
       summary: 'As PATCH or DELETE, for clients whose network lets only POST through',
-      parameters: [id, methodOverride, tusResumable, required(parameter('Upload-Offset', 'header', { type: 'integer', minimum: 0 }))],
+      parameters: [
+        id,
+        methodOverride,
+        tusResumable,
+        required(parameter('Upload-Offset', 'header', { type: 'integer', minimum: 0 })),
+      ],
       requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: bytes } } },
       responses: {
-        ...succeeds({ status: 204, description: 'Taken', headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'] }),
+        ...succeeds({
+          status: 204,
+          description: 'Taken',
+          headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'],
+        }),
         ...refusedByTus({ 409: 'Another offset than that at which the upload is', ...wrongVersion, ...busy }),
         ...refused(refusedAnswers([...uploadCodes, 'method_not_allowed', 'unsupported_media']), inWords),
       },
@@ -147,7 +201,12 @@ const ofMedia = (summary: string, contentTypes: readonly string[] | undefined): 
     parameter('If-None-Match', 'header', { type: 'string' }),
   ],
   responses: {
-    ...succeeds({ status: 200, description: 'The bytes', headers: ['ETag', 'Accept-Ranges'], ...(contentTypes && { contentTypes }) }),
+    ...succeeds({
+      status: 200,
+      description: 'The bytes',
+      headers: ['ETag', 'Accept-Ranges'],
+      ...(contentTypes && { contentTypes }),
+    }),
     ...succeeds({
       status: 206,
       description: 'A part of them',
@@ -180,7 +239,9 @@ const sockets: Record<string, PathItem> = {
       parameters: [parameter('userId', 'query', { type: 'string', format: 'uuid' }, 'The own id, if any')],
       responses: {
         101: { description: 'From here on there are frames' },
-        ...refused(refusedAnswers(['invalid_input', 'unauthenticated', 'forbidden', 'upgrade_required', ...alwaysPossible])),
+        ...refused(
+          refusedAnswers(['invalid_input', 'unauthenticated', 'forbidden', 'upgrade_required', ...alwaysPossible]),
+        ),
       },
       // What OpenAPI has no words for.
       ...{

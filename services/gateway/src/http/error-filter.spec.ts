@@ -17,7 +17,12 @@ describe('errors', () => {
 
   it('passes on text, fields and seconds of a refusal', () => {
     const answer = errorAnswer(new Refusal('invalid_input', 'Too long', { fields: { title: 'Too long' } }), 'r');
-    expect(answer.body).toEqual({ error: 'Too long', code: 'invalid_input', fields: { title: 'Too long' }, requestId: 'r' });
+    expect(answer.body).toEqual({
+      error: 'Too long',
+      code: 'invalid_input',
+      fields: { title: 'Too long' },
+      requestId: 'r',
+    });
     expect(errorAnswer(new Refusal('rate_limited', undefined, { retryAfter: 17 }), 'r').retryAfter).toBe(17);
   });
 

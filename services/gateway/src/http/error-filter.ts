@@ -22,7 +22,8 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** Writes down what is our own fault. */
   note(error: unknown, request: FastifyRequest): void {
-    if (refusalOf(error).code === 'internal') this.log.error({ err: error, correlationId: request.id }, 'A request failed');
+    if (refusalOf(error).code === 'internal')
+      this.log.error({ err: error, correlationId: request.id }, 'A request failed');
   }
 
   send(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -33,8 +34,13 @@ export class ErrorFilter implements ExceptionFilter {
     this.unwantedBodies.hearOut(request, reply);
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
     const { limit } = refusal.details;
-    if (limit && retryAfter !== null) void reply.headers(limitHeaders({ name: limit.name, limit, remaining: 0, resetSeconds: retryAfter }));
-    void reply.removeHeader('x-feed-anchor').header('cache-control', 'no-store').status(status).type('application/json; charset=utf-8');
+    if (limit && retryAfter !== null)
+      void reply.headers(limitHeaders({ name: limit.name, limit, remaining: 0, resetSeconds: retryAfter }));
+    void reply
+      .removeHeader('x-feed-anchor')
+      .header('cache-control', 'no-store')
+      .status(status)
+      .type('application/json; charset=utf-8');
     void reply.send(JSON.stringify(body));
   }
 }

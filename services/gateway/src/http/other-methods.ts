@@ -19,11 +19,16 @@ export const collectRoutes = (server: FastifyInstance): RouteMethods => {
 const closedPaths = ['/api', '/api/*', '/ws/*'];
 
 /** Answers every method that Node reads and that a route does not have: OPTIONS with 204, others with 405 (RFC 9110 9.3.7, 15.5.6). Runs behind all other routes. */
-export const serveOtherMethods = async (server: FastifyInstance, known: RouteMethods, errors: ErrorFilter): Promise<void> => {
+export const serveOtherMethods = async (
+  server: FastifyInstance,
+  known: RouteMethods,
+  errors: ErrorFilter,
+): Promise<void> => {
   const routes = [...known].map(([url, methods]) => ({ url, methods: new Set(methods) }));
   // Node has no request to answer for CONNECT.
   const all = METHODS.filter((method) => method !== 'CONNECT');
-  for (const method of all) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
+  for (const method of all)
+    if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
   await server.register(async (door) => {
     door.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     for (const { url, methods } of routes) {
@@ -40,6 +45,7 @@ export const serveOtherMethods = async (server: FastifyInstance, known: RouteMet
     const onRequest = async () => {
       throw new Refusal('not_found');
     };
-    for (const url of closedPaths) door.route({ method: all, url, exposeHeadRoute: false, onRequest, handler: () => undefined });
+    for (const url of closedPaths)
+      door.route({ method: all, url, exposeHeadRoute: false, onRequest, handler: () => undefined });
   });
 };

@@ -1,7 +1,22 @@
 import type { ErrorCode } from '@hearsay/contracts';
-import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
 import { z } from 'zod';
-import { type AnswerHeader, alwaysPossible, headerReferences, limitHeaderNames, refusedAnswers } from './described-answers.js';
+import {
+  type AnswerHeader,
+  alwaysPossible,
+  headerReferences,
+  limitHeaderNames,
+  refusedAnswers,
+} from './described-answers.js';
 import { jsonSchemaOf, type Schema } from './described-schemas.js';
 
 export interface Description {
@@ -52,7 +67,8 @@ const pathParameter = (words: readonly string[] | null | undefined): Schema => {
 /** Says of the inputs that name who acts that they name nobody else. */
 const withActors = (schema: Schema, actors: readonly string[] = ['userId']): Schema => {
   for (const { properties = {} } of [schema, ...(schema.anyOf ?? [])]) {
-    for (const name of actors) if (properties[name]) properties[name].description = 'The id of the session’s own account, or nothing';
+    for (const name of actors)
+      if (properties[name]) properties[name].description = 'The id of the session’s own account, or nothing';
   }
   return schema;
 };
@@ -63,7 +79,10 @@ const inputs = (path: string, { words, actor, body, query, isPolled, isWrite }: 
     decorators.push(ApiParam({ name, schema: pathParameter(words?.[name]) }));
   }
   // A call without a body is one with an empty one.
-  if (body) decorators.push(ApiBody({ schema: withActors(jsonSchemaOf(body, 'input'), actor), required: !z.safeParse(body, {}).success }));
+  if (body)
+    decorators.push(
+      ApiBody({ schema: withActors(jsonSchemaOf(body, 'input'), actor), required: !z.safeParse(body, {}).success }),
+    );
   if (query) {
     const { properties = {}, required = [] } = withActors(jsonSchemaOf(query, 'input'), actor);
     for (const [name, schema] of Object.entries(properties)) {
@@ -72,11 +91,14 @@ const inputs = (path: string, { words, actor, body, query, isPolled, isWrite }: 
   }
   if (isPolled) {
     const schema: Schema = { type: 'string' };
-    decorators.push(ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the answer that one has', schema }));
+    decorators.push(
+      ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the answer that one has', schema }),
+    );
   }
   if (isWrite) {
     const schema: Schema = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' };
-    const description = 'Of the caller’s making, one for each act: a repeat with the same key is answered with the first result';
+    const description =
+      'Of the caller’s making, one for each act: a repeat with the same key is answered with the first result';
     decorators.push(ApiHeader({ name: 'Idempotency-Key', required: false, description, schema }));
   }
   return decorators;
@@ -91,7 +113,9 @@ const answers = (path: string, route: DescribedRoute): MethodDecorator[] => {
   const schema = jsonSchemaOf(route.answer, 'output');
   return [
     ApiResponse({ status: route.status ?? 200, schema, headers, description: 'Success' }),
-    ...(route.isPolled ? [ApiResponse({ status: 304, headers: headerReferences(['ETag']), description: 'Nothing has changed' })] : []),
+    ...(route.isPolled
+      ? [ApiResponse({ status: 304, headers: headerReferences(['ETag']), description: 'Nothing has changed' })]
+      : []),
     ...refusedAnswers(refusalsOf(path, route)).map((refused) => ApiResponse(refused)),
   ];
 };

@@ -94,4 +94,5 @@ export const ApiPatch = route(Patch);
 export const ApiDelete = route(Delete);
 
 /** The rule of a handler; undefined for handlers that are not ours. */
-export const ruleOf = (handler: object): RouteRule | undefined => Reflect.getMetadata(ruleKey, handler) as RouteRule | undefined;
+export const ruleOf = (handler: object): RouteRule | undefined =>
+  Reflect.getMetadata(ruleKey, handler) as RouteRule | undefined;

@@ -36,7 +36,8 @@ const personalHeaders = { ...apiHeaders, 'cache-control': 'private, no-store' } 
 /** The API's own page is the one thing under /api that a browser shows; its viewer writes styles of its own. */
 const docsHeaders = {
   ...apiHeaders,
-  'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
 } as const;
 
 /** Browsers come by TLS for a year (RFC 6797). Other hosts of the domain are not ours to decide. */
@@ -156,13 +157,22 @@ export const createServer = (options: {
   limitPages(server, options.limiter);
   server.addHook('onResponse', (request, reply, done) => {
     const { route = 'none', settings } = arrivalOf(request);
-    metrics.requests.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    metrics.requests.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
     const isQuiet = request.method === 'GET' || request.method === 'HEAD' || settings.isBusy;
     if (isQuiet && !log.isLevelEnabled('debug')) {
       done();
       return;
     }
-    const line = { correlationId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const line = {
+      correlationId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     if (isQuiet) log.debug(line, 'Answered');
     else log.info(line, 'Answered');
     done();
@@ -188,7 +198,8 @@ const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
 const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   server.addHook('onRequest', (request, _reply, done) => {
     const arrival = arrivalOf(request);
-    if (announcesBody(request) && !arrival.settings.hasLongBody) arrival.bodyTimer = setTimeout(() => request.raw.destroy(), timeoutMs);
+    if (announcesBody(request) && !arrival.settings.hasLongBody)
+      arrival.bodyTimer = setTimeout(() => request.raw.destroy(), timeoutMs);
     done();
   });
   const isThere = (request: FastifyRequest) => clearTimeout(arrivalOf(request).bodyTimer);

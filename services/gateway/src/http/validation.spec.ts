@@ -17,6 +17,9 @@ describe('mistakes of a body or query', () => {
   it('tell a malformed id apart, which is reported before permission', () => {
     expect(check(AskQuestionBody, { title: 'Why?', creatorId: 'zzz' })).toMatchObject({ hasMalformedId: true });
     expect(check(AskQuestionBody, { title: '' })).toMatchObject({ hasMalformedId: false });
-    expect(check(AskQuestionBody, { title: ' Why? ' })).toMatchObject({ mistakes: null, value: { title: 'Why?', isAnonymous: false } });
+    expect(check(AskQuestionBody, { title: ' Why? ' })).toMatchObject({
+      mistakes: null,
+      value: { title: 'Why?', isAnonymous: false },
+    });
   });
 });

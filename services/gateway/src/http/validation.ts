@@ -5,7 +5,9 @@ import { z } from 'zod';
 z.config(z.locales.en());
 
 /** A body or query after its schema. A malformed id is reported before anything else is checked, other mistakes after permission. */
-export type Checked<T> = { readonly value: T; readonly mistakes: null } | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
+export type Checked<T> =
+  | { readonly value: T; readonly mistakes: null }
+  | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
 
 const isMalformedId = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_format' && issue.format === 'uuid';
 
@@ -15,5 +17,8 @@ export const check = <S extends z.core.$ZodType>(schema: S, input: unknown): Che
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   const first = Object.values(fields)[0];
-  return { mistakes: new Refusal('invalid_input', first, { fields }), hasMalformedId: parsed.error.issues.some(isMalformedId) };
+  return {
+    mistakes: new Refusal('invalid_input', first, { fields }),
+    hasMalformedId: parsed.error.issues.some(isMalformedId),
+  };
 };

@@ -84,9 +84,17 @@ export const originOf = (request: FastifyRequest, publicUrl: string | undefined)
   return `${arrivalOf(request).isOverTls ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
 };
 
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string, status: number): Promise<FastifyReply> => {
+const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  status: number,
+): Promise<FastifyReply> => {
   const etag = weakETag(html);
-  void reply.status(status).type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+  void reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
   if (status === 200 && isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const coding = codingFor(request.headers['accept-encoding']);
   if (coding === 'identity') return reply.send(html);
@@ -123,10 +131,13 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
       if (redirect !== undefined) return reply.header('cache-control', 'no-cache').redirect(redirect);
       const file = icons[path] ?? path;
       if (file !== '/' && (await fileIn(root, file))) return send(request, reply, file);
-      const isNavigation = source.isPage(path) || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
+      const isNavigation =
+        source.isPage(path) || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
       if (path.startsWith(hashedFolder) || !isNavigation) throw new Refusal('not_found');
       const page = await source.page(path, arrivalOf(request).address, originOf(request, publicUrl), template);
-      return page === null ? send(request, reply, '/index.html') : sendPage(request, reply, page.html, page.isThere ? 200 : 404);
+      return page === null
+        ? send(request, reply, '/index.html')
+        : sendPage(request, reply, page.html, page.isThere ? 200 : 404);
     });
   });
 };

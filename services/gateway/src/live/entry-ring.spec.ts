@@ -9,7 +9,8 @@ const messageFor = (number: number) => presentSeenEntry(messageEntry(uuidv7(), n
 const revealed = (number: number) => ({ number, entry: 'revealed' as const, revealCount: 1 });
 const push = (ring: EntryRing, ...numbers: number[]) => {
   // The kind of an entry matters only for reveals: a message of any shape stands for all.
-  for (const number of numbers) ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], String(number));
+  for (const number of numbers)
+    ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], String(number));
 };
 
 describe('the ring of a room', () => {
@@ -44,7 +45,11 @@ describe('the ring of a room', () => {
     const discussionId = gone.entry === 'message' ? gone.discussion.id : '';
     const removal = { number: 3, entry: 'removed' as const, discussionId };
     ring.push(removal, JSON.stringify(removal));
-    expect(ring.since(0)?.map((json) => JSON.parse(json))).toEqual([kept, { number: 2, entry: 'removed', discussionId }, removal]);
+    expect(ring.since(0)?.map((json) => JSON.parse(json))).toEqual([
+      kept,
+      { number: 2, entry: 'removed', discussionId },
+      removal,
+    ]);
   });
 
   it('forgets what lies before a reveal and keeps the reveal', () => {

@@ -70,7 +70,8 @@ export const roomFrames = ({ entries, from, ...room }: RoomNews): Buffer[] => {
   return frames;
 };
 
-export const resyncFrame = (questionId: string): Buffer => serverFrame({ type: 'resync', data: { message: '', questionId } });
+export const resyncFrame = (questionId: string): Buffer =>
+  serverFrame({ type: 'resync', data: { message: '', questionId } });
 
 export const errorFrame = (code: string, message: string, questionId?: string): Buffer =>
   serverFrame({ type: 'error', data: { message, code, ...(questionId && { questionId }) } });

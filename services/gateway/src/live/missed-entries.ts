@@ -6,7 +6,10 @@ const blockLength = 100;
 
 /** Where entries of any age come from, in the visitor's form. */
 export interface EntrySources {
-  entries(questionId: string, after: number): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
+  entries(
+    questionId: string,
+    after: number,
+  ): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
   /** With their counters. */
   present(questionId: string, entries: readonly RoomEntryView[]): Promise<SeenEntry[]>;
 }

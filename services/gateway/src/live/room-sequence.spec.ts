@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { messageEntry } from '../tests/views.suite.js';
 import { RoomSequence } from './room-sequence.js';
 
-const entries = (...numbers: number[]) => numbers.map((number) => messageEntry('01890000-0000-7000-8000-000000000001', number));
+const entries = (...numbers: number[]) =>
+  numbers.map((number) => messageEntry('01890000-0000-7000-8000-000000000001', number));
 const numbersOf = (taken: { number: number }[]) => taken.map(({ number }) => number);
 
 describe('the order of a room', () => {

@@ -1,4 +1,12 @@
-import { type ContentCounts, contentKey, contentRpc, limits, Refusal, type RoomEntryView, type SeenEntry } from '@hearsay/contracts';
+import {
+  type ContentCounts,
+  contentKey,
+  contentRpc,
+  limits,
+  Refusal,
+  type RoomEntryView,
+  type SeenEntry,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
@@ -11,7 +19,8 @@ import type { RoomsSources } from './rooms.js';
 
 const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
 
-const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] => repliesIn(entries).map(({ authorId }) => authorId);
+const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
+  repliesIn(entries).map(({ authorId }) => authorId);
 
 /** What rooms are made of, asked for as a visitor: everyone gets the same frames. */
 export const roomSources = (dependencies: {

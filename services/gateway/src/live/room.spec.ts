@@ -7,7 +7,8 @@ import type { RoomViewer } from './room-audience.js';
 
 const questionId = '01890000-0000-7000-8000-000000000001';
 const message = (number: number): RoomEntryView => messageEntry(questionId, number);
-const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
 const payloadOf = (frame: Buffer): ServerFrame => {
   const length = frame[1]! & 0x7f;
@@ -90,7 +91,8 @@ describe('a room', () => {
     content.commit(lastNumber);
     room = new Room(questionId, content, { lastNumber, replyCount: lastNumber }, counts);
   };
-  const receive = (entries: readonly RoomEntryView[]) => room.receive({ questionId, replyCount: 0, entries: [...entries] });
+  const receive = (entries: readonly RoomEntryView[]) =>
+    room.receive({ questionId, replyCount: 0, entries: [...entries] });
   const watch = async (after: number | null = null) => {
     const viewer = new RecordingViewer();
     expect(await room.join(viewer, after, () => true)).toBe('joined');
@@ -114,7 +116,15 @@ describe('a room', () => {
     const ofOne = { ...counts, contentType: 'question', contentId: questionId, isBoosted: true, hasReposted: false };
     room = new Room(questionId, content, { lastNumber: 2, replyCount: 2 }, ofOne);
     const [joined] = (await watch()).raw.map(payloadOf);
-    const data = { message: '', questionId, lastNumber: 2, discussionCount: 2, revision: 1, boostCount: 1, repostCount: 0 };
+    const data = {
+      message: '',
+      questionId,
+      lastNumber: 2,
+      discussionCount: 2,
+      revision: 1,
+      boostCount: 1,
+      repostCount: 0,
+    };
     expect(joined).toEqual({ type: 'joined', data });
   });
 
@@ -284,7 +294,9 @@ describe('a room', () => {
     room.receiveCounts({ revision: 6, boostCount: 6, repostCount: 0 });
     await pass(25);
     const sent = viewer.raw.map(payloadOf).filter(({ type }) => type === 'counts');
-    expect(sent).toEqual([{ type: 'counts', data: { message: '', questionId, revision: 7, boostCount: 7, repostCount: 0 } }]);
+    expect(sent).toEqual([
+      { type: 'counts', data: { message: '', questionId, revision: 7, boostCount: 7, repostCount: 0 } },
+    ]);
   });
 
   it('drops a viewer that does not keep up, keeps a resync pending for it, and serves the others', async () => {

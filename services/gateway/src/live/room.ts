@@ -284,6 +284,8 @@ export class Room {
   #sendCounts(): void {
     if (this.#counts.revision <= this.#sentRevision || this.#isClosed) return;
     this.#sentRevision = this.#counts.revision;
-    this.#audience.write(serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }));
+    this.#audience.write(
+      serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }),
+    );
   }
 }

@@ -14,7 +14,8 @@ import { SocketMemory } from './socket-memory.js';
 
 const questionId = '01890000-0000-7000-8000-000000000001';
 
-const payloadOf = (frame: Buffer): ServerFrame => JSON.parse(frame.subarray((frame[1]! & 0x7f) < 126 ? 2 : 4).toString()) as ServerFrame;
+const payloadOf = (frame: Buffer): ServerFrame =>
+  JSON.parse(frame.subarray((frame[1]! & 0x7f) < 126 ? 2 : 4).toString()) as ServerFrame;
 
 /** A socket of a visitor, what was written to it, and its end. */
 const connect = (gateway: RoomsGateway) => {
@@ -53,10 +54,10 @@ describe('a socket that joins a room again in which it is', () => {
   });
 
   const start = (sources: Partial<RoomsSources>, joinsOfAddress = 1000) => {
-    const limits = { ...limitPresets.development, 'joins-address': { count: joinsOfAddress, seconds: 60 } } satisfies Record<
-      LimitName,
-      unknown
-    >;
+    const limits = {
+      ...limitPresets.development,
+      'joins-address': { count: joinsOfAddress, seconds: 60 },
+    } satisfies Record<LimitName, unknown>;
     const limiter = new RateLimiter(limits, async () => Promise.reject(new Error('No other gateway is there')));
     const rooms = new Rooms(
       {
@@ -84,7 +85,12 @@ describe('a socket that joins a room again in which it is', () => {
   it.each([
     { why: 'its joins are used up', code: 'rate_limited', sources: {}, joinsOfAddress: 1 },
     { why: 'it sees the question no more', code: 'not_found', sources: waiting(true, false), joinsOfAddress: 9 },
-    { why: 'nobody says what it sees', code: 'unavailable', sources: waiting(true, new Refusal('unavailable')), joinsOfAddress: 9 },
+    {
+      why: 'nobody says what it sees',
+      code: 'unavailable',
+      sources: waiting(true, new Refusal('unavailable')),
+      joinsOfAddress: 9,
+    },
   ])('is in no room any more when $why, and holds none open', async ({ code, sources, joinsOfAddress }) => {
     const { rooms, gateway } = start(sources, joinsOfAddress);
     const { socket, frames, end } = connect(gateway);

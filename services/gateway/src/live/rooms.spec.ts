@@ -49,7 +49,10 @@ describe('a question that is approved while its room is entered', () => {
   });
 
   it('has its counters, also when these were asked for before and its head after', async () => {
-    const answers: ReadonlyMap<string, RoomCounts>[] = [new Map(), new Map([[questionId, { revision: 3, boostCount: 2, repostCount: 1 }]])];
+    const answers: ReadonlyMap<string, RoomCounts>[] = [
+      new Map(),
+      new Map([[questionId, { revision: 3, boostCount: 2, repostCount: 1 }]]),
+    ];
     const watched = roomsOf({
       head: async (): Promise<RoomHead> => ({ lastNumber: 1, replyCount: 0, isWaiting: false }),
       counts: async () => answers.shift() ?? new Map(),

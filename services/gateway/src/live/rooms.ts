@@ -121,7 +121,12 @@ export class Rooms {
   #open(questionId: string, accountId: string | null): Watched {
     const early: LiveRoom[] = [];
     const earlyCounts: LiveCounts[] = [];
-    const watched: Watched = { opening: Promise.resolve({ room: null }), room: null, joining: 0, stop: () => undefined };
+    const watched: Watched = {
+      opening: Promise.resolve({ room: null }),
+      room: null,
+      joining: 0,
+      stop: () => undefined,
+    };
     const room = this.sources.subscribe<LiveRoom>(liveSubjects.room(questionId), (live) => {
       if (live.isGone) void this.check();
       else if (watched.room) watched.room.receive(live);
@@ -138,13 +143,20 @@ export class Rooms {
     };
     this.#watched.set(questionId, watched);
     // Subscribed first, asked second: what happens in between arrives early and is not lost.
-    watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(async ([head, known]) => {
-      if (!head) return { room: null };
-      watched.room = new Room(questionId, this.sources, head, known.get(questionId) ?? (await this.#countsOf(questionId, head, accountId)));
-      for (const live of early) watched.room.receive(live);
-      for (const live of earlyCounts) watched.room.receiveCounts(live);
-      return { room: watched.room };
-    });
+    watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(
+      async ([head, known]) => {
+        if (!head) return { room: null };
+        watched.room = new Room(
+          questionId,
+          this.sources,
+          head,
+          known.get(questionId) ?? (await this.#countsOf(questionId, head, accountId)),
+        );
+        for (const live of early) watched.room.receive(live);
+        for (const live of earlyCounts) watched.room.receiveCounts(live);
+        return { room: watched.room };
+      },
+    );
     return watched;
   }
 

@@ -92,12 +92,16 @@ export class Sockets {
   /** What arrives on `live.sessions`: the sockets of an ended session end with it. */
   endSession({ tokenHash }: LiveSession): void {
     if (!tokenHash) return;
-    for (const socket of this.#open) if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
+    for (const socket of this.#open)
+      if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
   }
 
   /** Tells the reporter and today's ambassadors of a resolved report, except the author of a signed post. */
   async tellOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
-    const resolved = serverFrame({ type: 'report_resolved', data: { message: 'A report has been resolved', reportId } });
+    const resolved = serverFrame({
+      type: 'report_resolved',
+      data: { message: 'A report has been resolved', reportId },
+    });
     const tell = async (socket: LiveSocket) => {
       const { viewer } = socket;
       if (!viewer || viewer.accountId === authorId) return;
@@ -110,7 +114,8 @@ export class Sockets {
   async checkSessions(): Promise<void> {
     const tokens = [...new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []))];
     const states = await Promise.all(tokens.map((tokenHash) => this.dependencies.stateOf(tokenHash)));
-    for (const [index, tokenHash] of tokens.entries()) if (states[index] === 'ended') this.endSession({ tokenHash, accountId: null });
+    for (const [index, tokenHash] of tokens.entries())
+      if (states[index] === 'ended') this.endSession({ tokenHash, accountId: null });
     if (!states.includes('unknown') || this.#isStopping) return;
     this.#recheck ??= setTimeout(() => {
       this.#recheck = undefined;
@@ -135,10 +140,13 @@ export class Sockets {
       const client = this.dependencies.clients.of(request);
       const { address, isOverTls } = client;
       const { origins, limiter, findViewer } = this.dependencies;
-      const viewer = await checkUpgrade(request, client, origins, (cookie, id) => findViewer({ cookie, address, isOverTls }, id));
+      const viewer = await checkUpgrade(request, client, origins, (cookie, id) =>
+        findViewer({ cookie, address, isOverTls }, id),
+      );
       await limiter.take('sockets', viewer?.accountId ?? address);
       const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
-      if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount)) throw new Refusal('rate_limited');
+      if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount))
+        throw new Refusal('rate_limited');
       // Others may have been accepted meanwhile.
       this.#checkRoom();
       // `ws` reads one protocol only.
@@ -158,7 +166,15 @@ export class Sockets {
     const { memory, metrics, slowTimeoutMs, closeTimeoutMs } = this.dependencies;
     const onSlow = () => metrics.slowSockets.inc();
     const times = { slowTimeoutMs, closeTimeoutMs };
-    const live = new LiveSocket({ socket, stream, viewer, address, backlog: memory.backlog(address), ...times, onSlow });
+    const live = new LiveSocket({
+      socket,
+      stream,
+      viewer,
+      address,
+      backlog: memory.backlog(address),
+      ...times,
+      onSlow,
+    });
     this.#open.add(live);
     this.#count(live, address, 1);
     if (viewer) this.dependencies.bells.add(viewer.accountId, live);

@@ -39,7 +39,8 @@ export class UnsentEntries {
   /** What was removed before it was sent is not sent any more. */
   #withdraw(replyId: string): void {
     for (const [index, entry] of this.#entries.entries()) {
-      if (entry.entry === 'reply' && entry.reply.id === replyId) this.#entries[index] = { number: entry.number, entry: 'removed', replyId };
+      if (entry.entry === 'reply' && entry.reply.id === replyId)
+        this.#entries[index] = { number: entry.number, entry: 'removed', replyId };
     }
   }
 }

@@ -40,8 +40,11 @@ describe('an upgrade', () => {
   });
 
   it('says when identity is away instead of taking the person for a visitor', async () => {
-    const away = checkUpgrade(request('/ws', { cookie: 'hearsay_session=t' }), { host: 'h', isOverTls: false }, origins, () =>
-      Promise.reject(new Refusal('unavailable')),
+    const away = checkUpgrade(
+      request('/ws', { cookie: 'hearsay_session=t' }),
+      { host: 'h', isOverTls: false },
+      origins,
+      () => Promise.reject(new Refusal('unavailable')),
     );
     expect(await codeOf(away)).toBe('unavailable');
   });

@@ -12,7 +12,12 @@ const subject = liveSubjects.counts(first);
 const second = idWhere((id) => liveSubjects.counts(id) === subject);
 const elsewhere = idWhere((id) => liveSubjects.counts(id) !== subject);
 
-const countsOf = (questionId: string, boostCount: number): LiveCounts => ({ questionId, boostCount, repostCount: 0, revision: boostCount });
+const countsOf = (questionId: string, boostCount: number): LiveCounts => ({
+  questionId,
+  boostCount,
+  repostCount: 0,
+  revision: boostCount,
+});
 
 let subscribed: Map<string, (data: { items: LiveCounts[] }) => void>;
 let counts: WatchedCounts;

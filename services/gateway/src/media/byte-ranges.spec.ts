@@ -18,12 +18,20 @@ describe('the bytes that a request wants of a thousand', () => {
     ['Bytes=5-9', { from: 5, to: 9 }],
   ])('%s is a part', (range, part) => expect(of(range)).toEqual(part));
 
-  test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0'])('%s is a part that there is not', (range) => expect(of(range)).toBe('none'));
-
-  test.each([undefined, '', 'bytes=-', 'bytes=5-4', 'bytes=a-b', 'items=0-1', 'bytes=0-1,5-6', 'bytes=0-99999999999999999999'])(
-    '%s counts as no range',
-    (range) => expect(of(range)).toBe('all'),
+  test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0'])('%s is a part that there is not', (range) =>
+    expect(of(range)).toBe('none'),
   );
+
+  test.each([
+    undefined,
+    '',
+    'bytes=-',
+    'bytes=5-4',
+    'bytes=a-b',
+    'items=0-1',
+    'bytes=0-1,5-6',
+    'bytes=0-99999999999999999999',
+  ])('%s counts as no range', (range) => expect(of(range)).toBe('all'));
 
   test('a part is given only of the same representation', () => {
     expect(of('bytes=0-1', etag)).toEqual({ from: 0, to: 1 });

@@ -17,7 +17,10 @@ const noType = 'text/plain';
 const mostOverhead = 1.5;
 
 const tooLargeForDataUrl = (mostBytes: number) =>
-  new Refusal('too_large', `A data URL carries at most ${mostBytes / 1024 / 1024} MB; upload larger files at /api/uploads`);
+  new Refusal(
+    'too_large',
+    `A data URL carries at most ${mostBytes / 1024 / 1024} MB; upload larger files at /api/uploads`,
+  );
 
 /** The bytes of a forgiving base64 text; null when it is none (infra.spec.whatwg.org, "forgiving-base64 decode"). */
 const decoded = (body: string): Buffer | null => {

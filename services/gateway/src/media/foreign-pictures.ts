@@ -47,7 +47,8 @@ export class ForeignPictures {
    * @throws Refusal `invalid_input` with field `profileImage`, `unavailable` when too many are fetched
    */
   async fetch(address: string, accountId: string): Promise<Buffer> {
-    if (this.#fetching.size >= maxFetches || this.#fetching.has(accountId)) throw new Refusal('unavailable', undefined, { retryAfter: 5 });
+    if (this.#fetching.size >= maxFetches || this.#fetching.has(accountId))
+      throw new Refusal('unavailable', undefined, { retryAfter: 5 });
     this.#fetching.add(accountId);
     try {
       return await this.#follow(address, AbortSignal.timeout(this.limits.timeoutMs));
@@ -78,7 +79,9 @@ export class ForeignPictures {
     // `URL` has turned every spelling of an IPv4 address into the usual one, and puts IPv6 into brackets.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const found = isIP(host) === 0 ? await this.reach.resolve(host, signal) : [host];
-    const addresses = found.filter((one) => this.reach.mayConnect(one, port)).map((one) => ({ address: one, family: isIP(one) }));
+    const addresses = found
+      .filter((one) => this.reach.mayConnect(one, port))
+      .map((one) => ({ address: one, family: isIP(one) }));
     const [first] = addresses;
     if (!first || signal.aborted) throw notFetched();
     const lookup: LookupFunction = (_host, options, done) =>

@@ -73,7 +73,9 @@ const find = async (
   const isPicture = picture !== null;
   if (!isPicture && !episodeKey.test(key)) throw new Refusal('not_found');
   const { address, isOverTls } = arrivalOf(request);
-  const viewer: Viewer | null = isPicture ? null : await guard.viewerOf({ cookie: request.headers.cookie, address, isOverTls }, request.id);
+  const viewer: Viewer | null = isPicture
+    ? null
+    : await guard.viewerOf({ cookie: request.headers.cookie, address, isOverTls }, request.id);
   if (!isPicture && !viewer) throw new Refusal('unauthenticated');
   const accountId = viewer?.accountId ?? null;
   await takeRead(limiter, 'reads', { accountId, address });
@@ -123,7 +125,8 @@ const answer = async (
   });
   if (wanted === 'none') return reply.status(416).header('content-range', `bytes */${found.bytes}`).send();
   const range = wanted === 'all' ? { from: 0, to: found.bytes - 1 } : wanted;
-  if (wanted !== 'all') void reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${found.bytes}`);
+  if (wanted !== 'all')
+    void reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${found.bytes}`);
   void reply.type(found.contentType).header('content-length', range.to - range.from + 1);
   if (request.method === 'HEAD') return reply.send();
   if (found.listener) reply.raw.once('close', slots.take(found.listener));

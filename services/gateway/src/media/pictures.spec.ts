@@ -43,7 +43,11 @@ describe('a profile picture', () => {
     const address = await keep(await picture().toFormat(format).toBuffer());
     expect([pictureOf(keyOf(address)), pictureOf(`${keyOf(address)}.small`)]).toEqual([keyOf(address), keyOf(address)]);
     expect(await (await kept(keyOf(address))).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
-    expect(await (await kept(`${keyOf(address)}.small`)).metadata()).toMatchObject({ format: 'webp', width: 96, height: 96 });
+    expect(await (await kept(`${keyOf(address)}.small`)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 96,
+      height: 96,
+    });
   });
 
   test('keeps nothing of the file but its pixels, upright', async () => {

@@ -50,7 +50,8 @@ export class Pictures {
     if (uploadId !== undefined) return this.#ofUpload(uploadId, context);
     const data = readDataUrl(given, dataUrlLimits.profileImage, 'profileImage');
     if (!data) return this.#ofAddress(pictureAddress(given), context);
-    if (mediaFamilyOf(mediaTypeOf(data.filetype, '')) !== 'image') throw new Refusal('unsupported_media', 'This is no picture');
+    if (mediaFamilyOf(mediaTypeOf(data.filetype, '')) !== 'image')
+      throw new Refusal('unsupported_media', 'This is no picture');
     return this.keep(keyOf(data.bytes, context), async () => data.bytes);
   }
 
@@ -78,7 +79,8 @@ export class Pictures {
     try {
       return await act();
     } catch (error) {
-      if (error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal') await this.remove(address);
+      if (error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal')
+        await this.remove(address);
       throw error;
     }
   }
@@ -91,7 +93,9 @@ export class Pictures {
       throw new Refusal('invalid_input', message, { fields: { profileImage: message } });
     }
     await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
-      throw error instanceof Refusal && error.code === 'conflict' ? new Refusal('conflict', 'This upload is not finished') : error;
+      throw error instanceof Refusal && error.code === 'conflict'
+        ? new Refusal('conflict', 'This upload is not finished')
+        : error;
     });
     // An upload never changes, so that its id stands for its bytes.
     const address = await this.keep(keyOf(id, context), async () => buffer(await this.store.read(upload.key)));
@@ -104,8 +108,11 @@ export class Pictures {
     const key = keyOf(address, context);
     if (context.idempotencyKey !== undefined && (await this.store.size(key)) !== null) return `${mediaPath}${key}`;
     return this.keep(key, () => this.foreign.fetch(address, context.accountId ?? '')).catch((error: unknown) => {
-      const isOfPicture = error instanceof Refusal && (error.code === 'unsupported_media' || error.code === 'too_large');
-      throw isOfPicture ? new Refusal('invalid_input', error.message, { fields: { profileImage: error.message } }) : error;
+      const isOfPicture =
+        error instanceof Refusal && (error.code === 'unsupported_media' || error.code === 'too_large');
+      throw isOfPicture
+        ? new Refusal('invalid_input', error.message, { fields: { profileImage: error.message } })
+        : error;
     });
   }
 }

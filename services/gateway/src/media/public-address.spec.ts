@@ -2,12 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { mayConnect } from './public-address.js';
 
 describe('the gateway', () => {
-  it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
-    'connects to the public address %s',
-    (address) => {
-      expect([mayConnect(address, 80), mayConnect(address, 443)]).toEqual([true, true]);
-    },
-  );
+  it.each([
+    '8.8.8.8',
+    '93.184.216.34',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001:81b::200e',
+  ])('connects to the public address %s', (address) => {
+    expect([mayConnect(address, 80), mayConnect(address, 443)]).toEqual([true, true]);
+  });
 
   it.each([
     ['this host', '0.0.0.0'],

@@ -81,7 +81,8 @@ export class UploadDoor {
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#handle(request, reply);
       const routes = { [path]: ['OPTIONS', 'POST'], [`${path}/:id`]: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'POST'] };
       for (const [url, method] of Object.entries(routes)) {
-        const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => void reply.header('allow', method.join(', '));
+        const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
+          void reply.header('allow', method.join(', '));
         door.route({ method, url, config, onRequest, handler });
       }
     });
@@ -95,7 +96,8 @@ export class UploadDoor {
   async #handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     readOverride(request);
     const call = request.method === 'OPTIONS' ? null : await this.#admit(request);
-    if (request.method === 'PATCH' && !isOfBytes(request)) throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
+    if (request.method === 'PATCH' && !isOfBytes(request))
+      throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
     if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
       // Another version is answered as none is, with 412 and the version that there is; of itself the tus server says 400.
       delete request.raw.headers['tus-resumable'];
@@ -104,7 +106,8 @@ export class UploadDoor {
     const isWriting = call !== null && hasBody(request);
     if (isWriting) this.#takeSlot(request, call.context.accountId);
     reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     const endWatch = isWriting ? this.#options.slowTransfers.watch(arriving(request)) : undefined;
     try {
       const serve = () => this.#tus.handle(request.raw, reply.raw);

@@ -45,7 +45,10 @@ describe('an upload that is begun', () => {
   ])('as %s under the name %s may have the bytes of its family', (filetype, filename, purpose, most) => {
     expect(wish(filetype, { filename, purpose, length: String(most * megabyte) }).filetype).toBe(filetype);
     const refusal = refusalOf(() => wish(filetype, { filename, purpose, length: String(most * megabyte + 1) }));
-    expect(refusal).toMatchObject({ code: 'too_large', message: expect.stringMatching(new RegExp(`${most} MB\\. Choose`)) });
+    expect(refusal).toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(new RegExp(`${most} MB\\. Choose`)),
+    });
   });
 
   test.each([
@@ -57,8 +60,11 @@ describe('an upload that is begun', () => {
     ['unsupported_media', 'image/svg+xml', 'file.png', 'profile-image', '1'],
     ['unsupported_media', 'image/png', 'file.png', 'podcast', '1'],
     ['invalid_input', 'audio/mpeg', 'talk.mp3', 'podcast', '0'],
-  ])('is refused as %s of the type %s under the name %s, with what to do', (code, filetype, filename, purpose, length) => {
-    const refusal = refusalOf(() => wish(filetype, { filename, purpose, length }));
-    expect(refusal).toMatchObject({ code, message: expect.stringContaining('Choose') });
-  });
+  ])(
+    'is refused as %s of the type %s under the name %s, with what to do',
+    (code, filetype, filename, purpose, length) => {
+      const refusal = refusalOf(() => wish(filetype, { filename, purpose, length }));
+      expect(refusal).toMatchObject({ code, message: expect.stringContaining('Choose') });
+    },
+  );
 });

@@ -13,7 +13,10 @@ import {
 /** The most characters of a filename that are kept. */
 const filenameLength = 255;
 
-const familiesFor: Readonly<Record<UploadPurpose, readonly MediaFamily[]>> = { podcast: ['audio', 'video'], 'profile-image': ['image'] };
+const familiesFor: Readonly<Record<UploadPurpose, readonly MediaFamily[]>> = {
+  podcast: ['audio', 'video'],
+  'profile-image': ['image'],
+};
 const whatToChoose: Readonly<Record<UploadPurpose, string>> = {
   podcast: 'Choose an audio file (MP3, M4A, WAV, OGG, FLAC) or a video file (MP4, MOV, WebM, AVI).',
   'profile-image': 'Choose a picture (PNG, JPEG, WebP, GIF, AVIF).',
@@ -57,7 +60,10 @@ const familyOf = (purpose: UploadPurpose, filetype: string, filename: string): M
  * What a creation asks for, by its headers.
  * @throws Refusal `invalid_input` where metadata or length are missing, `unsupported_media` for a type that is not accepted, `too_large` above the limit
  */
-export const uploadWish = (headers: { readonly metadata: string | undefined; readonly length: string | undefined }): UploadWish => {
+export const uploadWish = (headers: {
+  readonly metadata: string | undefined;
+  readonly length: string | undefined;
+}): UploadWish => {
   const metadata = metadataIn(headers.metadata);
   const [filename, filetype] = [metadata.get('filename'), metadata.get('filetype')];
   if (!filename) throw missing('filename');
@@ -67,7 +73,8 @@ export const uploadWish = (headers: { readonly metadata: string | undefined; rea
   if (!purpose.success) throw missing('purpose');
   const family = familyOf(purpose.data, filetype, filename);
   if (headers.length === '0') throw new Refusal('invalid_input', emptyFileText);
-  if (!/^[1-9]\d{0,15}$/.test(headers.length ?? '')) throw new Refusal('invalid_input', 'Upload-Length must say how many bytes will come');
+  if (!/^[1-9]\d{0,15}$/.test(headers.length ?? ''))
+    throw new Refusal('invalid_input', 'Upload-Length must say how many bytes will come');
   const bytes = Number(headers.length);
   if (bytes > uploadLimits[family]) throw new Refusal('too_large', tooLargeText(family));
   return { purpose: purpose.data, filename: beginning(filename, filenameLength), filetype, bytes };

@@ -38,8 +38,17 @@ export class UploadStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const upload = await this.#find(id);
-    const offset = await this.#stored(id, async () => (await this.store.size(upload.key)) ?? (await this.store.draftSize(upload.key)));
-    return new Upload({ id, size: upload.bytes, offset, metadata: metadataOf(upload), creation_date: upload.createdAt });
+    const offset = await this.#stored(
+      id,
+      async () => (await this.store.size(upload.key)) ?? (await this.store.draftSize(upload.key)),
+    );
+    return new Upload({
+      id,
+      size: upload.bytes,
+      offset,
+      metadata: metadataOf(upload),
+      creation_date: upload.createdAt,
+    });
   }
 
   override async write(body: Readable, id: string, offset: number): Promise<number> {

@@ -38,7 +38,9 @@ interface Rule {
 const rules: readonly Rule[] = webPagePaths.map((path) => ({ path, segments: path.split('/') }));
 
 /** The page of the app at a path, with what fills its parameter; null where the app has none. The start page has an empty path. */
-export const pageAt = (path: string): { readonly path: WebPagePath | ''; readonly parameter: string | undefined } | null => {
+export const pageAt = (
+  path: string,
+): { readonly path: WebPagePath | ''; readonly parameter: string | undefined } | null => {
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length === 0) return { path: '', parameter: undefined };
   // The app finds its pages whatever the case of their names.
@@ -92,11 +94,14 @@ export class PageFinder {
     if (!uuid.test(parameter)) return missing;
     const id = parameter.toLowerCase();
     if (path === 'questions/:id' || path === 'question/:id') return shown(headOfQuestion(await this.question(id)));
-    if (path === 'podcasts/:id' || path === 'podcast/:id') return shown(headOfPodcast(await podcasts.podcast(id, context)));
+    if (path === 'podcasts/:id' || path === 'podcast/:id')
+      return shown(headOfPodcast(await podcasts.podcast(id, context)));
     if (path === 'reply/:id') return shown(await this.#reply(id));
     const { contentType, questionId } = await questions.locate(id, context);
     if (contentType === 'podcast') return shown(headOfPodcast(await podcasts.podcast(id, context)));
-    return shown(contentType === 'discussion' ? await this.#reply(id) : headOfQuestion(await this.question(questionId ?? id)));
+    return shown(
+      contentType === 'discussion' ? await this.#reply(id) : headOfQuestion(await this.question(questionId ?? id)),
+    );
   }
 
   /** Reads the reply for every page. @throws Refusal `not_found` also where visitors may not see its question */

@@ -1,6 +1,12 @@
 import type { FoundPage } from './page-finder.js';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
 const brand = 'Hearsay';
@@ -37,7 +43,9 @@ export const writePage = (template: string, { isThere, head, path }: FoundPage, 
   return (
     template
       // By functions: a `$` in a title is a dollar.
-      .replace(/<meta name="description"[^>]*>/, (own) => (head === null ? own : meta('name', 'description', head.description)))
+      .replace(/<meta name="description"[^>]*>/, (own) =>
+        head === null ? own : meta('name', 'description', head.description),
+      )
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>${lines.join('')}`)
   );
 };

@@ -22,7 +22,9 @@ export const pageSource = (finder: PageFinder): PageSource => ({
   isPage: (path) => pageAt(path) !== null,
   async page(path, address, origin, template) {
     const found = await finder.find(path, address);
-    return found.isThere && found.path === null ? null : { isThere: found.isThere, html: writePage(template, found, origin) };
+    return found.isThere && found.path === null
+      ? null
+      : { isThere: found.isThere, html: writePage(template, found, origin) };
   },
 });
 
@@ -41,7 +43,12 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
 
   const draw = async (id: string): Promise<Buffer> => {
     const question = await finder.question(id);
-    const key = JSON.stringify([question.id, question.title, question.isRevealed, !question.isRevealed && question.revealCount]);
+    const key = JSON.stringify([
+      question.id,
+      question.title,
+      question.isRevealed,
+      !question.isRevealed && question.revealCount,
+    ]);
     const kept = drawn.get(key);
     if (kept) return kept;
     const png = await options.pictureProcess.preview(question);
@@ -64,9 +71,13 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
       reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', listCache)
-        .send(`User-agent: *\nDisallow: /api/\nDisallow: /ws\nAllow: /\n\nSitemap: ${originOf(request, options.publicUrl)}/sitemap.xml\n`),
+        .send(
+          `User-agent: *\nDisallow: /api/\nDisallow: /ws\nAllow: /\n\nSitemap: ${originOf(request, options.publicUrl)}/sitemap.xml\n`,
+        ),
     );
-    door.get('/sitemap.xml', async (request, reply) => xml(reply, await sitemap.index(originOf(request, options.publicUrl))));
+    door.get('/sitemap.xml', async (request, reply) =>
+      xml(reply, await sitemap.index(originOf(request, options.publicUrl))),
+    );
     door.get('/sitemap-:page(^\\d{1,3}).xml', async (request, reply) => {
       const { page } = request.params as { page: string };
       return xml(reply, await sitemap.page(Number(page), originOf(request, options.publicUrl)));

@@ -29,7 +29,10 @@ export class Sitemap {
   async index(origin: string): Promise<string> {
     let count = 1;
     while (count < mostPages && (await this.#idsOf(count + 1)).length > 0) count += 1;
-    const pages = Array.from({ length: count }, (_, page) => `<sitemap><loc>${origin}/sitemap-${page + 1}.xml</loc></sitemap>`);
+    const pages = Array.from(
+      { length: count },
+      (_, page) => `<sitemap><loc>${origin}/sitemap-${page + 1}.xml</loc></sitemap>`,
+    );
     return written('sitemapindex', pages);
   }
 
@@ -57,7 +60,13 @@ export class Sitemap {
   async #read(page: number): Promise<readonly string[]> {
     const ids = new Set<string>();
     for (let part = 1; part <= askedPerPage; part += 1) {
-      const wanted = { sort: 'recent', anchor: null, page: (page - 1) * askedPerPage + part, limit: places, followersOnly: false } as const;
+      const wanted = {
+        sort: 'recent',
+        anchor: null,
+        page: (page - 1) * askedPerPage + part,
+        limit: places,
+        followersOnly: false,
+      } as const;
       const { items } = await this.rpc.call(contentRpc.feed, wanted, readContext());
       for (const { kind, id } of items) if (kind === 'question') ids.add(id);
       if (items.length < places) break;

@@ -43,12 +43,18 @@ const animatedPng = async (): Promise<Buffer> => {
   return Buffer.concat([bytes.subarray(0, header), chunk('acTL', animation), bytes.subarray(header)]);
 };
 const frames = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => plain(60, 40).tint({ r: index, g: 0, b: 0 }).png().toBuffer()));
+  Promise.all(
+    Array.from({ length: count }, (_, index) => plain(60, 40).tint({ r: index, g: 0, b: 0 }).png().toBuffer()),
+  );
 
 describe('a picture', () => {
   test.each([
     ['PNG', '512 and 96', () => plain(600, 300).png().toBuffer()],
-    ['PNG of 16 bits with transparency', '512 and 96', () => plain(600, 300).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer()],
+    [
+      'PNG of 16 bits with transparency',
+      '512 and 96',
+      () => plain(600, 300).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
+    ],
     ['grey PNG', '512 and 96', () => plain(60, 30).greyscale().toColourspace('b-w').png().toBuffer()],
     ['animated PNG', '512 and 96', animatedPng],
     ['JPEG', '512 and 96', () => plain(600, 300).jpeg().toBuffer()],
@@ -71,7 +77,11 @@ describe('a picture', () => {
     ['AVIF above 4 megapixels', 'too_large', () => plain(2001, 2000).avif({ effort: 0 }).toBuffer()],
     ['interlaced PNG of 4 megapixels', '512 and 96', () => plain(2000, 2000).png({ progressive: true }).toBuffer()],
     ['interlaced PNG above 4 megapixels', 'too_large', () => plain(2001, 2000).png({ progressive: true }).toBuffer()],
-    ['drawing', 'unsupported_media', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    [
+      'drawing',
+      'unsupported_media',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
     ['page', 'unsupported_media', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['TIFF', 'unsupported_media', () => plain(60, 30).tiff().toBuffer()],
     ['beginning of a PNG', 'unsupported_media', async () => Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 0])],

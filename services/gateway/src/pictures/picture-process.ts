@@ -14,7 +14,10 @@ const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
  */
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './picture.worker.ts' : './picture.worker.js', import.meta.url);
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './picture.worker.ts' : './picture.worker.js',
+  import.meta.url,
+);
 
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter });
 const tooMuchMemory = () => new Refusal('too_large', 'This picture takes too much memory. Please send a smaller one.');

@@ -13,7 +13,15 @@ const mostLines = 4;
 const maxWordLength = 22;
 const titleSizes = [84, 68, 56] as const;
 
-const colours = { ink: '#100f14', text: '#f4f0e8', soft: '#b6b0bd', air: '#ff6a3d', amber: '#ffc24b', whisper: '#a99bd6', line: '#322f3b' };
+const colours = {
+  ink: '#100f14',
+  text: '#f4f0e8',
+  soft: '#b6b0bd',
+  air: '#ff6a3d',
+  amber: '#ffc24b',
+  whisper: '#a99bd6',
+  line: '#322f3b',
+};
 const segments = 20;
 
 const require = createRequire(import.meta.url);
@@ -39,7 +47,9 @@ const runsOf = (text: string): Run[] => {
   const runs: Run[] = [];
   for (const character of text) {
     const last = runs.at(-1);
-    const face = last?.face.hasGlyphForCodePoint(character.codePointAt(0)!) ? last.face : (faceOf(character) ?? faces()[0]!);
+    const face = last?.face.hasGlyphForCodePoint(character.codePointAt(0)!)
+      ? last.face
+      : (faceOf(character) ?? faces()[0]!);
     if (last && last.face === face) runs[runs.length - 1] = { face, text: last.text + character };
     else runs.push({ face, text: character });
   }
@@ -71,7 +81,8 @@ const drawn = (text: string, x: number, y: number, size: number, colour: string)
 
 /** Without it the title says something else: letters, digits, marks and currencies, but no emoji and nothing that belongs to one. */
 const isPartOfWord = (character: string): boolean =>
-  /[\p{L}\p{N}\p{M}\p{Sc}]/u.test(character) && !/\p{Variation_Selector}|\u20e3|\p{Extended_Pictographic}/u.test(character);
+  /[\p{L}\p{N}\p{M}\p{Sc}]/u.test(character) &&
+  !/\p{Variation_Selector}|\u20e3|\p{Extended_Pictographic}/u.test(character);
 /** More marks than this on one letter only cover the neighbours. */
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
 
@@ -102,7 +113,8 @@ const linesOf = (text: string, size: number): string[] => {
   const lines: string[] = [];
   for (const word of text.split(' ').flatMap(piecesOf)) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`, size) <= width - 2 * margin) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(`${last} ${word}`, size) <= width - 2 * margin)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   if (lines.length <= mostLines) return lines;
@@ -138,7 +150,12 @@ export const drawPreview = async (question: PreviewedQuestion): Promise<Uint8Arr
         34,
         colours.soft,
       );
-  const shapes = [logo(margin - 10, 62, 2.6), drawn('Hearsay', margin + 62, 108, 44, colours.text), ...lines, foot].join('');
+  const shapes = [
+    logo(margin - 10, 62, 2.6),
+    drawn('Hearsay', margin + 62, 108, 44, colours.text),
+    ...lines,
+    foot,
+  ].join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.ink}"/>${shapes}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 };

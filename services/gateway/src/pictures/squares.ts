@@ -14,7 +14,10 @@ const rasterTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/web
 
 type Refused = Extract<PictureAnswer, { refused: unknown }>;
 const refused = (code: Refused['refused']['code'], text: string): Refused => ({ refused: { code, text } });
-const notAPicture = refused('unsupported_media', 'This is no picture that can be read. Please send JPEG, PNG, WebP, GIF or AVIF.');
+const notAPicture = refused(
+  'unsupported_media',
+  'This is no picture that can be read. Please send JPEG, PNG, WebP, GIF or AVIF.',
+);
 const tooManyPixels = (kind: string, pixels: number) =>
   refused('too_large', `${kind} has at most ${pixels / 1e6} million pixels. Please send a smaller one.`);
 

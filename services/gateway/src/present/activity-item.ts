@@ -17,5 +17,7 @@ export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts):
     parentId: shown.kind === 'answer' ? shown.questionId : null,
   };
   // A question has a threshold of its own by that name.
-  return shown.kind === 'question' ? { ...shown, ...added, replyBoostThreshold: shown.replyBoostThreshold } : { ...shown, ...added };
+  return shown.kind === 'question'
+    ? { ...shown, ...added, replyBoostThreshold: shown.replyBoostThreshold }
+    : { ...shown, ...added };
 };

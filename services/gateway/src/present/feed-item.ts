@@ -1,4 +1,13 @@
-import type { FeedItem, FeedPlace, PodcastView, QuestionView, ReplyView, RepostData, RepostView, UserCard } from '@hearsay/contracts';
+import type {
+  FeedItem,
+  FeedPlace,
+  PodcastView,
+  QuestionView,
+  ReplyView,
+  RepostData,
+  RepostView,
+  UserCard,
+} from '@hearsay/contracts';
 import { type Cards, type Counts, countOf, questionRef } from './cards-and-counts.js';
 import { presentDiscussion } from './discussion.js';
 import { presentPodcast } from './podcast.js';
@@ -6,8 +15,18 @@ import { presentQuestion } from './question.js';
 
 /** What stands at a place, as one viewer may see it. */
 export type Listed =
-  | { readonly kind: 'question'; readonly place: FeedPlace; readonly view: QuestionView; readonly repost: RepostView | null }
-  | { readonly kind: 'podcast'; readonly place: FeedPlace; readonly view: PodcastView; readonly repost: RepostView | null }
+  | {
+      readonly kind: 'question';
+      readonly place: FeedPlace;
+      readonly view: QuestionView;
+      readonly repost: RepostView | null;
+    }
+  | {
+      readonly kind: 'podcast';
+      readonly place: FeedPlace;
+      readonly view: PodcastView;
+      readonly repost: RepostView | null;
+    }
   | {
       readonly kind: 'answer';
       readonly place: FeedPlace;

@@ -56,12 +56,22 @@ const repost = {
 const payloads: [string, z.core.$ZodType, object][] = [
   ['question', Question, presentQuestion({ ...question, ...stray }, cards, counts)],
   ['question page', QuestionDetail, presentQuestionDetail(detail, cards, counts)],
-  ['feed item', FeedItem, presentFeedItem({ kind: 'question', place, repost: null, view: { ...question, ...stray } }, cards, counts)!],
+  [
+    'feed item',
+    FeedItem,
+    presentFeedItem({ kind: 'question', place, repost: null, view: { ...question, ...stray } }, cards, counts)!,
+  ],
   [
     'reposted reply',
     FeedItem,
     presentFeedItem(
-      { kind: 'answer', place, repost: { ...repost, ...stray, text: null }, view: { ...reply, ...stray }, parentTitle: '' },
+      {
+        kind: 'answer',
+        place,
+        repost: { ...repost, ...stray, text: null },
+        view: { ...reply, ...stray },
+        parentTitle: '',
+      },
       reposterCards,
       counts,
     )!,
@@ -86,13 +96,23 @@ describe('what leaves the server', () => {
     const own = presentDiscussion({ ...reply, isMine: true }, cards, counts, { revealCount: 1 });
     expect(own).toMatchObject({ content: lockedWords, isRevealed: false, isMine: true, userId: null, user: null });
     const ownQuestion = presentQuestion({ ...question, isMine: true }, cards, counts);
-    expect(ownQuestion).toMatchObject({ description: lockedWords, isMine: true, creatorId: null, creator: null, creatorUsername: null });
+    expect(ownQuestion).toMatchObject({
+      description: lockedWords,
+      isMine: true,
+      creatorId: null,
+      creator: null,
+      creatorUsername: null,
+    });
   });
 
   it('differs for the author only by isMine and the own words', () => {
     const others = presentQuestionDetail({ question, replies: [reply], pinnedReply: reply }, cards, counts);
     const mine = { ...reply, isMine: true };
-    const own = presentQuestionDetail({ question: { ...question, isMine: true }, replies: [mine], pinnedReply: mine }, cards, counts);
+    const own = presentQuestionDetail(
+      { question: { ...question, isMine: true }, replies: [mine], pinnedReply: mine },
+      cards,
+      counts,
+    );
     expect({
       ...own,
       isMine: false,
@@ -131,13 +151,20 @@ describe('what leaves the server', () => {
       presentListedUser({ ...person, isProtected: false }, { isAmbassador: true }),
       presentFoundUser({ ...person, isProtected: false }, null),
     ];
-    expect(JSON.stringify([...forOthers, presentOwnUser(person, { xp: 5, follows }, preferences)])).not.toMatch(/hash|example/);
+    expect(JSON.stringify([...forOthers, presentOwnUser(person, { xp: 5, follows }, preferences)])).not.toMatch(
+      /hash|example/,
+    );
     expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);
   });
 
   it('names the creator of a named question three ways, and fills in counters', () => {
     const named = presentQuestion(questionView({ authorId: author.id }), cards, counts);
-    expect(named).toMatchObject({ creatorId: author.id, creator: { id: author.id }, creatorUsername: author.username, boostCount: 0 });
+    expect(named).toMatchObject({
+      creatorId: author.id,
+      creator: { id: author.id },
+      creatorUsername: author.username,
+      boostCount: 0,
+    });
     const counted = new Map([
       [
         `question:${question.id}`,

@@ -7,7 +7,11 @@ const title = 'Who are you?';
 describe('the sentence of a notification', () => {
   it.each([
     [{ ...view, kind: 'boost', contentType: 'question' } as const, title, 'Your question “Who are you?” got a boost'],
-    [{ ...view, kind: 'boost', contentType: 'discussion', count: 12 } as const, title, 'Your reply under “Who are you?” got 12 boosts'],
+    [
+      { ...view, kind: 'boost', contentType: 'discussion', count: 12 } as const,
+      title,
+      'Your reply under “Who are you?” got 12 boosts',
+    ],
     [{ ...view, kind: 'boost', contentType: 'discussion', count: 12 } as const, null, 'Your reply got 12 boosts'],
     [{ ...view, kind: 'comment', actorId: 'a' } as const, title, 'New reply to your question “Who are you?”'],
     [{ ...view, kind: 'comment' } as const, null, 'Someone replied to your question'],
@@ -19,14 +23,34 @@ describe('the sentence of a notification', () => {
       title,
       'Your question “Who are you?” reached its boosts and is open to everyone now',
     ],
-    [{ ...view, kind: 'asked', contentType: 'question', actorId: 'a' } as const, title, 'You were asked: “Who are you?”'],
+    [
+      { ...view, kind: 'asked', contentType: 'question', actorId: 'a' } as const,
+      title,
+      'You were asked: “Who are you?”',
+    ],
     [{ ...view, kind: 'asked', contentType: 'question' } as const, null, 'Someone asked you a question anonymously'],
-    [{ ...view, kind: 'approved', contentType: 'question', actorId: 'a' } as const, title, 'Your question “Who are you?” was approved'],
-    [{ ...view, kind: 'repost', contentType: 'question', actorId: 'a' } as const, title, 'Your question “Who are you?” was reposted'],
-    [{ ...view, kind: 'repost', contentType: 'discussion', actorId: 'a' } as const, title, 'Your reply under “Who are you?” was reposted'],
+    [
+      { ...view, kind: 'approved', contentType: 'question', actorId: 'a' } as const,
+      title,
+      'Your question “Who are you?” was approved',
+    ],
+    [
+      { ...view, kind: 'repost', contentType: 'question', actorId: 'a' } as const,
+      title,
+      'Your question “Who are you?” was reposted',
+    ],
+    [
+      { ...view, kind: 'repost', contentType: 'discussion', actorId: 'a' } as const,
+      title,
+      'Your reply under “Who are you?” was reposted',
+    ],
     [{ ...view, kind: 'repost', contentType: 'podcast', actorId: 'a' } as const, null, 'Your episode was reposted'],
     [{ ...view, kind: 'follow', actorId: 'a' } as const, null, 'You have a new follower'],
-    [{ ...view, kind: 'report', contentType: 'discussion' } as const, title, 'A reply under “Who are you?” was reported'],
+    [
+      { ...view, kind: 'report', contentType: 'discussion' } as const,
+      title,
+      'A reply under “Who are you?” was reported',
+    ],
     [{ ...view, kind: 'report', contentType: 'podcast' } as const, null, 'The episode was reported'],
     [{ ...view, kind: 'level-up', level: 3 } as const, null, 'You reached level 3: Active'],
   ])('%j about %j stands alone: %s', (notification, about, sentence) => {
@@ -50,7 +74,9 @@ describe('the sentence of a notification', () => {
     ['a cut in whole characters', `${'x'.repeat(78)}🎉 party tonight`, `${'x'.repeat(78)}…`],
     ['marks of direction without their end', 'a\u2067b', '\u2068ab\u2069'],
   ])('quotes %s', (_what, title, quoted) => {
-    expect(messageOf({ ...view, kind: 'approved', contentType: 'question' }, title)).toBe(`Your question “${quoted}” was approved`);
+    expect(messageOf({ ...view, kind: 'approved', contentType: 'question' }, title)).toBe(
+      `Your question “${quoted}” was approved`,
+    );
   });
 
   it('cuts a long title', () => {

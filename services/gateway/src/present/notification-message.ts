@@ -4,9 +4,17 @@ import { levelRow } from '@hearsay/game-rules';
 /** A longer title is cut: a sentence has to fit on a phone. */
 const titleLength = 80;
 
-const yours: Readonly<Record<ContentType, string>> = { question: 'Your question', discussion: 'Your reply', podcast: 'Your episode' };
+const yours: Readonly<Record<ContentType, string>> = {
+  question: 'Your question',
+  discussion: 'Your reply',
+  podcast: 'Your episode',
+};
 
-const reported: Readonly<Record<ContentType, string>> = { question: 'The question', discussion: 'A reply', podcast: 'The episode' };
+const reported: Readonly<Record<ContentType, string>> = {
+  question: 'The question',
+  discussion: 'A reply',
+  podcast: 'The episode',
+};
 
 type Notified = Pick<NotificationView, 'kind' | 'contentType' | 'count' | 'level' | 'actorId'>;
 
@@ -27,7 +35,9 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
     case 'boost': {
       const boosts = view.count === 1 ? 'a boost' : `${view.count} boosts`;
       const what = yours[view.contentType ?? 'question'];
-      return view.contentType === 'discussion' && title !== null ? `${what} under${named} got ${boosts}` : `${what}${named} got ${boosts}`;
+      return view.contentType === 'discussion' && title !== null
+        ? `${what} under${named} got ${boosts}`
+        : `${what}${named} got ${boosts}`;
     }
     case 'comment':
       return repliesTo(`your question${named}`, view);
@@ -36,7 +46,8 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
     case 'reveal':
       return `Your question${named} reached its boosts and is open to everyone now`;
     case 'asked':
-      if (title === null) return view.actorId === null ? 'Someone asked you a question anonymously' : 'You were asked a question';
+      if (title === null)
+        return view.actorId === null ? 'Someone asked you a question anonymously' : 'You were asked a question';
       return view.actorId === null ? `Someone asked you anonymously:${named}` : `You were asked:${named}`;
     case 'approved':
       return `Your question${named} was approved`;
@@ -48,7 +59,9 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
       return 'You have a new follower';
     case 'report': {
       const what = reported[view.contentType ?? 'question'];
-      return view.contentType === 'discussion' && title !== null ? `${what} under${named} was reported` : `${what}${named} was reported`;
+      return view.contentType === 'discussion' && title !== null
+        ? `${what} under${named} was reported`
+        : `${what}${named} was reported`;
     }
     case 'report-resolved': {
       const of = view.contentType === 'discussion' ? ' of a reply under' : ' of';

@@ -16,7 +16,11 @@ export const titledBy = ({ contentType, contentId, questionId }: NotificationVie
  * A notification with its sentence, its actor's card and the title of what it is about, by id (null: it has gone, absent: unknown); anonymous acts have no
  * card.
  */
-export const presentNotification = (view: NotificationView, cards: Cards, titles: ReadonlyMap<string, string | null>): Notification => {
+export const presentNotification = (
+  view: NotificationView,
+  cards: Cards,
+  titles: ReadonlyMap<string, string | null>,
+): Notification => {
   const about = titledBy(view);
   const known = about ? titles.get(about.id) : undefined;
   const title = known ?? null;

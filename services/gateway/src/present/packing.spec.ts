@@ -22,7 +22,11 @@ describe('a packed answer', () => {
       [...flags, '--conditions=@hearsay/source', '--import', '@oxc-node/core/register', program],
       { encoding: 'utf8' },
     );
-    const { passed, promoted, promotedIfKept } = JSON.parse(output) as { passed: number; promoted: number; promotedIfKept: number };
+    const { passed, promoted, promotedIfKept } = JSON.parse(output) as {
+      passed: number;
+      promoted: number;
+      promotedIfKept: number;
+    };
     expect(promotedIfKept).toBeGreaterThan(passed / 2);
     expect(promoted).toBeLessThan(passed / 20);
   });

@@ -2,13 +2,24 @@ import type { Question } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { headOfQuestion } from './page-head.js';
 
-const question = { id: 'q', title: 'Why?', description: null, isRevealed: true, boostCount: 1, discussionCount: 2 } as Question;
+const question = {
+  id: 'q',
+  title: 'Why?',
+  description: null,
+  isRevealed: true,
+  boostCount: 1,
+  discussionCount: 2,
+} as Question;
 const describing = (more: Partial<Question>): string => headOfQuestion({ ...question, ...more }).description;
 
 describe('what a shared link says of a question', () => {
   it.each([
     ['its asker, isolated', { creatorUsername: 'שרה כהן' }, 'Asked by \u2068שרה כהן\u2069. 1 boost, 2 replies.'],
-    ['an asker who is written as the sentence is', { creatorUsername: 'maya 2' }, 'Asked by maya 2. 1 boost, 2 replies.'],
+    [
+      'an asker who is written as the sentence is',
+      { creatorUsername: 'maya 2' },
+      'Asked by maya 2. 1 boost, 2 replies.',
+    ],
     [
       'a description cut in whole characters',
       { creatorUsername: 'maya', description: `${'x'.repeat(183)}👨‍👩‍👧 and more` },

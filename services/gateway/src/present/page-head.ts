@@ -21,14 +21,28 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 const previewPath = (questionId: string): string => `/previews/${questionId}.png`;
 
 /** Of a question in the visitor's form: what is locked or nobody's to know is not in it. */
-export const headOfQuestion = ({ id, title, description, creatorUsername, isRevealed, ...counts }: Question): PageHead => {
+export const headOfQuestion = ({
+  id,
+  title,
+  description,
+  creatorUsername,
+  isRevealed,
+  ...counts
+}: Question): PageHead => {
   const left = Math.max(1, counts.replyBoostThreshold - counts.revealCount);
   const locked = `${counted(left, 'more boost', 'more boosts')} and everyone hears it.`;
   const said = `${counted(counts.boostCount, 'boost', 'boosts')}, ${counted(counts.discussionCount, 'reply', 'replies')}.`;
   const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${isolated(creatorUsername)}`;
   const words = isRevealed ? (description ?? said) : locked;
   const shown = shortened(`${asker}. ${words}`, mostLetters);
-  return { path: `/questions/${id}`, title, description: shown, image: previewPath(id), isLarge: true, type: 'article' };
+  return {
+    path: `/questions/${id}`,
+    title,
+    description: shown,
+    image: previewPath(id),
+    isLarge: true,
+    type: 'article',
+  };
 };
 
 /** Both in the visitor's form. A reply without open words shows its question. */
@@ -51,7 +65,10 @@ export const headOfPerson = ({ username, level, profileImage, followerCount }: U
 export const headOfPodcast = ({ id, title, description, creator }: Podcast): PageHead => ({
   path: `/podcasts/${id}`,
   title,
-  description: shortened(`An episode by ${isolated(creator.username)}.${description === null ? '' : ` ${description}`}`, mostLetters),
+  description: shortened(
+    `An episode by ${isolated(creator.username)}.${description === null ? '' : ` ${description}`}`,
+    mostLetters,
+  ),
   image: creator.profileImage,
   isLarge: false,
   type: 'music.song',

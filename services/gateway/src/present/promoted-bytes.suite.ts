@@ -9,10 +9,14 @@ const rounds = 40;
 const lines = 1000;
 
 /** Written for each anew, as answers are: some 50 kB. */
-const answer = () => JSON.stringify(Array.from({ length: lines }, (_value, index) => ({ index, words: 'Was there ever a question?' })));
+const answer = () =>
+  JSON.stringify(Array.from({ length: lines }, (_value, index) => ({ index, words: 'Was there ever a question?' })));
 
 const promotedNow = () =>
-  getHeapSpaceStatistics().reduce((sum, space) => (space.space_name === 'old_space' ? sum + space.space_used_size : sum), 0);
+  getHeapSpaceStatistics().reduce(
+    (sum, space) => (space.space_name === 'old_space' ? sum + space.space_used_size : sum),
+    0,
+  );
 
 const promotedBy = async (packing: (text: string) => unknown): Promise<number> => {
   const round = () => Promise.all(Array.from({ length: atOnce }, () => packing(answer())));

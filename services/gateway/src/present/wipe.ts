@@ -5,5 +5,12 @@ import type { Cards } from './cards-and-counts.js';
 export const presentWipe = (view: WipeView, cards: Cards): Wipe | null => {
   const subject = cards.get(view.subjectId);
   if (!subject) return null;
-  return { wipeId: view.wipeId, subject, status: view.status, done: view.done, total: view.total, undoUntil: view.undoUntil };
+  return {
+    wipeId: view.wipeId,
+    subject,
+    status: view.status,
+    done: view.done,
+    total: view.total,
+    undoUntil: view.undoUntil,
+  };
 };

@@ -1,7 +1,9 @@
 import type { gamificationRpc, RpcOutput, XpActivity } from '@hearsay/contracts';
 
 /** An entry of one's own ledger. */
-export const presentXpActivity = (entry: RpcOutput<typeof gamificationRpc.xpActivities>['activities'][number]): XpActivity => ({
+export const presentXpActivity = (
+  entry: RpcOutput<typeof gamificationRpc.xpActivities>['activities'][number],
+): XpActivity => ({
   id: entry.id,
   rule: entry.rule,
   amount: entry.amount,

@@ -140,10 +140,13 @@ export class AccountExports {
 }
 
 /** Behind a page that is not full there is none. */
-const lastOfFull = (page: readonly { readonly id: string }[]): string | null => (page.length < perPage ? null : (page.at(-1)?.id ?? null));
+const lastOfFull = (page: readonly { readonly id: string }[]): string | null =>
+  page.length < perPage ? null : (page.at(-1)?.id ?? null);
 
 /** Pages one after the other, each from where the one before it ended. */
-async function* paged<Place, Item>(read: (after: Place | null) => Promise<{ items: Item[]; next: Place | null }>): AsyncGenerator<Item[]> {
+async function* paged<Place, Item>(
+  read: (after: Place | null) => Promise<{ items: Item[]; next: Place | null }>,
+): AsyncGenerator<Item[]> {
   let after: Place | null = null;
   do {
     const page: { items: Item[]; next: Place | null } = await read(after);

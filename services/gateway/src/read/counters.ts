@@ -1,4 +1,11 @@
-import { type CallContext, type ContentCounts, type ContentRef, type ContentType, contentKey, engagementRpc } from '@hearsay/contracts';
+import {
+  type CallContext,
+  type ContentCounts,
+  type ContentRef,
+  type ContentType,
+  contentKey,
+  engagementRpc,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { Counts } from '../present/cards-and-counts.js';
 import { BatchedCache } from './batched-cache.js';
@@ -46,7 +53,9 @@ export class Counters {
   }
 
   async #ask(items: readonly ContentRef[], context: CallContext): Promise<Map<string, ContentCounts>> {
-    const answers = await Promise.all(inChunks(items).map((some) => this.rpc.call(engagementRpc.contentCounts, { items: some }, context)));
+    const answers = await Promise.all(
+      inChunks(items).map((some) => this.rpc.call(engagementRpc.contentCounts, { items: some }, context)),
+    );
     return new Map(answers.flatMap(({ counts }) => counts).map((count) => [contentKey(count), count]));
   }
 }

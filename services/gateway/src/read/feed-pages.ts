@@ -1,4 +1,12 @@
-import { type CallContext, contentRpc, type FeedSort, isAnchorOfFollowed, limits, Refusal, type RpcOutput } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  type FeedSort,
+  isAnchorOfFollowed,
+  limits,
+  Refusal,
+  type RpcOutput,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { EncodedJson } from '../present/encoded-json.js';
 import { LatestReads } from './latest-reads.js';
@@ -86,7 +94,9 @@ export class FeedPages {
   async #readShared(wishes: readonly string[]): Promise<Map<string, PromiseSettledResult<FilledPage>>> {
     const context = readContext();
     const answers = await Promise.allSettled(
-      wishes.map(async (wish) => this.#fill(await this.rpc.call(contentRpc.feed, JSON.parse(wish) as FeedWish, context), wish)),
+      wishes.map(async (wish) =>
+        this.#fill(await this.rpc.call(contentRpc.feed, JSON.parse(wish) as FeedWish, context), wish),
+      ),
     );
     return new Map(wishes.map((wish, index) => [wish, answers[index]!]));
   }

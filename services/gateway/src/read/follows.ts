@@ -14,7 +14,10 @@ export class Follows {
   }
 
   /** For beside a person: nobody is kept out, and no profile is away, because followers cannot be counted right now. */
-  async around(accountId: string, context: CallContext): Promise<Pick<FollowCounts, 'followerCount' | 'followingCount'>> {
+  async around(
+    accountId: string,
+    context: CallContext,
+  ): Promise<Pick<FollowCounts, 'followerCount' | 'followingCount'>> {
     return this.of(accountId, context).catch(() => nobody);
   }
 }

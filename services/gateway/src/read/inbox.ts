@@ -1,4 +1,10 @@
-import { type CallContext, contentRpc, type Notification, type NotificationView, notificationRpc } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  type Notification,
+  type NotificationView,
+  notificationRpc,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentNotification, type Titled, titledBy } from '../present/notification.js';
 import { BatchedCache } from './batched-cache.js';
@@ -22,21 +28,32 @@ export class Inbox {
     this.#titlesOfQuestions = new BatchedCache({
       ...kept,
       load: async (ids, correlationId) => {
-        const asked = inChunks(ids).map((questionIds) => rpc.call(contentRpc.titles, { questionIds }, readContext(correlationId)));
-        return new Map((await Promise.all(asked)).flatMap(({ titles }) => titles.map(({ questionId, title }) => [questionId, title])));
+        const asked = inChunks(ids).map((questionIds) =>
+          rpc.call(contentRpc.titles, { questionIds }, readContext(correlationId)),
+        );
+        return new Map(
+          (await Promise.all(asked)).flatMap(({ titles }) =>
+            titles.map(({ questionId, title }) => [questionId, title]),
+          ),
+        );
       },
     });
     this.#titlesOfPodcasts = new BatchedCache({
       ...kept,
       load: async (ids, correlationId) => {
-        const asked = inChunks(ids).map((some) => rpc.call(contentRpc.podcastTitles, { ids: some }, readContext(correlationId)));
+        const asked = inChunks(ids).map((some) =>
+          rpc.call(contentRpc.podcastTitles, { ids: some }, readContext(correlationId)),
+        );
         return new Map((await Promise.all(asked)).flatMap(({ titles }) => titles.map(({ id, title }) => [id, title])));
       },
     });
   }
 
   /** Newest first; `at`: where `before` stood when it was seen. */
-  async page(wanted: { before: string | null; at?: string; limit: number }, context: CallContext): Promise<Notification[]> {
+  async page(
+    wanted: { before: string | null; at?: string; limit: number },
+    context: CallContext,
+  ): Promise<Notification[]> {
     const { notifications } = await this.rpc.call(notificationRpc.inbox, wanted, context);
     return this.#present(notifications, context);
   }
@@ -61,10 +78,14 @@ export class Inbox {
   }
 
   /** By id; null for what has gone. While content is out of reach notifications go without titles. */
-  async #titlesOf(views: readonly NotificationView[], context: CallContext): Promise<ReadonlyMap<string, string | null>> {
+  async #titlesOf(
+    views: readonly NotificationView[],
+    context: CallContext,
+  ): Promise<ReadonlyMap<string, string | null>> {
     const { correlationId } = context;
     const titled = views.map(titledBy).filter((one) => one !== null);
-    const idsOf = (type: Titled['contentType']) => titled.filter(({ contentType }) => contentType === type).map(({ id }) => id);
+    const idsOf = (type: Titled['contentType']) =>
+      titled.filter(({ contentType }) => contentType === type).map(({ id }) => id);
     const unreached = () => null;
     // A report mostly ends with the removal of what was reported: a title of a moment before is not to be told.
     for (const view of views.filter(({ kind }) => kind === 'report-resolved')) {

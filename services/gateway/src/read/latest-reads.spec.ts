@@ -120,7 +120,9 @@ describe('reads that many want', () => {
       const asked: number[] = [];
       const reads = new LatestReads<number>((keys) => {
         asked.push(keys.length);
-        return asked.length === 1 ? new Promise(() => undefined) : Promise.resolve(new Map(keys.map((key) => [key, 1])));
+        return asked.length === 1
+          ? new Promise(() => undefined)
+          : Promise.resolve(new Map(keys.map((key) => [key, 1])));
       });
       void reads.one('a');
       await jest.advanceTimersByTimeAsync(1);

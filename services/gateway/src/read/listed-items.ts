@@ -135,14 +135,18 @@ export class ListedItems {
         return view ? [{ kind: 'podcast', place, repost, view }] : [];
       }
       const standing = replies.get(place.id);
-      return standing ? [{ kind: 'answer', place, repost, view: standing.reply, parentTitle: standing.parentTitle }] : [];
+      return standing
+        ? [{ kind: 'answer', place, repost, view: standing.reply, parentTitle: standing.parentTitle }]
+        : [];
     });
   }
 
   #countsOf(places: readonly FeedPlace[]): Promise<Counts> {
     const refs = places.flatMap(({ kind, id, questionId }) => {
       if (kind === 'podcast') return [podcastRef(id)];
-      return kind === 'question' ? [questionRef(id)] : [replyRef(id), ...(questionId === null ? [] : [questionRef(questionId)])];
+      return kind === 'question'
+        ? [questionRef(id)]
+        : [replyRef(id), ...(questionId === null ? [] : [questionRef(questionId)])];
     });
     return this.counters.latest(refs);
   }
@@ -174,7 +178,8 @@ export class ListedItems {
       if (kept && kept.asOf >= asOf) found.set(id, kept);
       else missing.set(id, asOf);
     }
-    const read = missing.size > 0 ? await this.#replies.many([...missing.keys()]) : new Map<string, Omit<StandingReply, 'asOf'>>();
+    const read =
+      missing.size > 0 ? await this.#replies.many([...missing.keys()]) : new Map<string, Omit<StandingReply, 'asOf'>>();
     for (const [id, asOf] of missing) {
       found.delete(id);
       const fresh = read.get(id);
@@ -192,9 +197,13 @@ export class ListedItems {
   }
 
   async #repostsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, RepostView>> {
-    const missing = places.filter((place) => !this.#keptReposts.get(keyOfRepost(place))).flatMap(({ repostId }) => repostId ?? []);
+    const missing = places
+      .filter((place) => !this.#keptReposts.get(keyOfRepost(place)))
+      .flatMap(({ repostId }) => repostId ?? []);
     const context = readContext();
-    const answers = await Promise.all(inChunks(missing).map((repostIds) => this.rpc.call(engagementRpc.reposts, { repostIds }, context)));
+    const answers = await Promise.all(
+      inChunks(missing).map((repostIds) => this.rpc.call(engagementRpc.reposts, { repostIds }, context)),
+    );
     const read = new Map(answers.flatMap(({ reposts }) => reposts).map((repost) => [repost.repostId, repost]));
     return new Map(
       places.flatMap((place): [string, RepostView][] => {
@@ -219,7 +228,9 @@ export class ListedItems {
     return new Map(views.map((view) => [view.id, view]));
   }
 
-  async #readReplies(ids: readonly string[]): Promise<Map<string, RpcOutput<typeof contentRpc.replyViews>['replies'][number]>> {
+  async #readReplies(
+    ids: readonly string[],
+  ): Promise<Map<string, RpcOutput<typeof contentRpc.replyViews>['replies'][number]>> {
     const context = readContext();
     const views = await readAll(ids, async (some) => {
       const { replies, to } = await this.rpc.call(contentRpc.replyViews, { ids: some }, context);

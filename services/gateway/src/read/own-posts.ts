@@ -32,11 +32,17 @@ export class OwnPosts {
     const words = await this.#wordsOf(items, accountId, context);
     const isMine = ({ kind, view }: Listed) =>
       words.has(view.id) || ((kind === 'podcast' || !view.isAnonymous) && view.authorId === accountId);
-    return items.some(isMine) ? items.map((item) => (isMine(item) ? asOwn(item, words.get(item.view.id) ?? null) : item)) : null;
+    return items.some(isMine)
+      ? items.map((item) => (isMine(item) ? asOwn(item, words.get(item.view.id) ?? null) : item))
+      : null;
   }
 
   /** By id, of those that are the viewer's own and were asked about; null where nothing of them is withheld. */
-  async #wordsOf(items: readonly Listed[], accountId: string, context: CallContext): Promise<ReadonlyMap<string, string | null>> {
+  async #wordsOf(
+    items: readonly Listed[],
+    accountId: string,
+    context: CallContext,
+  ): Promise<ReadonlyMap<string, string | null>> {
     const now = this.clock();
     const isAsked = (item: Listed) => {
       if (item.kind === 'podcast') return false;
@@ -45,20 +51,28 @@ export class OwnPosts {
     };
     const asked = items.filter(isAsked);
     if (asked.length === 0) return new Map();
-    const idsOf = (wanted: Listed['kind']) => [...new Set(asked.filter(({ kind }) => kind === wanted).map(({ view }) => view.id))];
+    const idsOf = (wanted: Listed['kind']) => [
+      ...new Set(asked.filter(({ kind }) => kind === wanted).map(({ view }) => view.id)),
+    ];
     const [questionIds, replyIds] = [idsOf('question'), idsOf('answer')];
     const [{ questions }, { replies }] = await Promise.all([
-      questionIds.length > 0 ? this.rpc.call(contentRpc.ownQuestions, { ids: questionIds }, context) : { questions: [] as OwnWords[] },
-      replyIds.length > 0 ? this.rpc.call(contentRpc.ownReplies, { ids: replyIds }, context) : { replies: [] as OwnWords[] },
+      questionIds.length > 0
+        ? this.rpc.call(contentRpc.ownQuestions, { ids: questionIds }, context)
+        : { questions: [] as OwnWords[] },
+      replyIds.length > 0
+        ? this.rpc.call(contentRpc.ownReplies, { ids: replyIds }, context)
+        : { replies: [] as OwnWords[] },
     ]);
     const words = new Map([...questions, ...replies].map((own) => [own.id, own.words]));
-    for (const id of [...questionIds, ...replyIds]) if (!words.has(id)) this.#others.put(pairOf(accountId, id), now + believedMs);
+    for (const id of [...questionIds, ...replyIds])
+      if (!words.has(id)) this.#others.put(pairOf(accountId, id), now + believedMs);
     return words;
   }
 }
 
 const asOwn = (item: Listed, words: string | null): Listed => {
   if (item.kind === 'podcast') return { ...item, view: { ...item.view, isMine: true } };
-  if (item.kind === 'question') return { ...item, view: { ...item.view, isMine: true, description: item.view.description ?? words } };
+  if (item.kind === 'question')
+    return { ...item, view: { ...item.view, isMine: true, description: item.view.description ?? words } };
   return { ...item, view: { ...item.view, isMine: true, content: item.view.content ?? words } };
 };

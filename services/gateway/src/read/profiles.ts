@@ -1,4 +1,13 @@
-import { type CallContext, contentRpc, identityRpc, type OwnUser, type Person, type Profile, Refusal, type User } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  identityRpc,
+  type OwnUser,
+  type Person,
+  type Profile,
+  Refusal,
+  type User,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentOwnUser, presentUser } from '../present/user.js';
 import { Follows } from './follows.js';

@@ -11,7 +11,9 @@ export class QuestionHeads extends LatestReads<QuestionHead> {
     super(async (questionIds) => {
       const context = readContext();
       const answers = await Promise.all(
-        inChunks(questionIds).map((some) => rpc.call(contentRpc.roomHeads, { questionIds: some, withWaiting }, context)),
+        inChunks(questionIds).map((some) =>
+          rpc.call(contentRpc.roomHeads, { questionIds: some, withWaiting }, context),
+        ),
       );
       return new Map(answers.flatMap(({ rooms }) => rooms).map((room) => [room.questionId, room]));
     });

@@ -62,7 +62,8 @@ export class QuestionPages {
   /** What every visitor gets. @throws Refusal `not_found` */
   async ofVisitors(questionId: string): Promise<EncodedJson> {
     const head = await this.#head(questionId);
-    if (head.isHiding) return EncodedJson.of(await this.#present(await this.#read(questionId, readContext()), readContext()));
+    if (head.isHiding)
+      return EncodedJson.of(await this.#present(await this.#read(questionId, readContext()), readContext()));
     const kept = await this.#atLeast(questionId, head.lastNumber);
     if (kept.answer && kept.answer.until > this.clock()) return kept.answer.encoded;
     kept.answering ??= this.#answer(questionId, kept);
@@ -101,7 +102,8 @@ export class QuestionPages {
   }
 
   async #atLeast(questionId: string, lastNumber: number): Promise<Kept> {
-    const isEnough = (page: ReadPage | null | undefined) => page && !page.isHiding && page.question.lastNumber >= lastNumber;
+    const isEnough = (page: ReadPage | null | undefined) =>
+      page && !page.isHiding && page.question.lastNumber >= lastNumber;
     const kept = this.#kept.get(questionId);
     if (kept && isEnough(kept)) return kept;
     // What is being read already may have been asked for too early; whatever is asked for after it has not.
@@ -125,7 +127,9 @@ export class QuestionPages {
   async #read(questionId: string, context: CallContext): Promise<ReadPage> {
     const page = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
     const { question, replies, isCut, pinnedReply } = page;
-    const newest = isCut ? await newestReplies(this.rpc, replies, limits.questionReplies, context) : { replies, isHiding: false };
+    const newest = isCut
+      ? await newestReplies(this.rpc, replies, limits.questionReplies, context)
+      : { replies, isHiding: false };
     return { question, replies: newest.replies, pinnedReply, isHiding: page.isHiding || newest.isHiding };
   }
 
@@ -152,7 +156,10 @@ export class QuestionPages {
     const { question, pinnedReply } = views;
     const replies = pinnedReply ? [...views.replies, pinnedReply] : views.replies;
     const [cards, counts] = await Promise.all([
-      this.people.cards([question.authorId, question.targetId, ...replies.map(({ authorId }) => authorId)], context.correlationId),
+      this.people.cards(
+        [question.authorId, question.targetId, ...replies.map(({ authorId }) => authorId)],
+        context.correlationId,
+      ),
       this.counters.of([questionRef(question.id), ...replies.map(({ id }) => replyRef(id))], context),
     ]);
     return presentQuestionDetail(views, cards, counts);
@@ -167,7 +174,9 @@ const layOver = (page: DetailViews, own: RpcOutput<typeof contentRpc.ownOnPage>)
   };
   const { question, pinnedReply } = page;
   return {
-    question: own.question ? { ...question, isMine: true, description: question.description ?? own.question.words } : question,
+    question: own.question
+      ? { ...question, isMine: true, description: question.description ?? own.question.words }
+      : question,
     replies: page.replies.map(withOwn),
     pinnedReply: pinnedReply && withOwn(pinnedReply),
   };

@@ -38,8 +38,16 @@ export class Questions {
     return views.map((view) => presentQuestion(view, cards, counts));
   }
 
-  async repliesBefore(questionId: string, wanted: { before: number; limit: number }, context: CallContext): Promise<Discussion[]> {
-    const { replies: newest, isCut } = await this.rpc.call(contentRpc.repliesBefore, { questionId, ...wanted }, context);
+  async repliesBefore(
+    questionId: string,
+    wanted: { before: number; limit: number },
+    context: CallContext,
+  ): Promise<Discussion[]> {
+    const { replies: newest, isCut } = await this.rpc.call(
+      contentRpc.repliesBefore,
+      { questionId, ...wanted },
+      context,
+    );
     const { replies } = isCut ? await newestReplies(this.rpc, newest, wanted.limit, context) : { replies: newest };
     return this.replies(questionId, replies, context);
   }
@@ -62,9 +70,14 @@ export class Questions {
   }
 
   /** Replies under any questions, each with the title of its own. */
-  async allStandingAlone(views: readonly { reply: ReplyView; parentTitle: string }[], context: CallContext): Promise<Discussion[]> {
+  async allStandingAlone(
+    views: readonly { reply: ReplyView; parentTitle: string }[],
+    context: CallContext,
+  ): Promise<Discussion[]> {
     const replies = views.map(({ reply }) => reply);
-    const { cards, counts } = await this.#around([], replies, context, [...new Set(replies.map(({ questionId }) => questionId))]);
+    const { cards, counts } = await this.#around([], replies, context, [
+      ...new Set(replies.map(({ questionId }) => questionId)),
+    ]);
     return views.map(({ reply, parentTitle }) => {
       const revealCount = countOf(counts, questionRef(reply.questionId)).boostCount;
       return presentDiscussion(reply, cards, counts, { revealCount, parentTitle });
@@ -96,9 +109,21 @@ export class Questions {
     return counts;
   }
 
-  async #around(questions: readonly QuestionView[], replies: readonly ReplyView[], context: CallContext, also: readonly string[] = []) {
-    const refs = [...questions.map(({ id }) => questionRef(id)), ...also.map(questionRef), ...replies.map(({ id }) => replyRef(id))];
-    const authors = [...questions.flatMap(({ authorId, targetId }) => [authorId, targetId]), ...replies.map(({ authorId }) => authorId)];
+  async #around(
+    questions: readonly QuestionView[],
+    replies: readonly ReplyView[],
+    context: CallContext,
+    also: readonly string[] = [],
+  ) {
+    const refs = [
+      ...questions.map(({ id }) => questionRef(id)),
+      ...also.map(questionRef),
+      ...replies.map(({ id }) => replyRef(id)),
+    ];
+    const authors = [
+      ...questions.flatMap(({ authorId, targetId }) => [authorId, targetId]),
+      ...replies.map(({ authorId }) => authorId),
+    ];
     const [cards, counts] = await Promise.all([
       this.people.cards(authors, context.correlationId),
       refs.length > 0 ? this.counters.of(refs, context) : new Map(),

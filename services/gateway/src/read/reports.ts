@@ -15,7 +15,10 @@ export class Reports {
   ) {}
 
   /** Newest first. */
-  async page(wanted: { status: ReportStatus; before: string | null; limit: number }, context: CallContext): Promise<Report[]> {
+  async page(
+    wanted: { status: ReportStatus; before: string | null; limit: number },
+    context: CallContext,
+  ): Promise<Report[]> {
     const { reports } = await this.rpc.call(moderationRpc.reports, wanted, context);
     return this.#present(reports, context.correlationId);
   }

@@ -1,4 +1,11 @@
-import { type CallContext, contentRpc, Refusal, type RoomEntryView, type RoomPage, type RpcOutput } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  Refusal,
+  type RoomEntryView,
+  type RoomPage,
+  type RpcOutput,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { EncodedJson } from '../present/encoded-json.js';
@@ -46,7 +53,12 @@ export class RoomPages {
 
   /** @throws Refusal `not_found` */
   async of(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
-    return this.#present(questionId, after, await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context), context);
+    return this.#present(
+      questionId,
+      after,
+      await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context),
+      context,
+    );
   }
 
   /** @throws Refusal `not_found` */
@@ -55,7 +67,8 @@ export class RoomPages {
     if (!head) throw new Refusal('not_found');
     const key = JSON.stringify({ questionId, after });
     // What may be hidden in a moment is kept nowhere.
-    if (head.isHiding) return EncodedJson.of(await this.#present(questionId, after, await this.#ask(key), readContext()));
+    if (head.isHiding)
+      return EncodedJson.of(await this.#present(questionId, after, await this.#ask(key), readContext()));
     let kept = this.#kept.get(key);
     if (!kept || kept.read.lastNumber < head.lastNumber) {
       const read = await this.#ask(key);
@@ -78,11 +91,18 @@ export class RoomPages {
 
   async #read(keys: readonly string[]): Promise<Map<string, PromiseSettledResult<Entries>>> {
     const context = readContext();
-    const answers = await Promise.allSettled(keys.map((key) => this.rpc.call(contentRpc.roomEntries, wantedOf(key), context)));
+    const answers = await Promise.allSettled(
+      keys.map((key) => this.rpc.call(contentRpc.roomEntries, wantedOf(key), context)),
+    );
     return new Map(keys.map((key, index) => [key, answers[index]!]));
   }
 
-  async #present(questionId: string, after: number, { entries, to, lastNumber }: Entries, context: CallContext): Promise<RoomPage> {
+  async #present(
+    questionId: string,
+    after: number,
+    { entries, to, lastNumber }: Entries,
+    context: CallContext,
+  ): Promise<RoomPage> {
     const replies = repliesIn(entries);
     const [cards, counts] = await Promise.all([
       this.people.cards(

@@ -18,7 +18,9 @@ export class ShownPictures {
       maxEntries: maxPictures,
       load: async (keys, correlationId) => {
         const context = readContext(correlationId);
-        const answers = await Promise.all(inChunks(keys).map((some) => rpc.call(identityRpc.shownPictures, { keys: some }, context)));
+        const answers = await Promise.all(
+          inChunks(keys).map((some) => rpc.call(identityRpc.shownPictures, { keys: some }, context)),
+        );
         return new Map(answers.flatMap((answer) => answer.keys.map((key) => [key, true] as const)));
       },
     });

@@ -70,4 +70,9 @@ export class Wipes {
   }
 }
 
-const countsOf = ({ questions, discussions, podcasts, reposts }: WipeCounts): WipeCounts => ({ questions, discussions, podcasts, reposts });
+const countsOf = ({ questions, discussions, podcasts, reposts }: WipeCounts): WipeCounts => ({
+  questions,
+  discussions,
+  podcasts,
+  reposts,
+});

@@ -46,7 +46,9 @@ describe('the export of one’s own account', () => {
     const { services } = gateway;
     services.calls.length = 0;
     fan = services.signIn(`fan-${uuidv7()}`);
-    services.on(identityRpc.people, ({ ids }: { ids: string[] }) => ({ people: ids.flatMap((id) => services.people.get(id) ?? []) }));
+    services.on(identityRpc.people, ({ ids }: { ids: string[] }) => ({
+      people: ids.flatMap((id) => services.people.get(id) ?? []),
+    }));
     services.on(exportsRpc.exportedQuestions, () => ({ questions: [], next: null }));
     services.on(exportsRpc.exportedPodcasts, () => ({ podcasts: [], next: null }));
     services.on(exportsRpc.exportedReplies, () => ({ replies: [], next: null }));
@@ -55,7 +57,9 @@ describe('the export of one’s own account', () => {
     services.on(exportsRpc.exportedFollows, () => ({ followedIds: [], next: null }));
     services.on(gamificationRpc.xpActivities, () => ({ activities: [] }));
     services.on(notificationRpc.inbox, () => ({ notifications: [] }));
-    services.on(notificationRpc.preferences, () => ({ preferences: { questionBoosts: true, newReplies: true, reposts: true } }));
+    services.on(notificationRpc.preferences, () => ({
+      preferences: { questionBoosts: true, newReplies: true, reposts: true },
+    }));
   });
   const download = (cookie: string | undefined, id = fan.person.id) =>
     gateway.ask('GET', `/api/users/${id}/export`, cookie === undefined ? {} : { cookie });
@@ -65,17 +69,35 @@ describe('the export of one’s own account', () => {
     const picture = `/api/media/p${'a'.repeat(24)}`;
     const other = services.signIn(`other-${uuidv7()}`).person;
     services.people.set(fan.person.id, { ...fan.person, profileImage: picture });
-    const questions = [questionView({ isMine: true, isAnonymous: true }), questionView({ isMine: true, authorId: fan.person.id })];
+    const questions = [
+      questionView({ isMine: true, isAnonymous: true }),
+      questionView({ isMine: true, authorId: fan.person.id }),
+    ];
     services.on(exportsRpc.exportedQuestions, ({ after }: { after: object | null }) =>
       after === null ? { questions: [questions[0]], next: place } : { questions: [questions[1]], next: null },
     );
     services.on(exportsRpc.exportedPodcasts, () => ({ podcasts: [podcastView(fan.person.id, 'episode')], next: null }));
-    const reply = replyView({ isMine: true, isAnonymous: true, isRevealed: false, boostThreshold: 5, content: 'My own locked words' });
+    const reply = replyView({
+      isMine: true,
+      isAnonymous: true,
+      isRevealed: false,
+      boostThreshold: 5,
+      content: 'My own locked words',
+    });
     services.on(exportsRpc.exportedReplies, () => ({ replies: [{ reply, parentTitle: 'Why?' }], next: null }));
     const boost = { contentType: 'podcast', contentId: uuidv7(), questionId: uuidv7(), boostedAt: at };
     services.on(exportsRpc.exportedBoosts, () => ({ boosts: [boost], next: null }));
-    const repost = { repostId: uuidv7(), contentType: 'discussion', contentId: uuidv7(), questionId: uuidv7(), text: 'Hear this' };
-    services.on(exportsRpc.exportedReposts, () => ({ reposts: [{ ...repost, reposterId: fan.person.id, repostedAt: at }], next: null }));
+    const repost = {
+      repostId: uuidv7(),
+      contentType: 'discussion',
+      contentId: uuidv7(),
+      questionId: uuidv7(),
+      text: 'Hear this',
+    };
+    services.on(exportsRpc.exportedReposts, () => ({
+      reposts: [{ ...repost, reposterId: fan.person.id, repostedAt: at }],
+      next: null,
+    }));
     const hidden = uuidv7();
     services.on(exportsRpc.exportedFollows, ({ after }: { after: string | null }) =>
       after === null ? { followedIds: [other.id], next: other.id } : { followedIds: [hidden], next: null },
@@ -109,7 +131,9 @@ describe('the export of one’s own account', () => {
       ['question', questions[1]?.id],
       ['podcast', file.posts[2]?.id],
     ]);
-    expect(file.replies).toMatchObject([{ content: 'My own locked words', parentTitle: 'Why?', user: null, isMine: true }]);
+    expect(file.replies).toMatchObject([
+      { content: 'My own locked words', parentTitle: 'Why?', user: null, isMine: true },
+    ]);
     expect(file.boosts).toEqual([{ ...boost, questionId: null }]);
     const { text, ...of } = repost;
     expect(file.reposts).toEqual([{ ...of, repostText: text, repostCreatedAt: at }]);
@@ -120,7 +144,9 @@ describe('the export of one’s own account', () => {
     expect(file.xpActivities.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
     expect(file.notifications.map(({ id }) => id)).toEqual([notification.id]);
     expect(file.media).toEqual([picture, '/api/media/episode']);
-    expect(services.calls.every(({ context }) => context.accountId === null || context.accountId === fan.person.id)).toBe(true);
+    expect(
+      services.calls.every(({ context }) => context.accountId === null || context.accountId === fan.person.id),
+    ).toBe(true);
   });
 
   it('goes on with notifications from where the last one stood, whatever becomes of it meanwhile', async () => {

@@ -28,7 +28,10 @@ describe('bodies', () => {
 
   /** A request whose head is sent; its body comes as the test writes it. */
   const begin = (method: string, path: string, headers: Record<string, string | number>, to = gateway): Sender => {
-    const sending = request(`${to.url}${path}`, { method, headers: { 'content-type': 'application/json', ...headers } });
+    const sending = request(`${to.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
     const answered = once(sending, 'response').then(([answer]) => answer as IncomingMessage);
     answered.catch(() => undefined);
     const cut = new Promise((resolve) => sending.on('error', resolve));
@@ -94,12 +97,20 @@ describe('bodies', () => {
 
   it('of visitors are read where visitors may send them, and short ones always, whose ids are looked at first', async () => {
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
-    const body = { title: 'Who?', isAnonymous: true, targetUserId: uuidv7(), description: 'x'.repeat(4000), more: 'y'.repeat(9000) };
+    const body = {
+      title: 'Who?',
+      isAnonymous: true,
+      targetUserId: uuidv7(),
+      description: 'x'.repeat(4000),
+      more: 'y'.repeat(9000),
+    };
     expect((await gateway.ask('POST', '/api/questions', { body })).status).toBe(201);
-    expect(await gateway.ask('POST', '/api/discussions', { body: { content: 'hi', questionId: 'zzz' } })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input' },
-    });
+    expect(await gateway.ask('POST', '/api/discussions', { body: { content: 'hi', questionId: 'zzz' } })).toMatchObject(
+      {
+        status: 400,
+        body: { code: 'invalid_input' },
+      },
+    );
   });
 
   it('that come too slowly are cut, and uploads may take their time', async () => {
@@ -114,10 +125,17 @@ describe('bodies', () => {
       headers: {
         ...headers,
         'upload-length': '6',
-        'upload-metadata': metadata.map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join(','),
+        'upload-metadata': metadata
+          .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+          .join(','),
       },
     });
-    const ofUpload = { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': 0, 'content-length': 6 };
+    const ofUpload = {
+      ...headers,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': 0,
+      'content-length': 6,
+    };
     const upload = begin('PATCH', opened.headers.get('location') ?? '', ofUpload, impatient);
     upload.sending.write('abc');
     const slow = begin('POST', '/api/questions', { cookie, 'content-length': 100 }, impatient);
@@ -160,7 +178,10 @@ describe('bodies', () => {
     async (status, path, cookie) => {
       const next = 'GET /api/users/1 HTTP/1.1\r\nhost: hearsay.example\r\n\r\n';
       const rest = Buffer.concat([Buffer.alloc(longBody, 'x'), Buffer.from(next)]);
-      expect(await conversation(headOf(path, cookie()), (answers) => (answers === 1 ? rest : null))).toEqual([status, 404]);
+      expect(await conversation(headOf(path, cookie()), (answers) => (answers === 1 ? rest : null))).toEqual([
+        status,
+        404,
+      ]);
     },
   );
 
@@ -173,21 +194,28 @@ describe('bodies', () => {
     await impatient.stop();
   });
 
-  it.each(['', 'GET / HTTP/1.1', 'GET /api/feed HTTP/1.1\r\nhost: a\r\n'])('whose headers stop after %j are 408', async (head) => {
-    const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
-    const socket = connect(impatient.gateway.port, '127.0.0.1');
-    socket.write(head);
-    const chunks = await socket.toArray();
-    const answer = Buffer.concat(chunks).toString();
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    expect(answer).toMatch(/\r\ndate: [^\r]+ GMT\r\n/);
-    expect(answer).toContain('"requestId"');
-    await impatient.stop();
-  });
+  it.each(['', 'GET / HTTP/1.1', 'GET /api/feed HTTP/1.1\r\nhost: a\r\n'])(
+    'whose headers stop after %j are 408',
+    async (head) => {
+      const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
+      const socket = connect(impatient.gateway.port, '127.0.0.1');
+      socket.write(head);
+      const chunks = await socket.toArray();
+      const answer = Buffer.concat(chunks).toString();
+      expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+      expect(answer).toMatch(/\r\ndate: [^\r]+ GMT\r\n/);
+      expect(answer).toContain('"requestId"');
+      await impatient.stop();
+    },
+  );
 
   it('that are packed are 415, as nobody unpacks them', async () => {
     const ask = (coding: string) =>
-      gateway.ask('POST', '/api/questions', { cookie: fan.cookie, body: { title: 'Who?' }, headers: { 'content-encoding': coding } });
+      gateway.ask('POST', '/api/questions', {
+        cookie: fan.cookie,
+        body: { title: 'Who?' },
+        headers: { 'content-encoding': coding },
+      });
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
     expect(await ask('gzip')).toMatchObject({ status: 415, body: { code: 'unsupported_media' } });
     expect((await ask('identity')).status).toBe(201);
@@ -201,7 +229,9 @@ describe('bodies', () => {
       asking.sending.end(body);
       return statusOf(asking);
     };
-    expect([await statusOfBytes('utf8'), await statusOfBytes('latin1'), await statusOfBytes('utf16le')]).toEqual([201, 400, 400]);
+    expect([await statusOfBytes('utf8'), await statusOfBytes('latin1'), await statusOfBytes('utf16le')]).toEqual([
+      201, 400, 400,
+    ]);
   });
 
   it('that come in time are answered', async () => {

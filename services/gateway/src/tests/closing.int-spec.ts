@@ -169,7 +169,8 @@ describe('a gateway that is closing', () => {
     answer();
     await eventually('the one is answered', () => answered.statuses.length === 1);
     await gateway.stop();
-    for (const connection of [silent, halfHeader, answered]) await eventually('the connection is over', () => connection.isClosed);
+    for (const connection of [silent, halfHeader, answered])
+      await eventually('the connection is over', () => connection.isClosed);
     expect(answered.statuses).toEqual(['200']);
   });
 });

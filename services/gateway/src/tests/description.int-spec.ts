@@ -19,7 +19,10 @@ interface Schema {
 }
 interface Described {
   readonly description?: string;
-  readonly content?: Record<string, { schema: { $ref?: string; allOf?: { properties?: { code?: { enum: string[] } } }[] } }>;
+  readonly content?: Record<
+    string,
+    { schema: { $ref?: string; allOf?: { properties?: { code?: { enum: string[] } } }[] } }
+  >;
   readonly headers?: Record<string, { $ref: string }>;
 }
 interface Operation {
@@ -35,7 +38,11 @@ interface Operation {
 interface Document {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { schemas: Record<string, object>; headers: Record<string, object>; securitySchemes: Record<string, object> };
+  readonly components: {
+    schemas: Record<string, object>;
+    headers: Record<string, object>;
+    securitySchemes: Record<string, object>;
+  };
 }
 
 /** Paths whose answers the tus protocol, the store and the socket give, not a controller. */
@@ -97,7 +104,9 @@ describe('the description of the API', () => {
     };
     const described = operations.map(([call]) => call.replaceAll(/\{(\w+)\}/g, ':$1'));
     const isHeadOfGet = (call: string) => call.startsWith('HEAD ') && described.includes(call.replace('HEAD', 'GET'));
-    expect(described.filter((call) => call !== 'GET /ws' && !isHeadOfGet(call)).sort()).toEqual([...answered].filter(isOwnAnswer).sort());
+    expect(described.filter((call) => call !== 'GET /ws' && !isHeadOfGet(call)).sort()).toEqual(
+      [...answered].filter(isOwnAnswer).sort(),
+    );
   });
 
   it('has every call that the product promises', () => {
@@ -107,8 +116,12 @@ describe('the description of the API', () => {
   });
 
   it('says of every call what it takes, what it answers and who may make it', () => {
-    expect(callsWhere(({ tags, summary, security }) => tags.length !== 1 || summary === '' || security.length === 0)).toEqual([]);
-    expect(ownCallsWhere(({ responses }) => !(responses['200'] ?? responses['201'])?.content?.['application/json']?.schema)).toEqual([]);
+    expect(
+      callsWhere(({ tags, summary, security }) => tags.length !== 1 || summary === '' || security.length === 0),
+    ).toEqual([]);
+    expect(
+      ownCallsWhere(({ responses }) => !(responses['200'] ?? responses['201'])?.content?.['application/json']?.schema),
+    ).toEqual([]);
     const ids = own().map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(
@@ -123,7 +136,9 @@ describe('the description of the API', () => {
         );
       }),
     ).toEqual([]);
-    expect(document.components.securitySchemes).toEqual({ session: { type: 'apiKey', in: 'cookie', name: 'hearsay_session' } });
+    expect(document.components.securitySchemes).toEqual({
+      session: { type: 'apiKey', in: 'cookie', name: 'hearsay_session' },
+    });
     const securityOf = (path: string, method: string) => document.paths[path]?.[method]?.security;
     expect(securityOf('/api/reports', 'post')).toEqual([{ session: [] }]);
     expect(securityOf('/api/feed', 'get')).toEqual(expect.arrayContaining([{ session: [] }, {}]));
@@ -138,8 +153,13 @@ describe('the description of the API', () => {
     const inputs = () =>
       own().flatMap(([call, { parameters = [], requestBody }]) => {
         const body = requestBody?.content?.['application/json']?.schema as Schema | undefined;
-        const fields = Object.entries({ ...body?.properties, ...body?.anyOf?.[0]?.properties }).map(([name, schema]) => ({ name, schema }));
-        return [...parameters.filter((one) => one.in === 'query'), ...fields.map((field) => ({ ...field, in: 'body' }))].map((input) => ({
+        const fields = Object.entries({ ...body?.properties, ...body?.anyOf?.[0]?.properties }).map(
+          ([name, schema]) => ({ name, schema }),
+        );
+        return [
+          ...parameters.filter((one) => one.in === 'query'),
+          ...fields.map((field) => ({ ...field, in: 'body' })),
+        ].map((input) => ({
           call,
           ...input,
         }));
@@ -157,7 +177,14 @@ describe('the description of the API', () => {
       const vague = inputs().filter(({ schema }) => {
         const { type, minimum, maximum, maxLength, ...facts } = of(schema);
         if (type === 'integer') return minimum === undefined || maximum === undefined;
-        return type === 'string' && maxLength === undefined && !facts.enum && !facts.const && !facts.pattern && !facts.description;
+        return (
+          type === 'string' &&
+          maxLength === undefined &&
+          !facts.enum &&
+          !facts.const &&
+          !facts.pattern &&
+          !facts.description
+        );
       });
       expect(vague.map(({ call, name }) => `${call}: ${name}`)).toEqual([]);
     });
@@ -183,12 +210,16 @@ describe('the description of the API', () => {
   });
 
   it('names every refusal that a call may have, with its code', () => {
-    const lacks = (operation: Operation, ...codes: string[]) => codes.some((code) => !codesOf(operation).includes(code));
+    const lacks = (operation: Operation, ...codes: string[]) =>
+      codes.some((code) => !codesOf(operation).includes(code));
     expect(callsWhere((operation) => lacks(operation, 'rate_limited', 'unavailable', 'internal'))).toEqual([]);
     expect(callsWhere((operation) => lacks(operation, 'unauthenticated'))).toEqual([]);
     expect(callsWhere((operation, call) => call.includes('{') && lacks(operation, 'not_found'))).toEqual([]);
     expect(
-      ownCallsWhere((operation, call) => !isRead(call) && lacks(operation, 'invalid_input', 'too_large', 'unsupported_media', 'forbidden')),
+      ownCallsWhere(
+        (operation, call) =>
+          !isRead(call) && lacks(operation, 'invalid_input', 'too_large', 'unsupported_media', 'forbidden'),
+      ),
     ).toEqual([]);
     expect(
       ownCallsWhere((operation) => {
@@ -197,7 +228,9 @@ describe('the description of the API', () => {
       }),
     ).toEqual([]);
     for (const [call, { responses }] of own()) {
-      for (const [status, { content }] of Object.entries(responses).filter(([, { description }]) => description?.startsWith('`'))) {
+      for (const [status, { content }] of Object.entries(responses).filter(([, { description }]) =>
+        description?.startsWith('`'),
+      )) {
         const schema = content?.['application/json']?.schema;
         expect([call, schema?.allOf?.[0]]).toEqual([call, { $ref: '#/components/schemas/Error' }]);
         for (const code of schema?.allOf?.[1]?.properties?.code?.enum ?? [])
@@ -215,8 +248,12 @@ describe('the description of the API', () => {
     expect(headersOf('/api/auth/login', 'post', 200)).toContain('Set-Cookie');
     expect(headersOf('/api/uploads', 'post', 201)).toContain('Location');
     expect(headersOf('/api/media/{key}', 'get', 206)).toContain('Content-Range');
-    expect(callsWhere(({ responses }) => !Object.keys(responses['429']?.headers ?? {}).includes('Retry-After'))).toEqual([]);
-    expect(callsWhere(({ responses }) => !Object.keys(responses['503']?.headers ?? {}).includes('Retry-After'))).toEqual([]);
+    expect(
+      callsWhere(({ responses }) => !Object.keys(responses['429']?.headers ?? {}).includes('Retry-After')),
+    ).toEqual([]);
+    expect(
+      callsWhere(({ responses }) => !Object.keys(responses['503']?.headers ?? {}).includes('Retry-After')),
+    ).toEqual([]);
     expect(
       ownCallsWhere(({ parameters, responses }) => {
         const isPolled = parameters?.some(({ name }) => name === 'If-None-Match') === true;
@@ -226,7 +263,9 @@ describe('the description of the API', () => {
   });
 
   it('describes the frames of the socket beside the calls', () => {
-    expect(document.paths['/ws']?.get?.['x-websocket']).toMatchObject({ clientFrame: { $ref: '#/components/schemas/ClientFrame' } });
+    expect(document.paths['/ws']?.get?.['x-websocket']).toMatchObject({
+      clientFrame: { $ref: '#/components/schemas/ClientFrame' },
+    });
     expect(JSON.stringify(document.components.schemas.ServerFrame)).toContain('report_resolved');
   });
 
@@ -234,8 +273,8 @@ describe('the description of the API', () => {
     const readsInBodies = new Set(['POST /api/batch/boost-status', 'POST /api/batch/repost-status']);
     const isLimited = ({ responses }: Operation) => 'RateLimit' in (responses[200] ?? responses[201])!.headers!;
     // A sign-in is counted where passwords are tried.
-    expect(ownCallsWhere((operation, call) => !isRead(call) && !readsInBodies.has(call) && !isLimited(operation))).toEqual([
-      'POST /api/auth/login',
-    ]);
+    expect(
+      ownCallsWhere((operation, call) => !isRead(call) && !readsInBodies.has(call) && !isLimited(operation)),
+    ).toEqual(['POST /api/auth/login']);
   });
 });

@@ -52,12 +52,15 @@ export class FakeQuestions {
         isHiding: this.hidden.size > 0,
       };
     });
-    services.on(contentRpc.repliesBefore, ({ questionId, before, limit }: { questionId: string; before: number; limit: number }) => {
-      const older = this.#one(questionId)
-        .replies.filter(({ number }) => number < before)
-        .slice(-limit);
-      return { replies: older.slice(-this.perAnswer), isCut: older.length > this.perAnswer };
-    });
+    services.on(
+      contentRpc.repliesBefore,
+      ({ questionId, before, limit }: { questionId: string; before: number; limit: number }) => {
+        const older = this.#one(questionId)
+          .replies.filter(({ number }) => number < before)
+          .slice(-limit);
+        return { replies: older.slice(-this.perAnswer), isCut: older.length > this.perAnswer };
+      },
+    );
     services.on(contentRpc.ownOnPage, ({ questionId }: { questionId: string }, { accountId }) => {
       const { question, replies } = this.#one(questionId);
       const ownOf = (ids: string[]) => this.#ownOf(accountId, ids);
@@ -76,7 +79,9 @@ export class FakeQuestions {
     }));
     services.on(contentRpc.questionViews, ({ ids }: { ids: string[] }) => {
       const looked = ids.slice(0, this.perAnswer);
-      const questions = looked.flatMap((id) => this.asked.get(id)?.question ?? []).map((question) => this.#withoutHiddenPin(question));
+      const questions = looked
+        .flatMap((id) => this.asked.get(id)?.question ?? [])
+        .map((question) => this.#withoutHiddenPin(question));
       return { questions, to: looked.length, isHiding: this.hidden.size > 0 };
     });
     services.on(contentRpc.replyViews, ({ ids }: { ids: string[] }) => {
@@ -85,8 +90,12 @@ export class FakeQuestions {
       );
       return { replies: ids.flatMap((id) => all.find(({ reply }) => reply.id === id) ?? []), to: ids.length };
     });
-    services.on(contentRpc.ownReplies, ({ ids }: { ids: string[] }, { accountId }) => ({ replies: this.#ownOf(accountId, ids) }));
-    services.on(contentRpc.ownQuestions, ({ ids }: { ids: string[] }, { accountId }) => ({ questions: this.#ownOf(accountId, ids) }));
+    services.on(contentRpc.ownReplies, ({ ids }: { ids: string[] }, { accountId }) => ({
+      replies: this.#ownOf(accountId, ids),
+    }));
+    services.on(contentRpc.ownQuestions, ({ ids }: { ids: string[] }, { accountId }) => ({
+      questions: this.#ownOf(accountId, ids),
+    }));
   }
 
   ask(question: QuestionView, replies: ReplyView[] = []): QuestionView {

@@ -23,20 +23,39 @@ export class FakeRoom {
 
   constructor(private readonly services: FakeServices) {
     const roomOf = (questionId: string) => (questionId === this.questionId ? this : null);
-    services.on(contentRpc.roomHeads, ({ questionIds, withWaiting }: { questionIds: string[]; withWaiting: boolean }) => ({
-      rooms: questionIds.flatMap((questionId) => {
-        const room = roomOf(questionId);
-        if (!room || room.isGone || (room.seenBy && !withWaiting)) return [];
-        const lastNumber = room.areHeadsStale ? 0 : room.lastNumber;
-        return [{ questionId, lastNumber, replyCount: room.replyCount, isHiding: room.isHiding, isWaiting: room.seenBy !== null }];
+    services.on(
+      contentRpc.roomHeads,
+      ({ questionIds, withWaiting }: { questionIds: string[]; withWaiting: boolean }) => ({
+        rooms: questionIds.flatMap((questionId) => {
+          const room = roomOf(questionId);
+          if (!room || room.isGone || (room.seenBy && !withWaiting)) return [];
+          const lastNumber = room.areHeadsStale ? 0 : room.lastNumber;
+          return [
+            {
+              questionId,
+              lastNumber,
+              replyCount: room.replyCount,
+              isHiding: room.isHiding,
+              isWaiting: room.seenBy !== null,
+            },
+          ];
+        }),
       }),
-    }));
+    );
     services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {
       const room = roomOf(questionId);
       if (!room || after > room.lastNumber) throw new Refusal(room ? 'invalid_input' : 'not_found');
-      const entries = room.entries.slice(after, after + room.entriesPerAnswer).map((entry) => room.#withoutHidden(entry));
+      const entries = room.entries
+        .slice(after, after + room.entriesPerAnswer)
+        .map((entry) => room.#withoutHidden(entry));
       const isHiding = room.hidden !== null;
-      return { entries, to: after + entries.length, lastNumber: room.lastNumber, replyCount: room.replyCount, isHiding };
+      return {
+        entries,
+        to: after + entries.length,
+        lastNumber: room.lastNumber,
+        replyCount: room.replyCount,
+        isHiding,
+      };
     });
     services.on(contentRpc.ownOnPage, ({ questionId }: { questionId: string }, { accountId }) => {
       const room = roomOf(questionId);
@@ -71,7 +90,9 @@ export class FakeRoom {
 
   /** Commits messages; `publish` false = the live message is lost. */
   say(count: number, { publish = true }: { publish?: boolean } = {}): void {
-    const said = Array.from({ length: count }, (_, index) => messageEntry(this.questionId, this.lastNumber + 1 + index));
+    const said = Array.from({ length: count }, (_, index) =>
+      messageEntry(this.questionId, this.lastNumber + 1 + index),
+    );
     this.entries.push(...said);
     if (publish) this.publish(said);
   }
@@ -105,11 +126,20 @@ export class FakeRoom {
   /** The question itself is removed. */
   vanish(): void {
     this.isGone = true;
-    this.services.live(liveSubjects.room(this.questionId), { questionId: this.questionId, replyCount: 0, entries: [], isGone: true });
+    this.services.live(liveSubjects.room(this.questionId), {
+      questionId: this.questionId,
+      replyCount: 0,
+      entries: [],
+      isGone: true,
+    });
   }
 
   publish(entries: readonly RoomEntryView[]): void {
-    this.services.live(liveSubjects.room(this.questionId), { questionId: this.questionId, replyCount: this.replyCount, entries });
+    this.services.live(liveSubjects.room(this.questionId), {
+      questionId: this.questionId,
+      replyCount: this.replyCount,
+      entries,
+    });
   }
 
   boost(boostCount: number, revision: number): void {

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type CallContext, liveSubjects, type Person, Refusal, type Rpc, rpcSubject, type ServiceName } from '@hearsay/contracts';
+import {
+  type CallContext,
+  liveSubjects,
+  type Person,
+  Refusal,
+  type Rpc,
+  rpcSubject,
+  type ServiceName,
+} from '@hearsay/contracts';
 import { publishLive } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type { NatsConnection, Subscription } from '@nats-io/nats-core';
@@ -52,22 +60,39 @@ export class FakeServices {
     private readonly connection: NatsConnection,
     private readonly prefix: string,
   ) {
-    this.#answer('identity', 'session', ({ tokenHash }: { tokenHash: string }) => ({ session: this.#sessions.get(tokenHash) ?? null }));
+    this.#answer('identity', 'session', ({ tokenHash }: { tokenHash: string }) => ({
+      session: this.#sessions.get(tokenHash) ?? null,
+    }));
     this.#answer('identity', 'logout', ({ tokenHash }: { tokenHash: string }) => {
       this.#sessions.delete(tokenHash);
       return {};
     });
     this.#answer('identity', 'password-generation', () => ({ generation: 'generation' }));
-    this.#answer('identity', 'people', ({ ids }: { ids: string[] }) => ({ people: ids.flatMap((id) => this.people.get(id) ?? []) }));
+    this.#answer('identity', 'people', ({ ids }: { ids: string[] }) => ({
+      people: ids.flatMap((id) => this.people.get(id) ?? []),
+    }));
     this.#answer('identity', 'shown-pictures', ({ keys }: { keys: string[] }) => ({
-      keys: keys.filter((key) => [...this.people.values()].some(({ profileImage }) => profileImage === `/api/media/${key}`)),
+      keys: keys.filter((key) =>
+        [...this.people.values()].some(({ profileImage }) => profileImage === `/api/media/${key}`),
+      ),
     }));
     this.#answer('gamification', 'progress', ({ accountIds }: { accountIds: string[] }) => ({
       progress: accountIds.map((accountId) => ({ accountId, xp: 120, level: 2 })),
     }));
-    this.#answer('engagement', 'content-counts', ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
-      counts: items.map((item) => ({ ...item, boostCount: 0, repostCount: 0, revision: 0, isBoosted: false, hasReposted: false })),
-    }));
+    this.#answer(
+      'engagement',
+      'content-counts',
+      ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
+        counts: items.map((item) => ({
+          ...item,
+          boostCount: 0,
+          repostCount: 0,
+          revision: 0,
+          isBoosted: false,
+          hasReposted: false,
+        })),
+      }),
+    );
     this.#answer('engagement', 'follow-counts', ({ accountIds }: { accountIds: string[] }) => ({
       counts: accountIds.map((accountId) => ({ accountId, followerCount: 0, followingCount: 0, isFollowing: false })),
     }));
@@ -105,14 +130,18 @@ export class FakeServices {
         if (error) return;
         const calls = message.json<FakedCall[]>();
         // As the real ones do: what takes long does not hold up what came with it.
-        for (const call of calls) void this.#run(service, call).then((answer) => message.respond(JSON.stringify([answer])));
+        for (const call of calls)
+          void this.#run(service, call).then((answer) => message.respond(JSON.stringify([answer])));
       },
     });
     this.#subscriptions.set(service, subscription);
   }
 
   /** A signed-in person and the cookie of their session. */
-  signIn(username: string, roles: { isAmbassador?: boolean } = {}): { person: Person; cookie: string; tokenHash: string; token: string } {
+  signIn(
+    username: string,
+    roles: { isAmbassador?: boolean } = {},
+  ): { person: Person; cookie: string; tokenHash: string; token: string } {
     const person = makePerson(username);
     this.people.set(person.id, person);
     const token = randomBytes(32).toString('base64url');

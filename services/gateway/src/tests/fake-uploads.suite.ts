@@ -10,18 +10,21 @@ export class FakeUploads {
   readonly media = new Map<string, { contentType: string; bytes: number }>();
 
   constructor(services: FakeServices) {
-    services.on(contentRpc.openUpload, (wish: Omit<UploadView, 'key' | 'isUsed' | 'createdAt' | 'expiresAt'>, { accountId }) => {
-      const upload = this.uploads.get(wish.id) ?? {
-        ...wish,
-        ownerId: accountId,
-        key: `e${randomBytes(18).toString('base64url')}`,
-        isUsed: false,
-        createdAt: new Date().toISOString(),
-        expiresAt: new Date(Date.now() + 60_000).toISOString(),
-      };
-      this.uploads.set(wish.id, upload);
-      return { upload };
-    });
+    services.on(
+      contentRpc.openUpload,
+      (wish: Omit<UploadView, 'key' | 'isUsed' | 'createdAt' | 'expiresAt'>, { accountId }) => {
+        const upload = this.uploads.get(wish.id) ?? {
+          ...wish,
+          ownerId: accountId,
+          key: `e${randomBytes(18).toString('base64url')}`,
+          isUsed: false,
+          createdAt: new Date().toISOString(),
+          expiresAt: new Date(Date.now() + 60_000).toISOString(),
+        };
+        this.uploads.set(wish.id, upload);
+        return { upload };
+      },
+    );
     services.on(contentRpc.upload, ({ id }: { id: string }, { accountId }) => ({ upload: this.#own(id, accountId) }));
     services.on(contentRpc.closeUpload, ({ id }: { id: string }, { accountId }) => {
       const upload = this.#own(id, accountId);

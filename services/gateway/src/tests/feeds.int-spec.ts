@@ -36,7 +36,9 @@ describe('the feed', () => {
     gateway.services.on(engagementRpc.reposts, ({ repostIds }: { repostIds: string[] }) => ({
       reposts: reposts.filter(({ repostId }) => repostIds.includes(repostId)),
     }));
-    [fan, reposter, author] = ['fan', 'reposter', 'author'].map((name) => gateway.services.signIn(`${name}-${uuidv7()}`));
+    [fan, reposter, author] = ['fan', 'reposter', 'author'].map((name) =>
+      gateway.services.signIn(`${name}-${uuidv7()}`),
+    );
     gateway.services.calls.length = 0;
   });
 
@@ -44,7 +46,10 @@ describe('the feed', () => {
     const answer = await gateway.ask('GET', `/api/feed${query}`, cookie === undefined ? {} : { cookie });
     return { ...answer, items: answer.body as FeedItem[] };
   };
-  const repost = (place: Pick<FeedPlace, 'id' | 'questionId' | 'kind'>, text: string | null = null): Partial<FeedPlace> => {
+  const repost = (
+    place: Pick<FeedPlace, 'id' | 'questionId' | 'kind'>,
+    text: string | null = null,
+  ): Partial<FeedPlace> => {
     const repostId = uuidv7();
     const contentType: RepostView['contentType'] = place.kind === 'answer' ? 'discussion' : place.kind;
     const of = { contentType, contentId: place.id, questionId: place.questionId ?? place.id };
@@ -52,8 +57,20 @@ describe('the feed', () => {
     return { repostId, at: repostedAt, activityType: contentType === 'discussion' ? 'discussion-repost' : 'repost' };
   };
   const locked = () => {
-    const question = questionView({ isAnonymous: true, isRevealed: false, replyBoostThreshold: 3, lastNumber: 1, replyCount: 1 });
-    const reply = replyView({ questionId: question.id, isAnonymous: true, content: null, isRevealed: false, boostThreshold: 3 });
+    const question = questionView({
+      isAnonymous: true,
+      isRevealed: false,
+      replyBoostThreshold: 3,
+      lastNumber: 1,
+      replyCount: 1,
+    });
+    const reply = replyView({
+      questionId: question.id,
+      isAnonymous: true,
+      content: null,
+      isRevealed: false,
+      boostThreshold: 3,
+    });
     questions.ask(question, [reply]);
     return { question, reply };
   };
@@ -137,11 +154,22 @@ describe('the feed', () => {
       podcasts: ids.includes(id) ? [podcastView({ id, authorId: author!.person.id })] : [],
       to: ids.length,
     }));
-    const place = { ...questionPlace(questionView({ id })), kind: 'podcast' as const, questionId: null, lastNumber: null };
+    const place = {
+      ...questionPlace(questionView({ id })),
+      kind: 'podcast' as const,
+      questionId: null,
+      lastNumber: null,
+    };
     questions.places = [{ ...place, ...repost(place) }, { ...place, id: gone }, place];
     const { items } = await feed('', author!.cookie);
     expect(items).toMatchObject([
-      { kind: 'podcast', id, activityType: 'repost', isMine: true, repostData: { reposterUserId: reposter!.person.id } },
+      {
+        kind: 'podcast',
+        id,
+        activityType: 'repost',
+        isMine: true,
+        repostData: { reposterUserId: reposter!.person.id },
+      },
       { kind: 'podcast', id, activityType: 'created', creatorUsername: author!.person.username, repostData: null },
     ]);
     expect((await feed('', fan!.cookie)).items).toMatchObject([{ isMine: false }, { isMine: false }]);
@@ -184,7 +212,9 @@ describe('the feed', () => {
     release();
     expect((await first).text).not.toContain(secret);
     const answers = await Promise.all(crowd);
-    expect(answers.map(({ items }) => items[0]).map((item) => item?.kind === 'answer' && [item.isMine, item.content])).toEqual([
+    expect(
+      answers.map(({ items }) => items[0]).map((item) => item?.kind === 'answer' && [item.isMine, item.content]),
+    ).toEqual([
       [true, secret],
       [false, null],
       [false, null],
@@ -211,7 +241,10 @@ describe('the feed', () => {
   it('asks for a list of those whom one follows in nobody else’s name and for nobody else', async () => {
     questions.ask(questionView());
     for (const { cookie } of [fan!, author!]) await feed(`?anchor=${followedAnchorPrefix}opaque`, cookie);
-    expect(gateway.services.callsOf(contentRpc.feed).map(({ context }) => context.accountId)).toEqual([fan!.person.id, author!.person.id]);
+    expect(gateway.services.callsOf(contentRpc.feed).map(({ context }) => context.accountId)).toEqual([
+      fan!.person.id,
+      author!.person.id,
+    ]);
   });
 
   it('asks content once a minute whether an anonymous post is somebody’s own, and never about posts that say whose they are', async () => {
@@ -230,7 +263,12 @@ describe('the feed', () => {
   });
 
   it('shows an author their own named words that are locked, and nobody else', async () => {
-    const question = questionView({ authorId: author!.person.id, isRevealed: false, description: null, replyBoostThreshold: 3 });
+    const question = questionView({
+      authorId: author!.person.id,
+      isRevealed: false,
+      description: null,
+      replyBoostThreshold: 3,
+    });
     questions.ask(question);
     questions.own.set(author!.person.id, new Map([[question.id, secret]]));
     expect((await feed('', author!.cookie)).items).toMatchObject([{ isMine: true, description: secret }]);
@@ -243,7 +281,14 @@ describe('the feed', () => {
     const question = questions.ask(questionView());
     for (const boostCount of [1, 2]) {
       gateway.services.on(engagementRpc.contentCounts, ({ items }: { items: ContentRef[] }) => ({
-        counts: items.map((item) => ({ ...item, boostCount, repostCount: 0, revision: 1, isBoosted: false, hasReposted: false })),
+        counts: items.map((item) => ({
+          ...item,
+          boostCount,
+          repostCount: 0,
+          revision: 1,
+          isBoosted: false,
+          hasReposted: false,
+        })),
       }));
       for (const cookie of [undefined, fan!.cookie])
         expect((await feed('', cookie)).items).toMatchObject([{ id: question.id, boostCount }]);
@@ -264,7 +309,10 @@ describe('the feed', () => {
     expect(gateway.services.callsOf(contentRpc.feed)).toEqual([]);
   });
 
-  it.each(['?sortBy=newest', '?limit=0', '?limit=51', '?page=0', '?page=x', '?followersOnly=yes'])('refuses %s', async (query) => {
-    expect((await feed(query)).status).toBe(400);
-  });
+  it.each(['?sortBy=newest', '?limit=0', '?limit=51', '?page=0', '?page=x', '?followersOnly=yes'])(
+    'refuses %s',
+    async (query) => {
+      expect((await feed(query)).status).toBe(400);
+    },
+  );
 });

@@ -61,7 +61,11 @@ const startWithFiles = async (files: number) => {
     ready = lines().find(({ msg }) => msg === 'gateway is ready');
     return ready !== undefined;
   });
-  return { lines, url: `http://127.0.0.1:${ready?.port}`, healthUrl: `http://127.0.0.1:${ready?.healthPort}/health/ready` };
+  return {
+    lines,
+    url: `http://127.0.0.1:${ready?.port}`,
+    healthUrl: `http://127.0.0.1:${ready?.healthPort}/health/ready`,
+  };
 };
 
 it('refuses sockets beyond the file limit, and goes on answering requests and health', async () => {

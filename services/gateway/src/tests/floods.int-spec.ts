@@ -46,7 +46,8 @@ describe('a flood of visitors’ reads', () => {
     await gateway.stop();
   });
 
-  const room = (cookie?: string) => gateway.ask('GET', `/api/questions/${uuidv7()}/room?after=0`, cookie === undefined ? {} : { cookie });
+  const room = (cookie?: string) =>
+    gateway.ask('GET', `/api/questions/${uuidv7()}/room?after=0`, cookie === undefined ? {} : { cookie });
 
   it('asks a service a few things at once; boosts, and what people read, wait for none of them', async () => {
     const { cookie } = gateway.services.signIn('nora');

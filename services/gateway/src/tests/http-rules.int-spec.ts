@@ -8,7 +8,11 @@ import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { type RawAnswer, rawRequest } from './raw-request.suite.js';
 import { notificationView } from './views.suite.js';
 
-const socketHeaders = { connection: 'Upgrade', 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+const socketHeaders = {
+  connection: 'Upgrade',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
 
 const secret = notificationView();
 
@@ -36,8 +40,16 @@ describe('the rules of HTTP at the gateway', () => {
     rmSync(root, { recursive: true });
   });
 
-  const ask = (start: string, headers: Record<string, string> = {}, body = '') => rawRequest(gateway.gateway.port, start, headers, body);
-  const policies = ['cache-control', 'content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy', 'vary'];
+  const ask = (start: string, headers: Record<string, string> = {}, body = '') =>
+    rawRequest(gateway.gateway.port, start, headers, body);
+  const policies = [
+    'cache-control',
+    'content-security-policy',
+    'x-content-type-options',
+    'referrer-policy',
+    'permissions-policy',
+    'vary',
+  ];
   const policiesOf = (headers: Readonly<Record<string, string>>) => policies.map((name) => [name, headers[name]]);
 
   describe('a private answer has the same protection however its path is written', () => {
@@ -50,7 +62,10 @@ describe('the rules of HTTP at the gateway', () => {
       'HTTPS://hearsay.example:443/%61%70%69/notifications',
     ])('%s', async (target) => {
       const plain = await ask('GET /api/notifications', { cookie });
-      expect(plain).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' } });
+      expect(plain).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' },
+      });
       const answer = await ask(`GET ${target}`, { cookie });
       expect([answer.status, ...policiesOf(answer.headers)]).toEqual([200, ...policiesOf(plain.headers)]);
     });
@@ -94,9 +109,16 @@ describe('the rules of HTTP at the gateway', () => {
 
     it.each(['h2c', 'websocket', 'h2c, websocket'])('of %s leaves the body of a POST to its route', async (upgrade) => {
       const body = '{"name":"x"}';
-      const headers = { 'content-type': 'application/json', 'content-length': `${body.length}`, ...withHeaders(upgrade) };
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': `${body.length}`,
+        ...withHeaders(upgrade),
+      };
       const answer = await ask('POST /api/auth/login', headers, body);
-      expect([answer.status, JSON.parse(answer.text)]).toEqual([400, expect.objectContaining({ fields: expect.any(Object) })]);
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([
+        400,
+        expect.objectContaining({ fields: expect.any(Object) }),
+      ]);
       expect((await ask('POST /ws', headers, body)).status).toBe(405);
     });
 
@@ -136,8 +158,14 @@ describe('the rules of HTTP at the gateway', () => {
         (one) => !known.includes(one),
       )) {
         const { status, headers, text } = await ask(`${method} ${path}`, { cookie, 'content-length': '2' }, '{}');
-        expect([method, status, headers.allow, headers['x-content-type-options']]).toEqual([method, 405, allowed, 'nosniff']);
-        if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ code: 'method_not_allowed', requestId: expect.any(String) });
+        expect([method, status, headers.allow, headers['x-content-type-options']]).toEqual([
+          method,
+          405,
+          allowed,
+          'nosniff',
+        ]);
+        if (method !== 'HEAD')
+          expect(JSON.parse(text)).toMatchObject({ code: 'method_not_allowed', requestId: expect.any(String) });
       }
       const options = await ask(`OPTIONS ${path}`);
       expect([options.status, options.headers.allow, options.text]).toEqual([204, allowed, '']);
@@ -158,15 +186,18 @@ describe('the rules of HTTP at the gateway', () => {
   });
 
   describe('a page or a file', () => {
-    it.each(['/', '/discover', '/gone', '/assets/app.js'])('%s comes in no encoding that the request refuses', async (path) => {
-      const codingOf = async (accepted: string) => {
-        const { status, headers } = await ask(`GET ${path}`, { accept: 'text/html', 'accept-encoding': accepted });
-        return status === 406 ? status : (headers['content-encoding'] ?? null);
-      };
-      const packed = path === '/' ? [null, null] : ['br', 'gzip'];
-      expect([await codingOf('br, gzip'), await codingOf('br;q=0, *')]).toEqual(packed);
-      expect([await codingOf('br;q=0, gzip;q=0'), await codingOf('*;q=0')]).toEqual([null, 406]);
-    });
+    it.each(['/', '/discover', '/gone', '/assets/app.js'])(
+      '%s comes in no encoding that the request refuses',
+      async (path) => {
+        const codingOf = async (accepted: string) => {
+          const { status, headers } = await ask(`GET ${path}`, { accept: 'text/html', 'accept-encoding': accepted });
+          return status === 406 ? status : (headers['content-encoding'] ?? null);
+        };
+        const packed = path === '/' ? [null, null] : ['br', 'gzip'];
+        expect([await codingOf('br, gzip'), await codingOf('br;q=0, *')]).toEqual(packed);
+        expect([await codingOf('br;q=0, gzip;q=0'), await codingOf('*;q=0')]).toEqual([null, 406]);
+      },
+    );
 
     it.each([
       ['/index.html', 302, '/'],
@@ -177,9 +208,16 @@ describe('the rules of HTTP at the gateway', () => {
       expect([answer.status, answer.headers.location]).toEqual([status, location]);
     });
 
-    it.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])('%s is an icon', async (path) => {
-      expect(await ask(`GET ${path}`)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' }, text: 'an icon' });
-    });
+    it.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])(
+      '%s is an icon',
+      async (path) => {
+        expect(await ask(`GET ${path}`)).toMatchObject({
+          status: 200,
+          headers: { 'content-type': 'image/png' },
+          text: 'an icon',
+        });
+      },
+    );
   });
 
   it.each(['/discover', '/assets/app.js', '/api/notifications', '/api/notifications/unread-count'])(
@@ -222,8 +260,16 @@ describe('the rules of HTTP at the gateway', () => {
   });
 
   it('a handshake that is none is refused in the one shape', async () => {
-    const { status, headers, text } = await ask('GET /ws', { ...socketHeaders, upgrade: 'websocket', 'sec-websocket-version': '12' });
-    expect([status, headers['sec-websocket-version'], headers['x-content-type-options']]).toEqual([400, '13', 'nosniff']);
+    const { status, headers, text } = await ask('GET /ws', {
+      ...socketHeaders,
+      upgrade: 'websocket',
+      'sec-websocket-version': '12',
+    });
+    expect([status, headers['sec-websocket-version'], headers['x-content-type-options']]).toEqual([
+      400,
+      '13',
+      'nosniff',
+    ]);
     expect(JSON.parse(text)).toMatchObject({ code: 'invalid_input', requestId: expect.any(String) });
   });
 });

@@ -28,7 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const play = (headers: Record<string, string> = {}, method = 'GET') => gateway.ask(method, path, { cookie: maya, headers });
+const play = (headers: Record<string, string> = {}, method = 'GET') =>
+  gateway.ask(method, path, { cookie: maya, headers });
 
 describe('the bytes of an episode', () => {
   test('come whole, and can do nothing but sound', async () => {
@@ -148,7 +149,11 @@ describe('a profile picture', () => {
   test('in a data URL becomes an address that everyone can see, and the one before is gone', async () => {
     const first = addressIn(await change(dataUrl(png)));
     const { status, headers } = await gateway.ask('GET', first);
-    expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([200, 'image/webp', 'nosniff']);
+    expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ]);
     expect((await gateway.ask('GET', `${first}.small`)).status).toBe(200);
     const second = addressIn(await change(dataUrl(png)));
     expect(second).not.toBe(first);
@@ -188,7 +193,11 @@ describe('a profile picture', () => {
     expect(files()).toBeGreaterThan(before);
     gateway.services.on(identityRpc.changeProfile, changed);
     const next = addressIn(await change(dataUrl(png), { 'idempotency-key': 'picture-2' }));
-    expect([(await gateway.ask('GET', next)).status, (await gateway.ask('GET', known)).status, files()]).toEqual([200, 404, before]);
+    expect([(await gateway.ask('GET', next)).status, (await gateway.ask('GET', known)).status, files()]).toEqual([
+      200,
+      404,
+      before,
+    ]);
     gateway.services.on(contentRpc.useUpload, () => {
       throw new Refusal('conflict');
     });

@@ -20,7 +20,8 @@ describe('limits and outages', () => {
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
     return gateway;
   };
-  const ask = (running: GatewayUnderTest, cookie: string) => running.ask('POST', '/api/questions', { cookie, body: { title: 'Why?' } });
+  const ask = (running: GatewayUnderTest, cookie: string) =>
+    running.ask('POST', '/api/questions', { cookie, body: { title: 'Why?' } });
   const statuses = async (count: number, act: () => Promise<{ status: number }>) => {
     const seen: number[] = [];
     for (let index = 0; index < count; index += 1) seen.push((await act()).status);
@@ -50,7 +51,11 @@ describe('limits and outages', () => {
       return { person: makePerson(username), token: 't', expiresAt: '2026-03-01T00:00:00.000Z' };
     });
     const attempt = (username: string, password: string, address: string, cookie = '', path = 'login') =>
-      running.ask('POST', `/api/auth/${path}`, { cookie, body: { username, password }, headers: { 'x-forwarded-for': address } });
+      running.ask('POST', `/api/auth/${path}`, {
+        cookie,
+        body: { username, password },
+        headers: { 'x-forwarded-for': address },
+      });
 
     const signedIn = await attempt('nora', 'the right one', '2001:db8:1:1::1');
     const browser = signedIn.headers
@@ -97,13 +102,23 @@ describe('limits and outages', () => {
   });
 
   it('limits reads per account and per address, IPv6 by its /64, and says when to come back', async () => {
-    const running = await start({ RATE_LIMITS: 'strict', RATE_LIMIT_READS: '3/3600', RATE_LIMIT_READS_ADDRESS: '5/3600' });
+    const running = await start({
+      RATE_LIMITS: 'strict',
+      RATE_LIMIT_READS: '3/3600',
+      RATE_LIMIT_READS_ADDRESS: '5/3600',
+    });
     const { cookie } = running.services.signIn('nora');
     const from = (address: string, own = '') =>
-      running.ask('GET', '/api/feed?page=9999', { ...(own && { cookie: own }), headers: { 'x-forwarded-for': address } });
+      running.ask('GET', '/api/feed?page=9999', {
+        ...(own && { cookie: own }),
+        headers: { 'x-forwarded-for': address },
+      });
     expect(await statuses(4, () => from('10.0.0.1', cookie))).toEqual([200, 200, 200, 429]);
     const refused = await from('10.0.0.2', cookie);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', error: 'Too many requests, please wait a moment' } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', error: 'Too many requests, please wait a moment' },
+    });
     const retryAfter = Number(refused.headers.get('retry-after'));
     expect([retryAfter >= 1, retryAfter <= 3600]).toEqual([true, true]);
     expect(await statuses(3, () => from('2001:db8:1:2::1'))).toEqual([200, 200, 200]);
@@ -111,7 +126,10 @@ describe('limits and outages', () => {
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
     // What asks in a body is a read as well.
     const batch = (what: string, address: string) =>
-      running.ask('POST', `/api/batch/${what}-status`, { body: { items: [] }, headers: { 'x-forwarded-for': address } });
+      running.ask('POST', `/api/batch/${what}-status`, {
+        body: { items: [] },
+        headers: { 'x-forwarded-for': address },
+      });
     expect(await statuses(5, () => batch('boost', '2001:db8:1:3::1'))).toEqual([200, 200, 200, 200, 429]);
     expect(await statuses(6, () => batch('repost', '2001:db8:1:4::1'))).toEqual([200, 200, 200, 200, 200, 429]);
   });
@@ -120,7 +138,9 @@ describe('limits and outages', () => {
     const running = await start({ RATE_LIMIT_READS_ADDRESS: '1/3600', RATE_LIMIT_SEARCHES: '1/3600' });
     const search = () => running.ask('GET', '/api/users/search?q=', { headers: { 'x-forwarded-for': '10.0.0.1' } });
     expect(await statuses(3, search)).toEqual([200, 429, 429]);
-    expect((await running.ask('GET', '/api/feed?page=9999', { headers: { 'x-forwarded-for': '10.0.0.2' } })).status).toBe(200);
+    expect(
+      (await running.ask('GET', '/api/feed?page=9999', { headers: { 'x-forwarded-for': '10.0.0.2' } })).status,
+    ).toBe(200);
   });
 
   it('limits joins per address, and leaves the socket open', async () => {
@@ -176,7 +196,9 @@ describe('limits and outages', () => {
     const [known, unknown] = [running.services.signIn('nora'), running.services.signIn('max')];
     expect((await ask(running, known.cookie)).status).toBe(201);
     await running.services.stop('identity');
-    expect(await running.ask('POST', '/api/questions', { cookie: known.cookie, body: { title: 'x', isAnonymous: true } })).toMatchObject({
+    expect(
+      await running.ask('POST', '/api/questions', { cookie: known.cookie, body: { title: 'x', isAnonymous: true } }),
+    ).toMatchObject({
       status: 201,
     });
     const refused = await ask(running, unknown.cookie);

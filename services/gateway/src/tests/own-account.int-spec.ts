@@ -83,14 +83,23 @@ describe('one’s own account', () => {
       expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
       expect(answer.headers.get('clear-site-data')).toBe('"cache"');
       const [call] = gateway.services.callsOf(identityRpc.deleteAccount);
-      expect([call?.input, call?.context.accountId]).toEqual([{ password: 'secret1', anonymousPosts: 'keep' }, fan.person.id]);
+      expect([call?.input, call?.context.accountId]).toEqual([
+        { password: 'secret1', anonymousPosts: 'keep' },
+        fan.person.id,
+      ]);
       expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
     });
 
     it('passes on what is to become of the anonymous posts', async () => {
-      gateway.services.on(identityRpc.deleteAccount, () => ({ removalId: uuidv7(), undoUntil: '2026-11-24T10:00:00.000Z' }));
+      gateway.services.on(identityRpc.deleteAccount, () => ({
+        removalId: uuidv7(),
+        undoUntil: '2026-11-24T10:00:00.000Z',
+      }));
       expect((await remove(fan.cookie, { password: 'secret1', anonymousPosts: 'remove' })).status).toBe(200);
-      expect(gateway.services.callsOf(identityRpc.deleteAccount)[0]?.input).toEqual({ password: 'secret1', anonymousPosts: 'remove' });
+      expect(gateway.services.callsOf(identityRpc.deleteAccount)[0]?.input).toEqual({
+        password: 'secret1',
+        anonymousPosts: 'remove',
+      });
     });
 
     it('is for oneself only, with the password', async () => {
@@ -102,7 +111,10 @@ describe('one’s own account', () => {
         status: 400,
         body: { code: 'invalid_input', fields: { anonymousPosts: expect.any(String) } },
       });
-      expect(await remove(fan.cookie, {})).toMatchObject({ status: 400, body: { error: 'Please enter your password' } });
+      expect(await remove(fan.cookie, {})).toMatchObject({
+        status: 400,
+        body: { error: 'Please enter your password' },
+      });
       expect(gateway.services.callsOf(identityRpc.deleteAccount)).toEqual([]);
       gateway.services.on(identityRpc.deleteAccount, () => {
         throw new Refusal('forbidden', 'This is not your password');
@@ -123,7 +135,9 @@ describe('one’s own account', () => {
 
     it('are listed in their shape and nothing more', async () => {
       const sessions = [session(true), session(false)];
-      gateway.services.on(identityRpc.ownSessions, () => ({ sessions: sessions.map((one) => ({ ...one, tokenHash: 'a hash' })) }));
+      gateway.services.on(identityRpc.ownSessions, () => ({
+        sessions: sessions.map((one) => ({ ...one, tokenHash: 'a hash' })),
+      }));
       const answer = await gateway.ask('GET', '/api/auth/sessions', { cookie: fan.cookie });
       expect(answer).toMatchObject({ status: 200, body: sessions });
       expect(answer.text).not.toContain('a hash');
@@ -187,10 +201,15 @@ describe('one’s own account', () => {
   });
 
   describe('a reset link', () => {
-    const reset = (body: object) => gateway.ask('POST', '/api/auth/reset', { body, headers: { 'user-agent': firefox } });
+    const reset = (body: object) =>
+      gateway.ask('POST', '/api/auth/reset', { body, headers: { 'user-agent': firefox } });
 
     it('is repeated under keys that nobody else can have chosen, and under no others', async () => {
-      gateway.services.on(identityRpc.resetPassword, () => ({ person: fan.person, token: 'new', expiresAt: '2026-03-01T00:00:00.000Z' }));
+      gateway.services.on(identityRpc.resetPassword, () => ({
+        person: fan.person,
+        token: 'new',
+        expiresAt: '2026-03-01T00:00:00.000Z',
+      }));
       const keys: unknown[] = [];
       const unguessable = randomUUID();
       for (const key of [unguessable, '1']) {
@@ -204,7 +223,11 @@ describe('one’s own account', () => {
     });
 
     it('signs in with a new password; one that is used up is 404, a short password 400, and an address may try a few', async () => {
-      gateway.services.on(identityRpc.resetPassword, () => ({ person: fan.person, token: 'new', expiresAt: '2026-03-01T00:00:00.000Z' }));
+      gateway.services.on(identityRpc.resetPassword, () => ({
+        person: fan.person,
+        token: 'new',
+        expiresAt: '2026-03-01T00:00:00.000Z',
+      }));
       const answer = await reset({ token: 'link', newPassword: 'secret2' });
       expect(answer.status).toBe(200);
       expect(OwnUser.parse(answer.body)).toMatchObject({ id: fan.person.id });
@@ -216,14 +239,18 @@ describe('one’s own account', () => {
       gateway.services.on(identityRpc.resetPassword, () => {
         throw new Refusal('not_found', 'This link has been used, or is too old');
       });
-      expect(await reset({ token: 'link', newPassword: 'secret2' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(await reset({ token: 'link', newPassword: 'secret2' })).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
       expect(await reset({ token: 'link', newPassword: '12345' })).toMatchObject({
         status: 400,
         body: { error: 'Password must be at least 6 characters long' },
       });
       expect((await reset({ newPassword: 'secret2' })).status).toBe(400);
       const statuses: number[] = [];
-      for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await reset({ token: 'link', newPassword: 'secret2' })).status);
+      for (let attempt = 0; attempt < 4; attempt += 1)
+        statuses.push((await reset({ token: 'link', newPassword: 'secret2' })).status);
       expect(statuses).toEqual([404, 404, 404, 429]);
     });
   });

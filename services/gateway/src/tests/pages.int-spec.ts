@@ -43,13 +43,30 @@ describe('pages of the web app', () => {
 
   const page = (path: string, method = 'GET') => gateway.ask(method, path, { headers: { accept: 'text/html' } });
   const podcast = (changes: object = {}) => ({
-    ...{ id: uuidv7(), title: 'Late', description: 'On being late', mediaKey: `e${'a'.repeat(24)}`, mediaType: 'audio', duration: 61 },
-    ...{ waveform: null, playCount: 0, isMine: false, isEdited: false, createdAt: '2026-02-03T04:05:06.789Z', authorId: null, ...changes },
+    ...{
+      id: uuidv7(),
+      title: 'Late',
+      description: 'On being late',
+      mediaKey: `e${'a'.repeat(24)}`,
+      mediaType: 'audio',
+      duration: 61,
+    },
+    ...{
+      waveform: null,
+      playCount: 0,
+      isMine: false,
+      isEdited: false,
+      createdAt: '2026-02-03T04:05:06.789Z',
+      authorId: null,
+      ...changes,
+    },
   });
 
   it('say what a question is, to everyone who is sent its link', async () => {
     const { person } = gateway.services.signIn('nadia');
-    const question = questions.ask(questionView({ title: 'Who is <b>"$&"</b>?', description: 'Said aloud', authorId: person.id }));
+    const question = questions.ask(
+      questionView({ title: 'Who is <b>"$&"</b>?', description: 'Said aloud', authorId: person.id }),
+    );
     const { status, text, headers } = await page(`/questions/${question.id}`);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-cache');
@@ -59,14 +76,22 @@ describe('pages of the web app', () => {
     expect(text).toContain(`<meta property="og:url" content="${gateway.url}/questions/${question.id}" />`);
     expect(text).toContain(`<meta property="og:image" content="${gateway.url}/previews/${question.id}.png" />`);
     expect(text).toContain('<meta name="twitter:card" content="summary_large_image" />');
-    const again = await gateway.ask('GET', `/questions/${question.id}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    const again = await gateway.ask('GET', `/questions/${question.id}`, {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
   it('never hold locked words or who asked anonymously', async () => {
     const { person, cookie } = gateway.services.signIn('the-sealed-author');
     const question = questions.ask(
-      questionView({ isAnonymous: true, authorId: person.id, isRevealed: false, description: secret, replyBoostThreshold: 3 }),
+      questionView({
+        isAnonymous: true,
+        authorId: person.id,
+        isRevealed: false,
+        description: secret,
+        replyBoostThreshold: 3,
+      }),
     );
     questions.own.set(person.id, new Map([[question.id, secret]]));
     for (const path of [`/questions/${question.id}`, `/question/${question.id}`, `/previews/${question.id}.png`]) {
@@ -92,7 +117,8 @@ describe('pages of the web app', () => {
         text: expect.stringContaining('<meta property="og:title" content="maren" />'),
       });
     }
-    for (const path of ['/@stranger', '/profile/stranger', `/profile/${uuidv7()}`]) expect((await page(path)).status).toBe(404);
+    for (const path of ['/@stranger', '/profile/stranger', `/profile/${uuidv7()}`])
+      expect((await page(path)).status).toBe(404);
   });
 
   describe('name one address of all that lead to them', () => {
@@ -106,7 +132,11 @@ describe('pages of the web app', () => {
       const { id } = questions.ask(questionView(), [reply]);
       gateway.services.on(contentRpc.reply, () => ({ reply: { ...reply, questionId: id }, parentTitle: 'Why?' }));
       gateway.services.on(contentRpc.locate, ({ id: wanted }: { id: string }) => ({
-        location: { id: wanted, contentType: wanted === id ? 'question' : 'discussion', questionId: wanted === id ? null : id },
+        location: {
+          id: wanted,
+          contentType: wanted === id ? 'question' : 'discussion',
+          questionId: wanted === id ? null : id,
+        },
       }));
       const ofQuestion = [
         'questions/ID',
@@ -129,7 +159,8 @@ describe('pages of the web app', () => {
           expect([path, status, addressesIn(text)]).toEqual([path, 200, [gateway.url + one, gateway.url + one]]);
         }
       }
-      for (const path of [`/questions/${id}-`, `/questions/${id}.a`, `/api/questions/${id}.`]) expect((await page(path)).status).toBe(404);
+      for (const path of [`/questions/${id}-`, `/questions/${id}.a`, `/api/questions/${id}.`])
+        expect((await page(path)).status).toBe(404);
     });
 
     it('for a person, whose name may end with a dot', async () => {
@@ -138,16 +169,27 @@ describe('pages of the web app', () => {
         person: username === person.username ? person : null,
       }));
       gateway.services.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
-      for (const path of ['/@J.%20R.', '/profile/J.%20R.', '/profile/J.%20R./', `/profile/${person.id}`, `/profile/${person.id}.`]) {
+      for (const path of [
+        '/@J.%20R.',
+        '/profile/J.%20R.',
+        '/profile/J.%20R./',
+        `/profile/${person.id}`,
+        `/profile/${person.id}.`,
+      ]) {
         const { status, text } = await page(path);
-        expect([path, status, addressesIn(text)]).toEqual([path, 200, [`${gateway.url}/@J.%20R.`, `${gateway.url}/@J.%20R.`]]);
+        expect([path, status, addressesIn(text)]).toEqual([
+          path,
+          200,
+          [`${gateway.url}/@J.%20R.`, `${gateway.url}/@J.%20R.`],
+        ]);
       }
     });
 
     it('for pages of their own, and for none that is not there', async () => {
       for (const path of ['/discover', '/Discover/', '/discover?a=b'])
         expect(addressesIn((await page(path)).text)).toEqual([`${gateway.url}/discover`]);
-      for (const path of ['/gone', `/questions/${uuidv7()}`, '/reset/a.b']) expect(addressesIn((await page(path)).text)).toEqual([]);
+      for (const path of ['/gone', `/questions/${uuidv7()}`, '/reset/a.b'])
+        expect(addressesIn((await page(path)).text)).toEqual([]);
     });
   });
 
@@ -157,7 +199,9 @@ describe('pages of the web app', () => {
     const { id: questionId } = questions.ask(questionView({ title: 'When?' }), [reply]);
     let shown: object = {};
     gateway.services.on(contentRpc.reply, () => ({ reply: { ...reply, questionId, ...shown }, parentTitle: 'When?' }));
-    gateway.services.on(contentRpc.locate, () => ({ location: { id: reply.id, contentType: 'discussion', questionId } }));
+    gateway.services.on(contentRpc.locate, () => ({
+      location: { id: reply.id, contentType: 'discussion', questionId },
+    }));
     for (const path of [`/reply/${reply.id}`, `/content/${reply.id}`]) {
       for (const [now, description] of [
         [{}, 'A reply by nadia. Before &quot;noon&quot;.'],
@@ -203,7 +247,15 @@ describe('pages of the web app', () => {
   it('are 404 where nothing is, and the app is still sent', async () => {
     const gone = questions.ask(questionView());
     questions.asked.delete(gone.id);
-    const paths = [`/questions/${gone.id}`, `/questions/${uuidv7()}`, '/questions/nonsense', '/apiary', '/a/b/c', '/@', '/questions'];
+    const paths = [
+      `/questions/${gone.id}`,
+      `/questions/${uuidv7()}`,
+      '/questions/nonsense',
+      '/apiary',
+      '/a/b/c',
+      '/@',
+      '/questions',
+    ];
     for (const path of [...paths, `/content/${uuidv7()}`, `/reply/${uuidv7()}`]) {
       const { status, text } = await page(path);
       expect([path, status]).toEqual([path, 404]);
@@ -227,22 +279,35 @@ describe('pages of the web app', () => {
     gateway.services.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
     for (const path of ['/@maya.winters', '/%40maya.winters/', '/profile/maya.winters', '/PROFILE/maya.winters']) {
       const response = await withoutAccept(`${gateway.url}${path}`, accept);
-      expect(response).toMatchObject({ status: 200, text: expect.stringContaining('<meta property="og:title" content="maya.winters') });
+      expect(response).toMatchObject({
+        status: 200,
+        text: expect.stringContaining('<meta property="og:title" content="maya.winters'),
+      });
     }
     expect((await withoutAccept(`${gateway.url}/@nobody.here`, accept)).status).toBe(404);
     expect((await withoutAccept(`${gateway.url}/reset/a.b`, accept)).status).toBe(200);
   });
 
-  it.each(['/nope%', '/@ab%', '/%', '/%zz', '/%ff', '/questions/%e2%82', '/nope%?q=%', '/apifoo', '/api-docs', '/wsx', '/%00', '/@a%00b'])(
-    'answer %s with the page that is not there',
-    async (path) => {
-      gateway.services.on(identityRpc.personByName, () => ({ person: null }));
-      const { status, text, headers } = await page(path);
-      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(text).toContain('<meta name="robots" content="noindex" />');
-      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
-    },
-  );
+  it.each([
+    '/nope%',
+    '/@ab%',
+    '/%',
+    '/%zz',
+    '/%ff',
+    '/questions/%e2%82',
+    '/nope%?q=%',
+    '/apifoo',
+    '/api-docs',
+    '/wsx',
+    '/%00',
+    '/@a%00b',
+  ])('answer %s with the page that is not there', async (path) => {
+    gateway.services.on(identityRpc.personByName, () => ({ person: null }));
+    const { status, text, headers } = await page(path);
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(text).toContain('<meta name="robots" content="noindex" />');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
 
   it.each([
     ['/api/nope%', 400],
@@ -278,7 +343,11 @@ describe('pages of the web app', () => {
       expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
         ...[200, 'image/png', 'public, max-age=600'],
       ]);
-      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+        format: 'png',
+        width: 1200,
+        height: 630,
+      });
     }
     expect((await gateway.ask('GET', `/previews/${uuidv7()}.png`)).status).toBe(404);
     expect((await gateway.ask('GET', '/previews/nonsense.png')).status).toBe(404);
@@ -292,7 +361,9 @@ describe('pages of the web app', () => {
     }));
     // A forwarded host may be anybody's.
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'for=203.0.113.1;host=evil.example' };
-    expect((await gateway.ask('GET', '/robots.txt', { headers })).text).toContain(`Sitemap: ${gateway.url}/sitemap.xml`);
+    expect((await gateway.ask('GET', '/robots.txt', { headers })).text).toContain(
+      `Sitemap: ${gateway.url}/sitemap.xml`,
+    );
     const index = await gateway.ask('GET', '/sitemap.xml', { headers });
     expect(index.headers.get('content-type')).toContain('application/xml');
     expect([...index.text.matchAll(/<loc>([^<]+)/g)].map(([, loc]) => loc)).toEqual([
@@ -301,7 +372,10 @@ describe('pages of the web app', () => {
     ]);
     const listed = async (number: number) =>
       [...(await gateway.ask('GET', `/sitemap-${number}.xml`)).text.matchAll(/<loc>([^<]+)/g)].map(([, loc]) => loc);
-    expect(await listed(1)).toEqual([`${gateway.url}/`, ...all.slice(0, 1000).map(({ id }) => `${gateway.url}/questions/${id}`)]);
+    expect(await listed(1)).toEqual([
+      `${gateway.url}/`,
+      ...all.slice(0, 1000).map(({ id }) => `${gateway.url}/questions/${id}`),
+    ]);
     expect(await listed(2)).toEqual([`${gateway.url}/questions/${all[1000]!.id}`]);
     for (const path of ['/sitemap-3.xml', '/sitemap-0.xml', '/sitemap-11.xml'])
       expect([path, (await gateway.ask('GET', path)).status]).toEqual([path, 404]);

@@ -1,4 +1,14 @@
-import { contentRpc, engagementRpc, type FeedPlace, identityRpc, OwnUser, Profile, Refusal, User, UserListItem } from '@hearsay/contracts';
+import {
+  contentRpc,
+  engagementRpc,
+  type FeedPlace,
+  identityRpc,
+  OwnUser,
+  Profile,
+  Refusal,
+  User,
+  UserListItem,
+} from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
@@ -65,11 +75,23 @@ describe('people and their profiles', () => {
           replyBoostThreshold: 3,
           isRevealed: false,
         });
-        const reply = replyView({ questionId: question.id, authorId: fan.person.id, content: null, isRevealed: false, boostThreshold: 3 });
+        const reply = replyView({
+          questionId: question.id,
+          authorId: fan.person.id,
+          content: null,
+          isRevealed: false,
+          boostThreshold: 3,
+        });
         questions.ask(question, [reply]);
         questions.own.set(fan.person.id, new Map([[reply.id, secret]]));
         place = questionPlace(question, { activityType: 'approved', at: approvedAt });
-        const replied: FeedPlace = { ...place, kind: 'answer', id: reply.id, activityType: 'replied', at: '2026-11-22T09:00:00.000Z' };
+        const replied: FeedPlace = {
+          ...place,
+          kind: 'answer',
+          id: reply.id,
+          activityType: 'replied',
+          at: '2026-11-22T09:00:00.000Z',
+        };
         gateway.services.on(contentRpc.profile, () => ({
           content: [place],
           activity: [replied, place],
@@ -77,7 +99,12 @@ describe('people and their profiles', () => {
           stats: { boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 },
         }));
         gateway.services.on(engagementRpc.followCounts, ({ accountIds }: { accountIds: string[] }) => ({
-          counts: accountIds.map((accountId) => ({ accountId, followerCount: 7, followingCount: 5, isFollowing: false })),
+          counts: accountIds.map((accountId) => ({
+            accountId,
+            followerCount: 7,
+            followingCount: 5,
+            isFollowing: false,
+          })),
         }));
       });
 
@@ -86,7 +113,9 @@ describe('people and their profiles', () => {
         expect(user).toMatchObject({ followerCount: 7, followingCount: 5 });
         expect(stats).toEqual({ boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 });
         // The list is ordered by the approval and goes on before it; the question was asked earlier.
-        expect(content).toMatchObject([{ id: place.id, activityType: 'approved', actedAt: approvedAt, creatorId: fan.person.id }]);
+        expect(content).toMatchObject([
+          { id: place.id, activityType: 'approved', actedAt: approvedAt, creatorId: fan.person.id },
+        ]);
         expect(content[0]!.createdAt < approvedAt).toBe(true);
         expect(activity).toMatchObject([
           {
@@ -116,7 +145,11 @@ describe('people and their profiles', () => {
       it('keeps the acts of whoever does not show them for themself; all else stays', async () => {
         gateway.services.people.set(fan.person.id, { ...fan.person, showActivity: false });
         for (const cookie of [undefined, ambassador.cookie]) {
-          expect(await read(cookie)).toMatchObject({ activity: [], content: [{ id: place.id }], stats: { boostsGiven: 1 } });
+          expect(await read(cookie)).toMatchObject({
+            activity: [],
+            content: [{ id: place.id }],
+            stats: { boostsGiven: 1 },
+          });
         }
         expect((await read(fan.cookie)).activity).toHaveLength(2);
       });
@@ -141,19 +174,28 @@ describe('people and their profiles', () => {
 
     it('shows its own person all of themself', async () => {
       const answer = await gateway.ask('GET', `/api/users/${fan.person.id}`, { cookie: fan.cookie });
-      expect(OwnUser.parse((answer.body as { user: object }).user)).toMatchObject({ chosenAura: 'none', whoMayAsk: 'everyone' });
+      expect(OwnUser.parse((answer.body as { user: object }).user)).toMatchObject({
+        chosenAura: 'none',
+        whoMayAsk: 'everyone',
+      });
     });
 
     it('says whether whoever looks may ask', async () => {
-      gateway.services.on(identityRpc.mayAsk, ({ askerId }: { askerId: string | null }) => ({ mayAsk: askerId === ambassador.person.id }));
+      gateway.services.on(identityRpc.mayAsk, ({ askerId }: { askerId: string | null }) => ({
+        mayAsk: askerId === ambassador.person.id,
+      }));
       const canAsk = async (cookie?: string) =>
-        ((await gateway.ask('GET', `/api/users/${fan.person.id}`, { ...(cookie && { cookie }) })).body as Profile).user.canAsk;
+        ((await gateway.ask('GET', `/api/users/${fan.person.id}`, { ...(cookie && { cookie }) })).body as Profile).user
+          .canAsk;
       expect([await canAsk(), await canAsk(ambassador.cookie)]).toEqual([false, true]);
     });
 
     it('of nobody is 404, and so is an id that is none', async () => {
       for (const id of [uuidv7(), 'maya']) {
-        expect(await gateway.ask('GET', `/api/users/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+        expect(await gateway.ask('GET', `/api/users/${id}`)).toMatchObject({
+          status: 404,
+          body: { code: 'not_found' },
+        });
       }
     });
   });
@@ -178,7 +220,11 @@ describe('people and their profiles', () => {
     it.each([
       ['a visitor', (): string | undefined => undefined, { profileImage: null, createdAt: null, isProtected: null }],
       ['a fan', () => fan.cookie, { profileImage: person.profileImage, createdAt: null, isProtected: null }],
-      ['an ambassador', () => ambassador.cookie, { profileImage: person.profileImage, createdAt: person.createdAt, isProtected: true }],
+      [
+        'an ambassador',
+        () => ambassador.cookie,
+        { profileImage: person.profileImage, createdAt: person.createdAt, isProtected: true },
+      ],
     ] as const)('shows %s what is theirs to see', async (_who, cookieOf: () => string | undefined, expected) => {
       gateway.services.on(identityRpc.listPeople, () => ({ people: [person] }));
       const cookie = cookieOf();
@@ -194,7 +240,9 @@ describe('people and their profiles', () => {
       await gateway.ask('GET', '/api/users?canAsk=true&isAnonymous=true', { cookie: fan.cookie });
       await gateway.ask('GET', '/api/users?after=');
       await gateway.ask('GET', '/api/users?after=Nora%20B');
-      expect(gateway.services.callsOf(identityRpc.listPeople).map(({ input, context }) => [input, context.accountId])).toEqual([
+      expect(
+        gateway.services.callsOf(identityRpc.listPeople).map(({ input, context }) => [input, context.accountId]),
+      ).toEqual([
         [{ limit: 1000, after: '', onlyWhoTakeQuestions: false, isAnonymous: false }, null],
         [{ limit: 1000, after: '', onlyWhoTakeQuestions: true, isAnonymous: false }, fan.person.id],
         [{ limit: 1000, after: '', onlyWhoTakeQuestions: true, isAnonymous: true }, fan.person.id],

@@ -22,7 +22,8 @@ beforeAll(async () => {
   fakes = new FakeUploads(gateway.services);
   store = openMediaStore(pathToFileURL(gateway.mediaFolder).href);
   ({ person: maya, cookie } = gateway.services.signIn('maya'));
-  for (const rpc of [contentRpc.publishPodcast, contentRpc.editPodcast, contentRpc.podcast]) gateway.services.on(rpc, answer);
+  for (const rpc of [contentRpc.publishPodcast, contentRpc.editPodcast, contentRpc.podcast])
+    gateway.services.on(rpc, answer);
   gateway.services.on(contentRpc.playPodcast, () => ({ playCount: 1 }));
   gateway.services.on(contentRpc.removePodcast, () => ({}));
 });
@@ -105,7 +106,10 @@ describe('publishing an episode', () => {
     expect((await publish({ mediaUrl: dataUrl(Buffer.alloc(most)) })).status).toBe(201);
     for (const bytes of [most + 1, most + 2, most + 3, most * 2]) {
       const { status, body } = await publish({ mediaUrl: dataUrl(Buffer.alloc(bytes)) });
-      expect([status, body]).toEqual([413, expect.objectContaining({ code: 'too_large', error: expect.stringContaining('/api/uploads') })]);
+      expect([status, body]).toEqual([
+        413,
+        expect.objectContaining({ code: 'too_large', error: expect.stringContaining('/api/uploads') }),
+      ]);
     }
   });
 
@@ -120,7 +124,11 @@ describe('publishing an episode', () => {
     [415, 'a film said to be a sound', { mediaUrl: dataUrl(Buffer.from('x'), 'video/mp4') }],
     [400, 'no title', { title: '  ', mediaUrl: `/api/uploads/${randomUUID()}` }],
     [400, 'a title of 301 characters', { title: 'x'.repeat(301), mediaUrl: `/api/uploads/${randomUUID()}` }],
-    [400, 'a description of 5001 characters', { description: 'x'.repeat(5001), mediaUrl: `/api/uploads/${randomUUID()}` }],
+    [
+      400,
+      'a description of 5001 characters',
+      { description: 'x'.repeat(5001), mediaUrl: `/api/uploads/${randomUUID()}` },
+    ],
     [400, 'a text as media', { mediaType: 'text', mediaUrl: `/api/uploads/${randomUUID()}` }],
     [403, 'somebody else’s name', { creatorId: randomUUID(), mediaUrl: `/api/uploads/${randomUUID()}` }],
   ])('is %i for %s', async (status, _, body) => {
@@ -180,6 +188,9 @@ describe('an episode', () => {
       isBoosted: true,
       boostCount: 1,
     });
-    expect(gateway.services.callsOf(engagementRpc.setBoost).at(-1)?.input).toMatchObject({ contentType: 'podcast', contentId: id });
+    expect(gateway.services.callsOf(engagementRpc.setBoost).at(-1)?.input).toMatchObject({
+      contentType: 'podcast',
+      contentId: id,
+    });
   });
 });

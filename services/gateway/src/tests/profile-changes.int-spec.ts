@@ -40,14 +40,17 @@ describe('changing a profile', () => {
     const answer = await gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { cookie: fan.cookie, body });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual(expected);
-    expect(gateway.services.callsOf(identityRpc.changeProfile).map(({ input, context }) => [input, context.accountId])).toEqual([
-      [expected, fan.person.id],
-    ]);
+    expect(
+      gateway.services.callsOf(identityRpc.changeProfile).map(({ input, context }) => [input, context.accountId]),
+    ).toEqual([[expected, fan.person.id]]);
   });
 
   it.each(changes)('by PATCH %s %j is for oneself only, whatever one’s role', async (path, body, _answer) => {
     const ask = (cookie?: string, more: object = {}) =>
-      gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { ...(cookie && { cookie }), body: { ...body, ...more } });
+      gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, {
+        ...(cookie && { cookie }),
+        body: { ...body, ...more },
+      });
     expect((await ask()).status).toBe(401);
     expect((await ask(ambassador.cookie)).status).toBe(403);
     expect((await ask(fan.cookie, { userId: ambassador.person.id })).status).toBe(403);
@@ -90,7 +93,9 @@ describe('changing a profile', () => {
       await patch({ reposts: 'no' }, fan.cookie),
     ];
     expect(statuses.map(({ status }) => status)).toEqual([401, 403, 400]);
-    expect(gateway.services.callsOf(notificationRpc.setPreferences).map(({ input }) => input)).toEqual([{ reposts: false }]);
+    expect(gateway.services.callsOf(notificationRpc.setPreferences).map(({ input }) => input)).toEqual([
+      { reposts: false },
+    ]);
   });
 
   it('that identity refuses is refused', async () => {

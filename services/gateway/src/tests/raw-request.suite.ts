@@ -11,13 +11,21 @@ const parsed = (answer: string): RawAnswer => {
   const end = answer.indexOf('\r\n\r\n');
   const [line = '', ...fields] = answer.slice(0, end).split('\r\n');
   const headers = Object.fromEntries(
-    fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
   );
   return { status: Number(line.split(' ')[1]), headers, text: answer.slice(end + 4) };
 };
 
 /** The answer to a request of exactly these letters. A connection that becomes a socket is closed at once. */
-export const rawRequest = (port: number, start: string, headers: Readonly<Record<string, string>> = {}, body = ''): Promise<RawAnswer> =>
+export const rawRequest = (
+  port: number,
+  start: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let received = '';

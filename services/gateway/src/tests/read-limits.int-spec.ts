@@ -53,7 +53,9 @@ describe('one read an hour from an address', () => {
   };
 
   it('lets one of each call through that only reads, and refuses the second', async () => {
-    const paths = gateway.gateway.calls.filter((call) => call.startsWith('GET ')).map((call) => call.slice('GET '.length));
+    const paths = gateway.gateway.calls
+      .filter((call) => call.startsWith('GET '))
+      .map((call) => call.slice('GET '.length));
     const reads = paths.filter((path) => !asksNoService(path));
     expect(reads).toEqual(expect.arrayContaining(['/api/feed', '/api/media/:key', '/sitemap.xml']));
     const wrong: string[] = [];

@@ -38,7 +38,12 @@ describe('asking and reading', () => {
         headers: { 'idempotency-key': 'ask-1' },
       });
       expect(answer.status).toBe(201);
-      expect(answer.body).toMatchObject({ kind: 'question', creator: { username: fan.person.username }, isMine: true, isApproved: true });
+      expect(answer.body).toMatchObject({
+        kind: 'question',
+        creator: { username: fan.person.username },
+        isMine: true,
+        isApproved: true,
+      });
       const [call] = gateway.services.callsOf(contentRpc.askQuestion);
       expect(call?.input).toEqual({
         title: 'Why?',
@@ -52,12 +57,17 @@ describe('asking and reading', () => {
     });
 
     it('takes creatorId null as a normal anonymous post', async () => {
-      gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView({ isAnonymous: true, isMine: true }) }));
+      gateway.services.on(contentRpc.askQuestion, () => ({
+        question: questionView({ isAnonymous: true, isMine: true }),
+      }));
       const answer = await gateway.ask('POST', '/api/questions', {
         cookie: fan.cookie,
         body: { title: 'Psst', creatorId: null, isAnonymous: true },
       });
-      expect(answer).toMatchObject({ status: 201, body: { isAnonymous: true, creatorId: null, creator: null, isMine: true } });
+      expect(answer).toMatchObject({
+        status: 201,
+        body: { isAnonymous: true, creatorId: null, creator: null, isMine: true },
+      });
     });
 
     it('answers the page with ETag and 304, and says no-cache', async () => {
@@ -88,7 +98,11 @@ describe('asking and reading', () => {
         status: 200,
         body: [{ number: 8 }],
       });
-      expect(gateway.services.callsOf(contentRpc.repliesBefore)[0]?.input).toEqual({ questionId: id, before: 9, limit: 20 });
+      expect(gateway.services.callsOf(contentRpc.repliesBefore)[0]?.input).toEqual({
+        questionId: id,
+        before: 9,
+        limit: 20,
+      });
 
       gateway.services.on(contentRpc.roomEntries, ({ after }: { after: number }) => ({
         entries: after < 4 ? [messageEntry(id, 4)] : [],
@@ -104,8 +118,14 @@ describe('asking and reading', () => {
       expect(upToDate.body).toEqual({ from: 5, to: 4, lastNumber: 4, entries: [] });
       // It is asked again and again, mostly for nothing.
       const etag = upToDate.headers.get('etag') ?? '';
-      expect(await gateway.ask('GET', path, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
-      expect(await gateway.ask('GET', `/api/questions/${id}/room`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(await gateway.ask('GET', path, { headers: { 'if-none-match': etag } })).toMatchObject({
+        status: 304,
+        text: '',
+      });
+      expect(await gateway.ask('GET', `/api/questions/${id}/room`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      });
     });
 
     it('reads a room from its beginning, and pages before any number', async () => {
@@ -144,7 +164,9 @@ describe('asking and reading', () => {
         [1, 2, 3, 4, 5].map((number) => replyView({ questionId: question.id, number })),
       );
       const page = await gateway.ask('GET', `/api/questions/${question.id}`);
-      expect((page.body as { discussions: { number: number }[] }).discussions.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+      expect((page.body as { discussions: { number: number }[] }).discussions.map(({ number }) => number)).toEqual([
+        1, 2, 3, 4, 5,
+      ]);
       expect(gateway.services.callsOf(contentRpc.repliesBefore).map(({ input }) => input)).toEqual([
         { questionId: question.id, before: 4, limit: 198 },
         { questionId: question.id, before: 2, limit: 196 },
@@ -166,10 +188,18 @@ describe('asking and reading', () => {
         cookie: fan.cookie,
         body: { content: long, mediaUrl: null, mediaType: 'text', userId: fan.person.id, parentReplyId: null },
       });
-      expect(dialog).toMatchObject({ status: 201, body: { questionId: id, user: { id: fan.person.id }, isMine: true } });
-      const chat = await gateway.ask('POST', '/api/discussions', { cookie: fan.cookie, body: { content: long, questionId: id } });
+      expect(dialog).toMatchObject({
+        status: 201,
+        body: { questionId: id, user: { id: fan.person.id }, isMine: true },
+      });
+      const chat = await gateway.ask('POST', '/api/discussions', {
+        cookie: fan.cookie,
+        body: { content: long, questionId: id },
+      });
       expect(chat).toMatchObject({ status: 400, body: { fields: { content: 'At most 280 characters' } } });
-      expect(await gateway.ask('POST', '/api/discussions', { cookie: fan.cookie, body: { content: 'hi', questionId: id } })).toMatchObject({
+      expect(
+        await gateway.ask('POST', '/api/discussions', { cookie: fan.cookie, body: { content: 'hi', questionId: id } }),
+      ).toMatchObject({
         status: 201,
       });
     });
@@ -177,12 +207,18 @@ describe('asking and reading', () => {
     it('shows a message that stands alone with its question’s title, and finds what an id is', async () => {
       const reply = replyView();
       gateway.services.on(contentRpc.reply, () => ({ reply, parentTitle: 'Why?' }));
-      expect(await gateway.ask('GET', `/api/discussions/${reply.id}`)).toMatchObject({ status: 200, body: { parentTitle: 'Why?' } });
+      expect(await gateway.ask('GET', `/api/discussions/${reply.id}`)).toMatchObject({
+        status: 200,
+        body: { parentTitle: 'Why?' },
+      });
       const location = { contentType: 'discussion', id: reply.id, questionId: reply.questionId };
       gateway.services.on(contentRpc.locate, () => ({ location }));
       expect((await gateway.ask('GET', `/api/content/${reply.id}`)).body).toEqual(location);
       gateway.services.on(contentRpc.locate, () => ({ location: null }));
-      expect(await gateway.ask('GET', `/api/content/${reply.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(await gateway.ask('GET', `/api/content/${reply.id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
     });
   });
 
@@ -191,7 +227,10 @@ describe('asking and reading', () => {
       const question = questions.ask(questionView({ authorId: fan.person.id }));
       questions.anchor = 'next-page';
       const answer = await gateway.ask('GET', '/api/feed?sortBy=boosted&page=2&limit=1&followersOnly=false');
-      expect(answer).toMatchObject({ status: 200, body: [{ id: question.id, activityType: 'created', repostData: null }] });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: [{ id: question.id, activityType: 'created', repostData: null }],
+      });
       expect(answer.headers.get('x-feed-anchor')).toBe('next-page');
       expect(gateway.services.callsOf(contentRpc.feed)[0]?.input).toEqual({
         sort: 'boosted',
@@ -206,7 +245,10 @@ describe('asking and reading', () => {
       gateway.services.on(contentRpc.feed, () => {
         throw new Refusal('anchor_expired');
       });
-      expect(await gateway.ask('GET', '/api/feed?anchor=zzz')).toMatchObject({ status: 400, body: { code: 'anchor_expired' } });
+      expect(await gateway.ask('GET', '/api/feed?anchor=zzz')).toMatchObject({
+        status: 400,
+        body: { code: 'anchor_expired' },
+      });
     });
   });
 });

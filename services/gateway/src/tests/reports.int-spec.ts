@@ -24,8 +24,14 @@ describe('reports', () => {
     ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
   });
 
-  const body = (changes: object = {}) => ({ contentType: 'question', contentId: uuidv7(), reason: ' Rude ', ...changes });
-  const file = (changes: object = {}, cookie = fan.cookie) => gateway.ask('POST', '/api/reports', { cookie, body: body(changes) });
+  const body = (changes: object = {}) => ({
+    contentType: 'question',
+    contentId: uuidv7(),
+    reason: ' Rude ',
+    ...changes,
+  });
+  const file = (changes: object = {}, cookie = fan.cookie) =>
+    gateway.ask('POST', '/api/reports', { cookie, body: body(changes) });
 
   it('are filed by whoever is signed in, with the reason trimmed', async () => {
     const author = gateway.services.signIn('author');
@@ -36,7 +42,11 @@ describe('reports', () => {
     const answer = await file({ contentId, reporterId: fan.person.id });
     expect(answer).toMatchObject({
       status: 201,
-      body: { reporter: { username: fan.person.username }, reportedUser: { username: 'author', isAnonymous: false }, status: 'pending' },
+      body: {
+        reporter: { username: fan.person.username },
+        reportedUser: { username: 'author', isAnonymous: false },
+        status: 'pending',
+      },
     });
     expect(z.parse(Report, answer.body)).toEqual(answer.body);
     expect(gateway.services.callsOf(moderationRpc.fileReport)).toMatchObject([
@@ -70,23 +80,34 @@ describe('reports', () => {
 
   it('are nobody’s without a session, nor in the name of another', async () => {
     expect(await gateway.ask('POST', '/api/reports', { body: body() })).toMatchObject({ status: 401 });
-    expect(await file({ reporterId: ambassador.person.id })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await file({ reporterId: ambassador.person.id })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
   });
 
   it.each(['already_reported', 'not_found', 'forbidden'] as const)('answer %s as moderation refuses', async (code) => {
     gateway.services.on(moderationRpc.fileReport, () => {
       throw new Refusal(code);
     });
-    expect(await file()).toMatchObject({ status: { already_reported: 409, not_found: 404, forbidden: 403 }[code], body: { code } });
+    expect(await file()).toMatchObject({
+      status: { already_reported: 409, not_found: 404, forbidden: 403 }[code],
+      body: { code },
+    });
   });
 
   it('of anonymous content name nobody, to whoever reads them', async () => {
-    const view = reportView({ contentType: 'discussion', preview: { title: null, description: null, content: null, mediaType: 'text' } });
+    const view = reportView({
+      contentType: 'discussion',
+      preview: { title: null, description: null, content: null, mediaType: 'text' },
+    });
     gateway.services.on(moderationRpc.reports, () => ({
       reports: [{ ...view, owner: { sealed: 'sealed-text' }, ownerId: fan.person.id }],
     }));
     const { body: list, text } = await gateway.ask('GET', '/api/reports/ambassador', { cookie: ambassador.cookie });
-    expect(list).toMatchObject([{ reportedUser: { username: 'Anonymous', isAnonymous: true }, contentPreview: { content: null } }]);
+    expect(list).toMatchObject([
+      { reportedUser: { username: 'Anonymous', isAnonymous: true }, contentPreview: { content: null } },
+    ]);
     expect(text).not.toContain('sealed-text');
     expect(text).not.toContain(fan.person.id);
   });
@@ -108,7 +129,9 @@ describe('reports', () => {
       const first = await gateway.ask('GET', path, { cookie: ambassador.cookie });
       expect(first).toMatchObject({ status: 200, body: [{ id: view.id }] });
       const etag = first.headers.get('etag') ?? '';
-      expect((await gateway.ask('GET', path, { cookie: ambassador.cookie, headers: { 'if-none-match': etag } })).status).toBe(304);
+      expect(
+        (await gateway.ask('GET', path, { cookie: ambassador.cookie, headers: { 'if-none-match': etag } })).status,
+      ).toBe(304);
       await gateway.ask('GET', `${path}&status=resolved&before=${view.id}`, { cookie: ambassador.cookie });
       expect(gateway.services.callsOf(moderationRpc.reports).map(({ input }) => input)).toMatchObject([
         { status: 'pending', before: null, limit: 100 },
@@ -120,7 +143,9 @@ describe('reports', () => {
 
     it('alone are listed and resolved', async () => {
       for (const [cookie, status] of [[undefined, 401] as const, [fan.cookie, 403] as const]) {
-        expect(await gateway.ask('GET', '/api/reports/ambassador', { ...(cookie && { cookie }) })).toMatchObject({ status });
+        expect(await gateway.ask('GET', '/api/reports/ambassador', { ...(cookie && { cookie }) })).toMatchObject({
+          status,
+        });
         expect(await resolve(cookie)).toMatchObject({ status });
       }
       expect(gateway.services.calls.filter(({ service }) => service === 'moderation')).toEqual([]);
@@ -129,13 +154,22 @@ describe('reports', () => {
     it('are resolved in the own name only', async () => {
       const id = uuidv7();
       gateway.services.on(moderationRpc.resolveReport, () => ({
-        report: reportView({ id, status: 'resolved', reviewerId: ambassador.person.id, resolvedAt: '2026-02-03T04:05:06.789Z' }),
+        report: reportView({
+          id,
+          status: 'resolved',
+          reviewerId: ambassador.person.id,
+          resolvedAt: '2026-02-03T04:05:06.789Z',
+        }),
       }));
-      expect(await resolve(ambassador.cookie, id, { status: 'resolved', reviewerId: ambassador.person.id })).toMatchObject({
+      expect(
+        await resolve(ambassador.cookie, id, { status: 'resolved', reviewerId: ambassador.person.id }),
+      ).toMatchObject({
         status: 200,
         body: { id, status: 'resolved', reviewer: { id: ambassador.person.id } },
       });
-      expect(await resolve(ambassador.cookie, id, { status: 'resolved', reviewerId: fan.person.id })).toMatchObject({ status: 403 });
+      expect(await resolve(ambassador.cookie, id, { status: 'resolved', reviewerId: fan.person.id })).toMatchObject({
+        status: 403,
+      });
       expect(await resolve(ambassador.cookie, id, { status: 'pending' })).toMatchObject({ status: 400 });
       expect(await resolve(ambassador.cookie, '1' as never)).toMatchObject({ status: 404 });
     });
@@ -143,7 +177,9 @@ describe('reports', () => {
     it('are counted in each bell for its ambassador, and the last number stands while moderation is away', async () => {
       const author = gateway.services.signIn(`author-${uuidv7()}`, { isAmbassador: true });
       gateway.services.on(notificationRpc.unread, () => ({ unread: 2 }));
-      gateway.services.on(moderationRpc.pendingReports, (_input, { accountId }) => ({ reports: accountId === author.person.id ? 0 : 3 }));
+      gateway.services.on(moderationRpc.pendingReports, (_input, { accountId }) => ({
+        reports: accountId === author.person.id ? 0 : 3,
+      }));
       const unread = (cookie: string) => gateway.ask('GET', '/api/notifications/unread-count', { cookie });
       expect((await unread(fan.cookie)).body).toEqual({ unread: 2, reports: null });
       expect((await unread(ambassador.cookie)).body).toEqual({ unread: 2, reports: 3 });
@@ -167,10 +203,17 @@ describe('reports', () => {
         await SocketClient.open(gateway.url),
       ];
       const reportId = uuidv7();
-      gateway.services.live(liveSubjects.reports, { reportId, reporterId: reporter.person.id, authorId: author.person.id });
+      gateway.services.live(liveSubjects.reports, {
+        reportId,
+        reporterId: reporter.person.id,
+        authorId: author.person.id,
+      });
       for (const socket of [ours, theirs]) {
         await eventually('the frame', () => socket.frames.some(({ type }) => type === 'report_resolved'));
-        expect(socket.frames).toContainEqual({ type: 'report_resolved', data: { message: expect.any(String), reportId } });
+        expect(socket.frames).toContainEqual({
+          type: 'report_resolved',
+          data: { message: expect.any(String), reportId },
+        });
       }
       for (const socket of [others, authors, visitors]) {
         socket.send({ type: 'ping', data: {} });

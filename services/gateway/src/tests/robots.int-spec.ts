@@ -23,7 +23,12 @@ const withHost = (url: string, host: string) =>
   });
 
 it.each([
-  ['names the configured address to search engines, whatever the Host is', 'https://hearsay.example', 'https://hearsay.example', 'public'],
+  [
+    'names the configured address to search engines, whatever the Host is',
+    'https://hearsay.example',
+    'https://hearsay.example',
+    'public',
+  ],
   ['keeps what names the Host of a request out of shared caches', '', 'http://elsewhere.example', 'private'],
 ])('%s', async (_name, PUBLIC_URL, origin, cache) => {
   const gateway = await GatewayUnderTest.start({ WEB_ROOT: folder, PUBLIC_URL });

@@ -22,7 +22,12 @@ describe('rooms at /ws', () => {
       const { person } = gateway.services.signIn('nora');
       room.say(2);
       const [one, two] = [await joined(), await joined()];
-      expect(one.of('joined')[0]).toMatchObject({ questionId: room.questionId, lastNumber: 2, discussionCount: 2, revision: 0 });
+      expect(one.of('joined')[0]).toMatchObject({
+        questionId: room.questionId,
+        lastNumber: 2,
+        discussionCount: 2,
+        revision: 0,
+      });
       const said = messageEntry(room.questionId, 3, { authorId: person.id, isMine: true });
       room.entries.push(said);
       room.publish([said]);
@@ -42,7 +47,12 @@ describe('rooms at /ws', () => {
       const { person } = gateway.services.signIn('sealed');
       const client = await joined();
       const careless = [
-        messageEntry(room.questionId, 1, { content: 'locked words', isRevealed: false, boostThreshold: 3, isMine: true }),
+        messageEntry(room.questionId, 1, {
+          content: 'locked words',
+          isRevealed: false,
+          boostThreshold: 3,
+          isMine: true,
+        }),
         messageEntry(room.questionId, 2, { authorId: person.id, isAnonymous: true }),
       ];
       room.entries.push(...careless);
@@ -65,13 +75,18 @@ describe('rooms at /ws', () => {
         return client;
       };
       const [first, second] = [await join(asker), await join(target)];
-      for (const client of [first, second]) expect(await client.next('joined')).toMatchObject({ lastNumber: 0, boostCount: 1 });
+      for (const client of [first, second])
+        expect(await client.next('joined')).toMatchObject({ lastNumber: 0, boostCount: 1 });
       const strangers = [await join(other), await join(undefined)];
-      for (const client of strangers) expect(await client.next('error')).toMatchObject({ code: 'not_found', questionId: room.questionId });
+      for (const client of strangers)
+        expect(await client.next('error')).toMatchObject({ code: 'not_found', questionId: room.questionId });
       room.say(1);
       for (const client of [first, second]) expect((await client.next('room')).entries).toHaveLength(1);
       room.approve();
-      await eventually('the two hear of the approval', () => first.numbers().length === 2 && second.numbers().length === 2);
+      await eventually(
+        'the two hear of the approval',
+        () => first.numbers().length === 2 && second.numbers().length === 2,
+      );
       for (const client of strangers) {
         expect(client.of('room')).toEqual([]);
         client.join(room.questionId, 0);
@@ -120,7 +135,10 @@ describe('rooms at /ws', () => {
       room.say(1);
       await client.next('room');
       const discussionId = room.remove(4);
-      expect(await client.next('room', 2)).toMatchObject({ discussionCount: 3, entries: [{ number: 5, entry: 'removed', discussionId }] });
+      expect(await client.next('room', 2)).toMatchObject({
+        discussionCount: 3,
+        entries: [{ number: 5, entry: 'removed', discussionId }],
+      });
       const back = await joined(3);
       expect((await back.next('room')).entries).toEqual([
         { number: 4, entry: 'removed', discussionId },
@@ -135,7 +153,10 @@ describe('rooms at /ws', () => {
       room.remove(1);
       room.publish([message!]);
       await eventually('both are told', () => client.numbers().length === 2);
-      expect(client.of('room').flatMap(({ entries }) => entries.map(({ entry }) => entry))).toEqual(['removed', 'removed']);
+      expect(client.of('room').flatMap(({ entries }) => entries.map(({ entry }) => entry))).toEqual([
+        'removed',
+        'removed',
+      ]);
     });
 
     it('ends for its viewers when the question is removed', async () => {

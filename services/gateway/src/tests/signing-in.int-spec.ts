@@ -31,7 +31,13 @@ describe('signing in', () => {
       headers: { 'idempotency-key': key },
     });
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ id: person.id, username: 'nora', xp: 120, whoMayAsk: 'everyone', canAsk: false });
+    expect(answer.body).toMatchObject({
+      id: person.id,
+      username: 'nora',
+      xp: 120,
+      whoMayAsk: 'everyone',
+      canAsk: false,
+    });
     expect(answer.headers.getSetCookie()).toEqual([
       'hearsay_session=new-token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
       'hearsay_present=1; Max-Age=2592000; Path=/; SameSite=Lax',
@@ -39,7 +45,11 @@ describe('signing in', () => {
     ]);
     const [call] = gateway.services.callsOf(identityRpc.register);
     expect(call?.input).toEqual({ username: 'nora', password: 'secret1', isCreator: false, device: null });
-    expect(call?.context).toMatchObject({ accountId: null, idempotencyKey: key, correlationId: answer.headers.get('x-request-id') });
+    expect(call?.context).toMatchObject({
+      accountId: null,
+      idempotencyKey: key,
+      correlationId: answer.headers.get('x-request-id'),
+    });
   });
 
   it('tells keys of registrations apart by the name: a key that two newcomers could choose is two keys, wherever they are', async () => {
@@ -48,7 +58,10 @@ describe('signing in', () => {
     }));
     const keyOf = async (username: string, address: string, key = '1') => {
       const headers = { 'idempotency-key': key, 'x-forwarded-for': address };
-      const answer = await gateway.ask('POST', '/api/auth/register', { body: { username, password: 'secret1' }, headers });
+      const answer = await gateway.ask('POST', '/api/auth/register', {
+        body: { username, password: 'secret1' },
+        headers,
+      });
       expect(answer.status).toBe(201);
       return gateway.services.callsOf(identityRpc.register).at(-1)?.context.idempotencyKey;
     };
@@ -66,21 +79,33 @@ describe('signing in', () => {
 
   it('signs a repeated registration in by its password; a wrong one is a taken name', async () => {
     gateway.services.on(identityRpc.register, () => ({ signedIn: null }));
-    const register = () => gateway.ask('POST', '/api/auth/register', { body: { username: 'nora', password: 'secret1' } });
-    gateway.services.on(identityRpc.login, () => ({ person: fan.person, token: 't', expiresAt: '2026-03-01T00:00:00.000Z' }));
+    const register = () =>
+      gateway.ask('POST', '/api/auth/register', { body: { username: 'nora', password: 'secret1' } });
+    gateway.services.on(identityRpc.login, () => ({
+      person: fan.person,
+      token: 't',
+      expiresAt: '2026-03-01T00:00:00.000Z',
+    }));
     expect(await register()).toMatchObject({ status: 201, body: { id: fan.person.id } });
     gateway.services.on(identityRpc.login, () => {
       throw new Refusal('unauthenticated', 'Please check your credentials');
     });
     const refused = await register();
-    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', error: 'Username might already be taken' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: 'Username might already be taken' },
+    });
     expect(refused.headers.getSetCookie()).toEqual([]);
   });
 
   it('keeps the session under TLS, here at a proxy that speaks it, in a cookie that only this host can set', async () => {
     const token = 'x'.repeat(43);
     gateway.services.addSession(token, fan.person.id);
-    gateway.services.on(identityRpc.login, () => ({ person: fan.person, token, expiresAt: '2026-03-01T00:00:00.000Z' }));
+    gateway.services.on(identityRpc.login, () => ({
+      person: fan.person,
+      token,
+      expiresAt: '2026-03-01T00:00:00.000Z',
+    }));
     const answer = await gateway.ask('POST', '/api/auth/login', {
       body: { username: 'a', password: 'b' },
       headers: { 'x-forwarded-proto': 'https' },
@@ -89,11 +114,9 @@ describe('signing in', () => {
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect((await gateway.ask('GET', '/api/auth/user')).headers.get('strict-transport-security')).toBeNull();
     const cookies = answer.headers.getSetCookie();
-    expect(cookies.map((cookie) => /^__Host-hearsay_(session|present|browser)=.*; Path=\/; .*; Secure$/.test(cookie))).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect(
+      cookies.map((cookie) => /^__Host-hearsay_(session|present|browser)=.*; Path=\/; .*; Secure$/.test(cookie)),
+    ).toEqual([true, true, true]);
     const user = (name: string, protocol: string) =>
       gateway.ask('GET', '/api/auth/user', { cookie: `${name}=${token}`, headers: { 'x-forwarded-proto': protocol } });
     expect((await user('__Host-hearsay_session', 'https')).status).toBe(200);
@@ -111,12 +134,18 @@ describe('signing in', () => {
 
   it('asks identity about no cookie that cannot be a token', async () => {
     const before = gateway.services.callsOf(identityRpc.session).length;
-    expect((await gateway.ask('GET', '/api/auth/user', { cookie: `hearsay_session=${'x'.repeat(400)}` })).status).toBe(401);
+    expect((await gateway.ask('GET', '/api/auth/user', { cookie: `hearsay_session=${'x'.repeat(400)}` })).status).toBe(
+      401,
+    );
     expect(gateway.services.callsOf(identityRpc.session)).toHaveLength(before);
   });
 
   it('ends the session that came along with a login', async () => {
-    gateway.services.on(identityRpc.login, () => ({ person: fan.person, token: 't', expiresAt: '2026-03-01T00:00:00.000Z' }));
+    gateway.services.on(identityRpc.login, () => ({
+      person: fan.person,
+      token: 't',
+      expiresAt: '2026-03-01T00:00:00.000Z',
+    }));
     await gateway.ask('POST', '/api/auth/login', { cookie: fan.cookie, body: { username: 'a', password: 'b' } });
     expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
   });
@@ -138,7 +167,10 @@ describe('signing in', () => {
       throw new Refusal('unauthenticated', 'Wrong username or password');
     });
     const answer = await gateway.ask('POST', '/api/auth/login', { body: { username: 'a', password: 'b' } });
-    expect(answer).toMatchObject({ status: 401, body: { error: 'Wrong username or password', code: 'unauthenticated' } });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: 'Wrong username or password', code: 'unauthenticated' },
+    });
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 

@@ -105,7 +105,9 @@ describe('/ws', () => {
         asked.push(context.accountId);
         return { unread: 3, newest: notification };
       });
-      gateway.services.on(contentRpc.titles, () => ({ titles: [{ questionId: notification.questionId, title: 'Who are you?' }] }));
+      gateway.services.on(contentRpc.titles, () => ({
+        titles: [{ questionId: notification.questionId, title: 'Who are you?' }],
+      }));
       gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id });
       expect(await own.next('notification')).toMatchObject({
         message: 'New reply to your question “Who are you?”',
@@ -121,7 +123,14 @@ describe('/ws', () => {
       const own = await open({ cookie });
       await gateway.listens();
       let asked = 0;
-      const notification = notificationView({ count: 1, questionId: null, contentId: null, contentType: null, kind: 'level-up', level: 2 });
+      const notification = notificationView({
+        count: 1,
+        questionId: null,
+        contentId: null,
+        contentType: null,
+        kind: 'level-up',
+        level: 2,
+      });
       let newest: object | null = notification;
       gateway.services.on(notificationRpc.news, () => {
         asked += 1;
@@ -129,7 +138,10 @@ describe('/ws', () => {
       });
       const ring = () => gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id });
       for (const _ of range(1, 500)) ring();
-      expect(await own.next('notification')).toMatchObject({ message: 'You reached level 2: Rookie', notification: { title: null } });
+      expect(await own.next('notification')).toMatchObject({
+        message: 'You reached level 2: Rookie',
+        notification: { title: null },
+      });
       ring();
       await eventually('another question', () => asked > 1);
       newest = null;
@@ -201,7 +213,9 @@ describe('/ws', () => {
       )?.[1];
     const sayMuch = async () => {
       const from = ownRoom.lastNumber;
-      const many = range(from + 1, from + 100).map((number) => messageEntry(ownRoom.questionId, number, { content: words }));
+      const many = range(from + 1, from + 100).map((number) =>
+        messageEntry(ownRoom.questionId, number, { content: words }),
+      );
       ownRoom.entries.push(...many);
       ownRoom.publish(many);
       await eventually('the round', () => healthy.numbers().at(-1) === from + 100);
@@ -236,7 +250,8 @@ describe('/ws', () => {
     }
     for (const socket of stalled) socket.socket.pause();
     const metrics = async () => (await fetch(`http://127.0.0.1:${other.gateway.healthPort}/metrics`)).text();
-    const figure = (text: string, name: string) => Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
+    const figure = (text: string, name: string) =>
+      Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
     const words = 'x'.repeat(5000);
     let most = 0;
     let slow = 0;

@@ -14,13 +14,16 @@ it('a gateway that does not start leaves nothing open', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const healthPort = await freePort();
-  await expect(GatewayUnderTest.start({ PORT: String(port), HEALTH_PORT: String(healthPort) })).rejects.toThrow('EADDRINUSE');
+  await expect(GatewayUnderTest.start({ PORT: String(port), HEALTH_PORT: String(healthPort) })).rejects.toThrow(
+    'EADDRINUSE',
+  );
   await expect(fetch(`http://127.0.0.1:${healthPort}/health/live`)).rejects.toThrow();
 });
 
 it('says that it is ready when it is, and that it is stopping while it does', async () => {
   const gateway = await GatewayUnderTest.start();
-  const ready = async () => (await (await fetch(`http://127.0.0.1:${gateway.gateway.healthPort}/health/ready`)).json()) as object;
+  const ready = async () =>
+    (await (await fetch(`http://127.0.0.1:${gateway.gateway.healthPort}/health/ready`)).json()) as object;
   expect(await ready()).toEqual({ status: 'ready', missing: [] });
   // One call is under way, and the stop waits for its answer.
   let answer = () => {};

@@ -15,7 +15,10 @@ const longWindows = Object.fromEntries(
 /** Of a structured field (RFC 9651) with one item: its name and parameters. */
 const parsed = (header: string | null): { name: string; parameters: Record<string, number> } => {
   const [name = '', ...parameters] = (header ?? '').split(';');
-  return { name, parameters: Object.fromEntries(parameters.map((one) => one.split('=')).map(([key, value]) => [key, Number(value)])) };
+  return {
+    name,
+    parameters: Object.fromEntries(parameters.map((one) => one.split('=')).map(([key, value]) => [key, Number(value)])),
+  };
 };
 
 describe('the limits that production has', () => {
@@ -48,9 +51,15 @@ describe('the limits that production has', () => {
       for (let act = 0; act <= count; act += 1) answers.push(await acts[name](fan.cookie, fan.person.id));
       expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: count }, () => 200), 429]);
       const left = answers.map(({ headers }) => parsed(headers.get('ratelimit')));
-      expect(left.map(({ parameters }) => parameters.r)).toEqual([...Array.from({ length: count }, (_, act) => count - 1 - act), 0]);
+      expect(left.map(({ parameters }) => parameters.r)).toEqual([
+        ...Array.from({ length: count }, (_, act) => count - 1 - act),
+        0,
+      ]);
       for (const { headers } of answers)
-        expect(parsed(headers.get('ratelimit-policy'))).toEqual({ name: `"${name}"`, parameters: { q: count, w: seconds } });
+        expect(parsed(headers.get('ratelimit-policy'))).toEqual({
+          name: `"${name}"`,
+          parameters: { q: count, w: seconds },
+        });
       const refused = answers.at(-1)!;
       expect(refused.body).toMatchObject({ code: 'rate_limited' });
       const [retryAfter, resets] = [Number(refused.headers.get('retry-after')), left.at(-1)!.parameters.t!];
@@ -68,7 +77,10 @@ describe('the limits that production has', () => {
     const body = { token: 'invented', newPassword: 'secret2' };
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= strict.resets.count; attempt += 1)
-      statuses.push((await gateway.ask('POST', '/api/auth/reset', { body, ...(attempt % 2 === 0 && { cookie: fan.cookie }) })).status);
+      statuses.push(
+        (await gateway.ask('POST', '/api/auth/reset', { body, ...(attempt % 2 === 0 && { cookie: fan.cookie }) }))
+          .status,
+      );
     expect(statuses).toEqual([...Array.from({ length: strict.resets.count }, () => 404), 429]);
   });
 

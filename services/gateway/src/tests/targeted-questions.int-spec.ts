@@ -19,12 +19,21 @@ describe('questions that are asked of one person', () => {
     gateway.services.calls.length = 0;
     fan = gateway.services.signIn(`fan-${uuidv7()}`);
     target = gateway.services.signIn(`target-${uuidv7()}`);
-    gateway.services.on(contentRpc.askQuestion, ({ targetId, isAnonymous }: { targetId: string | null; isAnonymous: boolean }) => ({
-      question: questionView({ targetId, isAnonymous, isApproved: targetId === null, authorId: isAnonymous ? null : fan.person.id }),
-    }));
+    gateway.services.on(
+      contentRpc.askQuestion,
+      ({ targetId, isAnonymous }: { targetId: string | null; isAnonymous: boolean }) => ({
+        question: questionView({
+          targetId,
+          isAnonymous,
+          isApproved: targetId === null,
+          authorId: isAnonymous ? null : fan.person.id,
+        }),
+      }),
+    );
   });
 
-  const ask = (body: object, cookie?: string) => gateway.ask('POST', '/api/questions', { body, ...(cookie && { cookie }) });
+  const ask = (body: object, cookie?: string) =>
+    gateway.ask('POST', '/api/questions', { body, ...(cookie && { cookie }) });
   /** As the dialog for anonymous questions sends it. */
   const dialog = (over: object = {}) => ({
     title: 'Who are you?',
@@ -38,18 +47,31 @@ describe('questions that are asked of one person', () => {
     const answer = await ask({ title: 'For you?', targetUserId: target.person.id }, fan.cookie);
     expect(answer).toMatchObject({
       status: 201,
-      body: { isApproved: false, targetUserId: target.person.id, targetUsername: target.person.username, creatorId: fan.person.id },
+      body: {
+        isApproved: false,
+        targetUserId: target.person.id,
+        targetUsername: target.person.username,
+        creatorId: fan.person.id,
+      },
     });
-    expect(gateway.services.callsOf(contentRpc.askQuestion)[0]).toMatchObject({ input: { targetId: target.person.id } });
+    expect(gateway.services.callsOf(contentRpc.askQuestion)[0]).toMatchObject({
+      input: { targetId: target.person.id },
+    });
   });
 
   it('may be asked by guests anonymously and of one person, nothing else, and only so often', async () => {
-    expect(await ask(dialog())).toMatchObject({ status: 201, body: { creatorId: null, creator: null, isAnonymous: true, isMine: false } });
+    expect(await ask(dialog())).toMatchObject({
+      status: 201,
+      body: { creatorId: null, creator: null, isAnonymous: true, isMine: false },
+    });
     for (const body of [dialog({ targetUserId: null }), dialog({ isAnonymous: false }), { title: 'For all?' }, {}]) {
       expect(await ask(body)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     }
     expect(await ask(dialog({ creatorId: fan.person.id }))).toMatchObject({ status: 401 });
-    expect(await ask(dialog({ title: ' ' }))).toMatchObject({ status: 400, body: { fields: { title: 'Please enter a question title.' } } });
+    expect(await ask(dialog({ title: ' ' }))).toMatchObject({
+      status: 400,
+      body: { fields: { title: 'Please enter a question title.' } },
+    });
     expect(await ask(dialog({ targetUserId: 'zzz' }))).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     await ask(dialog());
     await ask(dialog());
@@ -62,7 +84,11 @@ describe('questions that are asked of one person', () => {
   it('asked by guests are told apart by key and address: a key that two guests could choose is two keys', async () => {
     const keyOf = async (address: string, cookie?: string, key = 'one') => {
       const headers = { 'idempotency-key': key, 'x-forwarded-for': address };
-      const answer = await gateway.ask('POST', '/api/questions', { body: dialog(), headers, ...(cookie && { cookie }) });
+      const answer = await gateway.ask('POST', '/api/questions', {
+        body: dialog(),
+        headers,
+        ...(cookie && { cookie }),
+      });
       expect(answer.status).toBe(201);
       return gateway.services.callsOf(contentRpc.askQuestion).at(-1)?.context.idempotencyKey;
     };
@@ -73,10 +99,10 @@ describe('questions that are asked of one person', () => {
     expect(await keyOf('192.0.2.1', fan.cookie)).toBe('one');
     // And nobody else has a key like this: it is the same guest's, on another network by now.
     for (const unguessable of [randomUUID(), randomUUID().replaceAll('-', '')]) {
-      expect([await keyOf('192.0.2.3', undefined, unguessable), await keyOf('192.0.2.4', undefined, unguessable)]).toEqual([
-        unguessable,
-        unguessable,
-      ]);
+      expect([
+        await keyOf('192.0.2.3', undefined, unguessable),
+        await keyOf('192.0.2.4', undefined, unguessable),
+      ]).toEqual([unguessable, unguessable]);
     }
   });
 
@@ -85,9 +111,13 @@ describe('questions that are asked of one person', () => {
     ['a named question to one person', false, true, 300],
     ['an anonymous question to everyone', true, false, 300],
   ])('%s has at most so many characters', async (_name, isAnonymous, isTargeted, most) => {
-    const body = (length: number) => dialog({ title: 'x'.repeat(length), isAnonymous, ...(!isTargeted && { targetUserId: null }) });
+    const body = (length: number) =>
+      dialog({ title: 'x'.repeat(length), isAnonymous, ...(!isTargeted && { targetUserId: null }) });
     expect((await ask(body(most), fan.cookie)).status).toBe(201);
-    expect(await ask(body(most + 1), fan.cookie)).toMatchObject({ status: 400, body: { fields: { title: expect.any(String) } } });
+    expect(await ask(body(most + 1), fan.cookie)).toMatchObject({
+      status: 400,
+      body: { fields: { title: expect.any(String) } },
+    });
   });
 
   it.each([
@@ -102,14 +132,24 @@ describe('questions that are asked of one person', () => {
 
   it('are approved, ignored and answered in calls of their own', async () => {
     const view = questionView({ targetId: target.person.id });
-    const reply = replyView({ questionId: view.id, isPinned: true, boostThreshold: 7, isRevealed: false, isMine: true, content: 'mine' });
+    const reply = replyView({
+      questionId: view.id,
+      isPinned: true,
+      boostThreshold: 7,
+      isRevealed: false,
+      isMine: true,
+      content: 'mine',
+    });
     gateway.services.on(contentRpc.approveQuestion, () => ({ question: view }));
     gateway.services.on(contentRpc.ignoreQuestion, () => ({}));
     gateway.services.on(contentRpc.approveWithReply, () => ({ reply, parentTitle: view.title }));
     const act = (call: string, body?: object, cookie: string | null = target.cookie) =>
       gateway.ask('POST', `/api/questions/${view.id}/${call}`, { ...(cookie && { cookie }), ...(body && { body }) });
     const { cookie, person } = target;
-    expect(await act('approve', { userId: person.id })).toMatchObject({ status: 200, body: { id: view.id, isApproved: true } });
+    expect(await act('approve', { userId: person.id })).toMatchObject({
+      status: 200,
+      body: { id: view.id, isApproved: true },
+    });
     expect(await act('ignore')).toMatchObject({ status: 200, body: { success: true } });
     const answer = { content: 'mine', mediaType: 'text', boostThreshold: 7, userId: person.id };
     expect(await act('approve-with-reply', answer, cookie)).toMatchObject({
@@ -141,7 +181,10 @@ describe('questions that are asked of one person', () => {
     [{ content: 'x', mediaType: 'audio' }, 400],
   ])('take %j as an answer with %i', async (body, status) => {
     gateway.services.on(contentRpc.approveWithReply, () => ({ reply: replyView(), parentTitle: 'Why?' }));
-    const answer = await gateway.ask('POST', `/api/questions/${uuidv7()}/approve-with-reply`, { cookie: target.cookie, body });
+    const answer = await gateway.ask('POST', `/api/questions/${uuidv7()}/approve-with-reply`, {
+      cookie: target.cookie,
+      body,
+    });
     expect(answer.status).toBe(status);
   });
 });
@@ -164,7 +207,10 @@ describe("a person's questions", () => {
     gateway.services.on(contentRpc.ownPodcastsPage, () => ({ podcasts: [] }));
     const read = (cookie?: string, query = '') =>
       gateway.ask('GET', `/api/users/${me.person.id}/${path}${query}`, { ...(cookie && { cookie }) });
-    expect(await read(me.cookie)).toMatchObject({ status: 200, body: [{ id: view.id, kind: 'question', creatorId: null, isMine: true }] });
+    expect(await read(me.cookie)).toMatchObject({
+      status: 200,
+      body: [{ id: view.id, kind: 'question', creatorId: null, isMine: true }],
+    });
     expect(await read(other.cookie)).toMatchObject({ status: 403 });
     expect(await read()).toMatchObject({ status: 401 });
     expect(await read(me.cookie, '?before=yesterday')).toMatchObject({ status: 400 });
@@ -179,16 +225,21 @@ describe("a person's questions", () => {
     const ignore = (body: object, cookie?: string) =>
       gateway.ask('POST', `/api/users/${me.person.id}/pending-questions/ignore`, { body, ...(cookie && { cookie }) });
     expect(await ignore({ userId: other.person.id }, me.cookie)).toMatchObject({ status: 200, body: { ignored: 7 } });
-    expect(gateway.services.callsOf(contentRpc.ignoreQuestionsOf).map(({ input }) => input)).toEqual([{ askerId: other.person.id }]);
+    expect(gateway.services.callsOf(contentRpc.ignoreQuestionsOf).map(({ input }) => input)).toEqual([
+      { askerId: other.person.id },
+    ]);
     expect(await ignore({ userId: me.person.id }, other.cookie)).toMatchObject({ status: 403 });
     expect(await ignore({ userId: other.person.id })).toMatchObject({ status: 401 });
-    for (const body of [{}, { userId: 'zzz' }, { userId: null }]) expect(await ignore(body, me.cookie)).toMatchObject({ status: 400 });
+    for (const body of [{}, { userId: 'zzz' }, { userId: null }])
+      expect(await ignore(body, me.cookie)).toMatchObject({ status: 400 });
   });
 
   it('content holds questions and episodes together, the newest 20', async () => {
     const { person, cookie } = gateway.services.signIn('creator');
     const at = (minute: number) => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
-    const questions = Array.from({ length: 15 }, (_, index) => questionView({ isMine: true, createdAt: at(58 - 2 * index) }));
+    const questions = Array.from({ length: 15 }, (_, index) =>
+      questionView({ isMine: true, createdAt: at(58 - 2 * index) }),
+    );
     const podcasts = Array.from({ length: 15 }, (_, index) =>
       podcastView({ id: uuidv7(), authorId: person.id, createdAt: at(59 - 2 * index) }),
     );
@@ -208,7 +259,10 @@ describe("a person's questions", () => {
     expect(await gateway.ask('GET', path)).toMatchObject({ status: 200, text: 'null' });
     const view = questionView({ authorId: person.id });
     gateway.services.on(contentRpc.recentQuestion, () => ({ question: view }));
-    expect(await gateway.ask('GET', path)).toMatchObject({ status: 200, body: { id: view.id, creatorUsername: 'asker' } });
+    expect(await gateway.ask('GET', path)).toMatchObject({
+      status: 200,
+      body: { id: view.id, creatorUsername: 'asker' },
+    });
     expect(await gateway.ask('GET', `/api/users/${uuidv7()}/recent-question`)).toMatchObject({ status: 404 });
   });
 
@@ -225,7 +279,12 @@ describe("a person's questions", () => {
       { questionId: view.id, description: null },
       { questionId: view.id, title: 'x'.repeat(300), description: 'y'.repeat(5000) },
     ]);
-    for (const body of [{ title: ' ' }, { title: 'x'.repeat(301) }, { description: 'y'.repeat(5001) }, { title: null }]) {
+    for (const body of [
+      { title: ' ' },
+      { title: 'x'.repeat(301) },
+      { description: 'y'.repeat(5001) },
+      { title: null },
+    ]) {
       expect((await edit(body)).status).toBe(400);
     }
     expect((await gateway.ask('PATCH', `/api/questions/${view.id}`, { body: { title: 'New?' } })).status).toBe(401);

@@ -34,7 +34,12 @@ const encoded = (pairs: Record<string, string>) =>
 const create = (over: Record<string, string> = {}, { cookie = maya, length = '100', headers = {} } = {}) =>
   gateway.ask('POST', '/api/uploads', {
     cookie,
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': length, 'upload-metadata': encoded({ ...metadata, ...over }), ...headers },
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': length,
+      'upload-metadata': encoded({ ...metadata, ...over }),
+      ...headers,
+    },
   });
 const ask = (method: string, path: string, cookie: string, headers: Record<string, string> = {}) =>
   gateway.ask(method, path, { cookie, headers: { 'tus-resumable': '1.0.0', ...headers } });
@@ -84,7 +89,12 @@ describe('an upload by tus', () => {
     const url = await uploadFile(bytes);
     expect(url).toMatch(/\/api\/uploads\/[0-9a-f-]{36}$/);
     const { key, ...upload } = opened(url);
-    expect(upload).toMatchObject({ purpose: 'podcast', filename: 'night talk.mp3', filetype: 'audio/mpeg', bytes: 300_000 });
+    expect(upload).toMatchObject({
+      purpose: 'podcast',
+      filename: 'night talk.mp3',
+      filetype: 'audio/mpeg',
+      bytes: 300_000,
+    });
     expect((await buffer(await store.read(key))).equals(bytes)).toBe(true);
   });
 
@@ -119,7 +129,13 @@ describe('an upload by tus', () => {
     try {
       const { uploads } = new FakeUploads(storeless.services);
       const { cookie } = storeless.services.signIn('maya');
-      const creating = { 'tus-resumable': '1.0.0', 'upload-length': '4', 'upload-metadata': encoded(metadata), cookie, ...headers };
+      const creating = {
+        'tus-resumable': '1.0.0',
+        'upload-length': '4',
+        'upload-metadata': encoded(metadata),
+        cookie,
+        ...headers,
+      };
       const body = 'content-type' in headers ? 'Word' : null;
       const { status } = await fetch(`${storeless.url}/api/uploads`, { method: 'POST', headers: creating, body });
       expect(status).toBe(503);
@@ -133,7 +149,9 @@ describe('an upload by tus', () => {
     const { status, headers } = await gateway.ask('OPTIONS', '/api/uploads');
     expect(status).toBe(204);
     expect(headers.get('tus-version')).toBe('1.0.0');
-    expect(headers.get('tus-extension')?.split(',')).toEqual(expect.arrayContaining(['creation', 'termination', 'expiration']));
+    expect(headers.get('tus-extension')?.split(',')).toEqual(
+      expect.arrayContaining(['creation', 'termination', 'expiration']),
+    );
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
@@ -192,9 +210,10 @@ describe('an upload by tus', () => {
     ] as const) {
       expect((await ask('HEAD', location, cookie)).status).toBe(status);
       expect((await ask('DELETE', location, cookie)).status).toBe(status);
-      expect((await gateway.ask('PATCH', location, { cookie, raw: 'x', headers: { 'tus-resumable': '1.0.0', ...offset } })).status).toBe(
-        status,
-      );
+      expect(
+        (await gateway.ask('PATCH', location, { cookie, raw: 'x', headers: { 'tus-resumable': '1.0.0', ...offset } }))
+          .status,
+      ).toBe(status);
     }
     expect((await create({}, { cookie: '' })).status).toBe(401);
     expect((await create({}, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403);
@@ -257,8 +276,15 @@ describe('uploads that come in', () => {
       for (let at = 0; at < count; at += 1) locations.push(await started(strict, cookie));
       return { cookie, locations };
     };
-    const all = [await begun('a', 3), await begun('b', 2), await begun('c', 2), await begun('d', 2), await begun('e', 1)];
-    const dripsOf = ({ cookie, locations }: (typeof all)[number]) => locations.map((location) => drip(strict, cookie, location));
+    const all = [
+      await begun('a', 3),
+      await begun('b', 2),
+      await begun('c', 2),
+      await begun('d', 2),
+      await begun('e', 1),
+    ];
+    const dripsOf = ({ cookie, locations }: (typeof all)[number]) =>
+      locations.map((location) => drip(strict, cookie, location));
     const dripsOfFirst = dripsOf(all[0]!);
     expect(await Promise.race(dripsOfFirst.map(({ ended }) => ended))).toBe(503);
     // With these nine are of one address. Which one is too much depends on who comes first.
@@ -325,9 +351,17 @@ describe('a creation', () => {
 
   test('without metadata or length is 400', async () => {
     const headers = { 'tus-resumable': '1.0.0' };
-    expect((await gateway.ask('POST', '/api/uploads', { cookie: maya, headers: { ...headers, 'upload-length': '1' } })).status).toBe(400);
     expect(
-      (await gateway.ask('POST', '/api/uploads', { cookie: maya, headers: { ...headers, 'upload-metadata': encoded(metadata) } })).status,
+      (await gateway.ask('POST', '/api/uploads', { cookie: maya, headers: { ...headers, 'upload-length': '1' } }))
+        .status,
+    ).toBe(400);
+    expect(
+      (
+        await gateway.ask('POST', '/api/uploads', {
+          cookie: maya,
+          headers: { ...headers, 'upload-metadata': encoded(metadata) },
+        })
+      ).status,
     ).toBe(400);
   });
 });

@@ -20,34 +20,47 @@ describe('what visitors see of questions', () => {
   beforeEach(() => {
     questions = new FakeQuestions(gateway.services);
     boosts = new Map();
-    gateway.services.on(engagementRpc.contentCounts, ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
-      counts: items.map((item) => ({
-        ...item,
-        boostCount: boosts.get(item.contentId) ?? 0,
-        repostCount: 0,
-        revision: 1,
-        isBoosted: false,
-        hasReposted: false,
-      })),
-    }));
+    gateway.services.on(
+      engagementRpc.contentCounts,
+      ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
+        counts: items.map((item) => ({
+          ...item,
+          boostCount: boosts.get(item.contentId) ?? 0,
+          repostCount: 0,
+          revision: 1,
+          isBoosted: false,
+          hasReposted: false,
+        })),
+      }),
+    );
     gateway.services.calls.length = 0;
   });
 
   const locked = (changes: Partial<QuestionView> = {}) => {
-    const question = questionView({ isRevealed: false, replyBoostThreshold: 3, lastNumber: 2, replyCount: 2, ...changes });
+    const question = questionView({
+      isRevealed: false,
+      replyBoostThreshold: 3,
+      lastNumber: 2,
+      replyCount: 2,
+      ...changes,
+    });
     const replies = [1, 2].map((number) =>
       replyView({ questionId: question.id, number, content: null, isRevealed: false, boostThreshold: 3 }),
     );
     return { question: questions.ask(question, replies), replies };
   };
-  const page = (id: string, cookie?: string) => gateway.ask('GET', `/api/questions/${id}`, cookie === undefined ? {} : { cookie });
+  const page = (id: string, cookie?: string) =>
+    gateway.ask('GET', `/api/questions/${id}`, cookie === undefined ? {} : { cookie });
   const feed = (cookie?: string) => gateway.ask('GET', '/api/feed', cookie === undefined ? {} : { cookie });
 
   it('is read once for a crowd', async () => {
     const { question } = locked();
     const answers = await Promise.all(Array.from({ length: 100 }, () => page(question.id)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers[0]).toMatchObject({ status: 200, body: { id: question.id, discussions: [{ number: 1 }, { number: 2 }] } });
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      body: { id: question.id, discussions: [{ number: 1 }, { number: 2 }] },
+    });
     expect(gateway.services.callsOf(contentRpc.questionPage)).toHaveLength(1);
   });
 
@@ -137,7 +150,12 @@ describe('what visitors see of questions', () => {
     const others = (await page(question.id)).text;
     expect(others).not.toContain(secret);
     expect(await page(question.id, asker.cookie)).toMatchObject({
-      body: { isMine: true, description: secret, isRevealed: false, discussions: [{ isMine: false, content: null }, { isMine: false }] },
+      body: {
+        isMine: true,
+        description: secret,
+        isRevealed: false,
+        discussions: [{ isMine: false, content: null }, { isMine: false }],
+      },
     });
     expect(await page(question.id, replier.cookie)).toMatchObject({
       body: {
@@ -164,12 +182,20 @@ describe('what visitors see of questions', () => {
     for (let count = 1; count <= 5; count += 1) {
       gateway.services.on(engagementRpc.setBoost, () => {
         boosts.set(question.id, count);
-        return { isBoosted: true, boostCount: count, questionId: question.id, boostPeak: count, hasReachedThreshold: false };
+        return {
+          isBoosted: true,
+          boostCount: count,
+          questionId: question.id,
+          boostPeak: count,
+          hasReachedThreshold: false,
+        };
       });
       await gateway.ask('POST', `/api/questions/${question.id}/boost`, { cookie });
       expect((await page(question.id)).body).toMatchObject({ boostCount: count });
       expect((await feed()).body).toMatchObject([{ boostCount: count }]);
-      expect((await gateway.ask('GET', `/api/boost-status/question/${question.id}`)).body).toMatchObject({ boostCount: count });
+      expect((await gateway.ask('GET', `/api/boost-status/question/${question.id}`)).body).toMatchObject({
+        boostCount: count,
+      });
     }
   });
 
@@ -182,7 +208,10 @@ describe('what visitors see of questions', () => {
 
   it('has no pages that begin beyond 10,000 items, and asks nobody for them', async () => {
     expect(await gateway.ask('GET', '/api/feed?page=1001')).toMatchObject({ status: 200, body: [] });
-    expect(await gateway.ask('GET', '/api/feed?page=999999&limit=50&sortBy=boosted')).toMatchObject({ status: 200, body: [] });
+    expect(await gateway.ask('GET', '/api/feed?page=999999&limit=50&sortBy=boosted')).toMatchObject({
+      status: 200,
+      body: [],
+    });
     expect(gateway.services.callsOf(contentRpc.feed)).toEqual([]);
   });
 
@@ -192,14 +221,22 @@ describe('what visitors see of questions', () => {
     const path = `/api/questions/${question.id}`;
     const asked = async (headers: Record<string, string>) => {
       const { status, headers: received, text } = await gateway.ask('GET', path, { headers });
-      return { status, coding: received.get('content-encoding'), vary: received.get('vary'), id: (JSON.parse(text) as { id: string }).id };
+      return {
+        status,
+        coding: received.get('content-encoding'),
+        vary: received.get('vary'),
+        id: (JSON.parse(text) as { id: string }).id,
+      };
     };
     const plain = { status: 200, coding: null, vary: 'accept-encoding', id: question.id };
     expect(await asked({ 'accept-encoding': 'gzip, br' })).toEqual({ ...plain, coding: 'gzip' });
     expect(await asked({ 'accept-encoding': 'identity' })).toEqual(plain);
     expect(await asked({ 'accept-encoding': 'gzip', cookie })).toEqual(plain);
     expect(await asked({ 'accept-encoding': 'gzip', cookie, 'sec-fetch-site': 'cross-site' })).toEqual(plain);
-    expect(await asked({ 'accept-encoding': 'gzip', cookie, 'sec-fetch-site': 'same-origin' })).toEqual({ ...plain, coding: 'gzip' });
+    expect(await asked({ 'accept-encoding': 'gzip', cookie, 'sec-fetch-site': 'same-origin' })).toEqual({
+      ...plain,
+      coding: 'gzip',
+    });
     const etag = (await page(question.id)).headers.get('etag') ?? '';
     const again = await gateway.ask('GET', path, { headers: { 'if-none-match': etag, 'accept-encoding': 'gzip' } });
     expect(again).toMatchObject({ status: 304, text: '' });

@@ -53,7 +53,12 @@ describe('the web app at the gateway', () => {
       const answer = await gateway.ask('GET', '/assets/app-1a2b.js', { headers: { 'accept-encoding': coding } });
       expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      return { status: answer.status, text: answer.text, coding: answer.headers.get('content-encoding'), etag: answer.headers.get('etag') };
+      return {
+        status: answer.status,
+        text: answer.text,
+        coding: answer.headers.get('content-encoding'),
+        etag: answer.headers.get('etag'),
+      };
     };
     const [br, gz, plain] = [await asset('gzip, deflate, br'), await asset('gzip'), await asset('identity')];
     expect([br, gz, plain].map(({ status, text, coding }) => [status, text, coding])).toEqual([
@@ -62,7 +67,9 @@ describe('the web app at the gateway', () => {
       [200, 'export {}', null],
     ]);
     expect(new Set([br.etag, gz.etag, plain.etag]).size).toBe(3);
-    expect((await gateway.ask('GET', '/sw.js', { headers: { 'accept-encoding': 'br' } })).headers.get('content-encoding')).toBeNull();
+    expect(
+      (await gateway.ask('GET', '/sw.js', { headers: { 'accept-encoding': 'br' } })).headers.get('content-encoding'),
+    ).toBeNull();
   });
 
   it('never answers the page for missing files, the API or the socket', async () => {

@@ -61,23 +61,38 @@ describe('wipes', () => {
     gateway.services.on(moderationRpc.startWipe, () => {
       throw new Refusal('conflict', 'Their content is being deleted already', { wipeId: view.wipeId });
     });
-    expect(await as(ambassador, 'DELETE', content())).toMatchObject({ status: 409, body: { code: 'conflict', wipeId: view.wipeId } });
+    expect(await as(ambassador, 'DELETE', content())).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', wipeId: view.wipeId },
+    });
   });
 
   it('show how far they are, and whom they concern', async () => {
     const answer = await as(ambassador, 'GET', `/api/admin/wipes/${view.wipeId}`);
-    expect(answer).toMatchObject({ status: 200, body: { status: 'running', done: 4, total: 10, subject: { id: fan.person.id } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'running', done: 4, total: 10, subject: { id: fan.person.id } },
+    });
     expect(z.parse(Wipe, answer.body)).toEqual(answer.body);
     // Whom nobody knows any more has no card.
-    expect(await as(ambassador, 'GET', '/api/admin/wipes')).toMatchObject({ status: 200, body: [{ wipeId: view.wipeId }] });
+    expect(await as(ambassador, 'GET', '/api/admin/wipes')).toMatchObject({
+      status: 200,
+      body: [{ wipeId: view.wipeId }],
+    });
   });
 
   it('are undone', async () => {
-    expect(await as(ambassador, 'POST', `/api/admin/wipes/${view.wipeId}/undo`)).toMatchObject({ status: 200, body: { status: 'undone' } });
+    expect(await as(ambassador, 'POST', `/api/admin/wipes/${view.wipeId}/undo`)).toMatchObject({
+      status: 200,
+      body: { status: 'undone' },
+    });
     gateway.services.on(moderationRpc.undoWipe, () => {
       throw new Refusal('conflict');
     });
-    expect(await as(ambassador, 'POST', `/api/admin/wipes/${view.wipeId}/undo`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await as(ambassador, 'POST', `/api/admin/wipes/${view.wipeId}/undo`)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
   });
 
   it('are for ambassadors alone, whatever is asked', async () => {
@@ -99,6 +114,9 @@ describe('wipes', () => {
     gateway.services.on(moderationRpc.startWipe, () => {
       throw new Refusal(code);
     });
-    expect(await as(ambassador, 'DELETE', content())).toMatchObject({ status: code === 'forbidden' ? 403 : 404, body: { code } });
+    expect(await as(ambassador, 'DELETE', content())).toMatchObject({
+      status: code === 'forbidden' ? 403 : 404,
+      body: { code },
+    });
   });
 });

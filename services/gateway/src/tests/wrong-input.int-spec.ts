@@ -53,7 +53,10 @@ describe('what the API refuses', () => {
 
     it('answers a body id that is none with 400 before any other check', async () => {
       const answer = await gateway.ask('POST', '/api/discussions', { body: { content: 'hi', questionId: 'zzz' } });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { questionId: expect.any(String) } } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: { questionId: expect.any(String) } },
+      });
     });
 
     it('asks for a session before it looks at the rest of the body', async () => {
@@ -75,13 +78,20 @@ describe('what the API refuses', () => {
         body: errorOf('invalid_input'),
       });
       expect(
-        await gateway.ask('POST', '/api/questions', { cookie, raw: 'title=x', headers: { 'content-type': 'text/plain' } }),
+        await gateway.ask('POST', '/api/questions', {
+          cookie,
+          raw: 'title=x',
+          headers: { 'content-type': 'text/plain' },
+        }),
       ).toMatchObject({
         status: 415,
         body: errorOf('unsupported_media'),
       });
       expect(
-        await gateway.ask('POST', '/api/discussions', { cookie, body: { content: 'x'.repeat(10_000), questionId: uuidv7() } }),
+        await gateway.ask('POST', '/api/discussions', {
+          cookie,
+          body: { content: 'x'.repeat(10_000), questionId: uuidv7() },
+        }),
       ).toMatchObject({
         status: 413,
         body: errorOf('too_large'),
@@ -91,7 +101,11 @@ describe('what the API refuses', () => {
     it('takes 1 to 200 visible ASCII characters as key, and nothing else', async () => {
       gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
       const ask = (key: string) =>
-        gateway.ask('POST', '/api/questions', { cookie: fan.cookie, body: { title: 'x' }, headers: { 'idempotency-key': key } });
+        gateway.ask('POST', '/api/questions', {
+          cookie: fan.cookie,
+          body: { title: 'x' },
+          headers: { 'idempotency-key': key },
+        });
       for (const key of ['', 'a b', 'x'.repeat(201), 'schlüssel'])
         expect(await ask(key)).toMatchObject({ status: 400, body: errorOf('invalid_key') });
       expect((await ask('x'.repeat(200))).status).toBe(201);
@@ -101,7 +115,12 @@ describe('what the API refuses', () => {
       const body = { title: 'x', creatorId: uuidv7() };
       expect((await gateway.ask('POST', '/api/questions', { cookie: fan.cookie, body })).status).toBe(403);
       expect(
-        (await gateway.ask('POST', `/api/questions/${uuidv7()}/boost`, { cookie: fan.cookie, body: { userId: uuidv7() } })).status,
+        (
+          await gateway.ask('POST', `/api/questions/${uuidv7()}/boost`, {
+            cookie: fan.cookie,
+            body: { userId: uuidv7() },
+          })
+        ).status,
       ).toBe(403);
       expect((await gateway.ask('GET', `/api/feed?userId=${uuidv7()}`, { cookie: fan.cookie })).status).toBe(403);
       expect((await gateway.ask('GET', `/api/feed?userId=${uuidv7()}`)).status).toBe(401);
@@ -116,7 +135,8 @@ describe('what the API refuses', () => {
         boostPeak: 1,
         hasReachedThreshold: false,
       }));
-      const from = async (headers: Record<string, string>) => (await gateway.ask('POST', path, { cookie: fan.cookie, headers })).status;
+      const from = async (headers: Record<string, string>) =>
+        (await gateway.ask('POST', path, { cookie: fan.cookie, headers })).status;
       expect(await from({ origin: 'https://elsewhere.example' })).toBe(403);
       expect(await from({ origin: gateway.url })).toBe(200);
     });
@@ -126,7 +146,10 @@ describe('what the API refuses', () => {
         throw new Error('password=hunter2');
       });
       const answer = await gateway.ask('GET', `/api/questions/${uuidv7()}`);
-      expect(answer).toMatchObject({ status: 500, body: { code: 'internal', error: 'Something went wrong on our side' } });
+      expect(answer).toMatchObject({
+        status: 500,
+        body: { code: 'internal', error: 'Something went wrong on our side' },
+      });
       expect(answer.text).not.toContain('hunter2');
     });
   });
@@ -134,7 +157,10 @@ describe('what the API refuses', () => {
   it('takes ids in any case, in paths, bodies, queries and frames', async () => {
     const question = new FakeQuestions(gateway.services).ask(questionView());
     const upper = question.id.toUpperCase();
-    expect(await gateway.ask('GET', `/api/questions/${upper}`)).toMatchObject({ status: 200, body: { id: question.id } });
+    expect(await gateway.ask('GET', `/api/questions/${upper}`)).toMatchObject({
+      status: 200,
+      body: { id: question.id },
+    });
     const items = [{ contentType: 'question', contentId: upper }];
     const statuses = await gateway.ask('POST', '/api/batch/boost-status', {
       cookie: fan.cookie,
@@ -142,10 +168,16 @@ describe('what the API refuses', () => {
     });
     expect(statuses).toMatchObject({ status: 200, body: { [`question:${question.id}`]: { boostCount: 0 } } });
     gateway.services.on(notificationRpc.inbox, () => ({ notifications: [] }));
-    for (const path of [`/api/notifications/${fan.person.id.toUpperCase()}`, `/api/notifications?userId=${fan.person.id.toUpperCase()}`])
+    for (const path of [
+      `/api/notifications/${fan.person.id.toUpperCase()}`,
+      `/api/notifications?userId=${fan.person.id.toUpperCase()}`,
+    ])
       expect((await gateway.ask('GET', path, { cookie: fan.cookie })).status).toBe(200);
     const room = new FakeRoom(gateway.services);
-    const client = await SocketClient.open(gateway.url, { cookie: fan.cookie, query: `?userId=${fan.person.id.toUpperCase()}` });
+    const client = await SocketClient.open(gateway.url, {
+      cookie: fan.cookie,
+      query: `?userId=${fan.person.id.toUpperCase()}`,
+    });
     client.join(room.questionId.toUpperCase());
     expect(await client.next('joined')).toMatchObject({ questionId: room.questionId });
     client.close();
@@ -154,6 +186,9 @@ describe('what the API refuses', () => {
   it('answers the benchmark’s no-op behind the same checks as a boost', async () => {
     expect((await gateway.ask('POST', '/api/bench/no-op', { cookie: fan.cookie, body: {} })).status).toBe(200);
     expect((await gateway.ask('POST', '/api/bench/no-op')).status).toBe(401);
-    expect((await gateway.ask('POST', '/api/bench/no-op', { cookie: fan.cookie, headers: { 'idempotency-key': 'a b' } })).status).toBe(400);
+    expect(
+      (await gateway.ask('POST', '/api/bench/no-op', { cookie: fan.cookie, headers: { 'idempotency-key': 'a b' } }))
+        .status,
+    ).toBe(400);
   });
 });

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type CallContext, type identityRpc, pictureKeyIn, Refusal, type RpcOutput, type RpcParsed, steadyNow } from '@hearsay/contracts';
+import {
+  type CallContext,
+  type identityRpc,
+  pictureKeyIn,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+  steadyNow,
+} from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { actorOf, commandContext, type Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';

@@ -1,7 +1,15 @@
 import { AccountRegistered, type EventOf, Refusal, RoleGranted, RoleRevoked } from '@hearsay/contracts';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { type Account, accountAggregate, evolveAccount, newAccount, registerAccount, setRole, usernameClaim } from './account.decider.js';
+import {
+  type Account,
+  accountAggregate,
+  evolveAccount,
+  newAccount,
+  registerAccount,
+  setRole,
+  usernameClaim,
+} from './account.decider.js';
 
 const accountId = '01930000-0000-7000-8000-000000000001';
 const usernameTextId = '01930000-0000-7000-8000-000000000002';
@@ -22,7 +30,10 @@ const refusalOf = (work: () => unknown): Refusal => {
 
 describe('registering', () => {
   it('names its account and claims the name regardless of case', () => {
-    expect(registerAccount.plan(registration, context)).toEqual({ aggregates: { account: [accountId] }, claims: ['username:ada'] });
+    expect(registerAccount.plan(registration, context)).toEqual({
+      aggregates: { account: [accountId] },
+      claims: ['username:ada'],
+    });
     expect(usernameClaim('ADA')).toBe(usernameClaim('ada'));
   });
 
@@ -46,7 +57,10 @@ describe('registering', () => {
   });
 
   it('has no session and no secret in the result that a repeat gets', () => {
-    expect(registerAccount.decide(registration, viewWith(newAccount), context).result).toEqual({ accountId, usernameTextId });
+    expect(registerAccount.decide(registration, viewWith(newAccount), context).result).toEqual({
+      accountId,
+      usernameTextId,
+    });
   });
 
   it('is refused when the name was seen to be taken', () => {
@@ -55,7 +69,9 @@ describe('registering', () => {
   });
 
   it('is refused when somebody else holds the name', () => {
-    const refusal = refusalOf(() => registerAccount.decide(registration, viewWith(newAccount, ['username:ada']), context));
+    const refusal = refusalOf(() =>
+      registerAccount.decide(registration, viewWith(newAccount, ['username:ada']), context),
+    );
     expect(refusal).toMatchObject({ code: 'conflict', message: 'Username might already be taken' });
   });
 });
@@ -66,7 +82,9 @@ describe('roles', () => {
 
   it('are granted by an event, and make the gateways read them again', () => {
     const decision = setRole.decide({ accountId, role: 'ambassador', isGranted: true }, viewWith(fan), context);
-    expect(decision.events.map((event) => [event.definition, event.data])).toEqual([[RoleGranted, { accountId, role: 'ambassador' }]]);
+    expect(decision.events.map((event) => [event.definition, event.data])).toEqual([
+      [RoleGranted, { accountId, role: 'ambassador' }],
+    ]);
     expect(decision.live).toEqual([{ subject: 'live.sessions', data: { tokenHash: null, accountId } }]);
     expect(decision.result).toEqual({ hasChanged: true });
   });
@@ -86,7 +104,9 @@ describe('roles', () => {
   });
 
   it('cannot be given to an account that was never registered', () => {
-    const refusal = refusalOf(() => setRole.decide({ accountId, role: 'spotlight', isGranted: true }, viewWith(newAccount), context));
+    const refusal = refusalOf(() =>
+      setRole.decide({ accountId, role: 'spotlight', isGranted: true }, viewWith(newAccount), context),
+    );
     expect(refusal.code).toBe('not_found');
   });
 
@@ -98,6 +118,10 @@ describe('roles', () => {
       { type: RoleGranted.type, data: { accountId, role: 'spotlight' } },
       { type: RoleRevoked.type, data: { accountId, role: 'ambassador' } },
     ];
-    expect(history.reduce(evolveAccount, newAccount)).toEqual({ ...newAccount, isRegistered: true, roles: ['spotlight'] });
+    expect(history.reduce(evolveAccount, newAccount)).toEqual({
+      ...newAccount,
+      isRegistered: true,
+      roles: ['spotlight'],
+    });
   });
 });

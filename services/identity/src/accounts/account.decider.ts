@@ -65,7 +65,8 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
     const { accountId: _, ...changes } = event.data;
     return { ...account, profile: { ...account.profile, ...changes } };
   }
-  if (event.type === AccountHidden.type) return { ...account, removalId: event.data.removalId, revision: event.data.revision };
+  if (event.type === AccountHidden.type)
+    return { ...account, removalId: event.data.removalId, revision: event.data.revision };
   if (event.type === AccountShown.type) return { ...account, removalId: null, revision: event.data.revision };
   // Nothing can be done with it any more, whatever it was.
   if (event.type === AccountErased.type) return { ...newAccount, revision: event.data.revision };
@@ -78,14 +79,27 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
 /** Key: account id. */
 export const accountAggregate = streamAggregate(
   'account',
-  [AccountRegistered, RoleGranted, RoleRevoked, PasswordResetAllowed, ProfileChanged, AccountHidden, AccountShown, AccountErased],
+  [
+    AccountRegistered,
+    RoleGranted,
+    RoleRevoked,
+    PasswordResetAllowed,
+    ProfileChanged,
+    AccountHidden,
+    AccountShown,
+    AccountErased,
+  ],
   () => newAccount,
   evolveAccount,
 );
 
 export const usernameClaim = (username: string): string => `username:${foldUsername(username)}`;
 
-export const envelopeOf = (accountId: string) => ({ aggregate: accountAggregate, key: accountId, routingId: accountId });
+export const envelopeOf = (accountId: string) => ({
+  aggregate: accountAggregate,
+  key: accountId,
+  routingId: accountId,
+});
 
 export interface RegisterAccount {
   readonly accountId: string;
@@ -106,7 +120,10 @@ export const registerAccount: CommandDefinition<
   typeof AccountRegistered
 > = {
   type: 'register',
-  plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] }, claims: [usernameClaim(input.username)] }),
+  plan: (input) => ({
+    aggregates: { [accountAggregate.name]: [input.accountId] },
+    claims: [usernameClaim(input.username)],
+  }),
   decide(input, view) {
     const { accountId, usernameTextId, username, passwordHash, isCreator } = input;
     if (!view.holds(usernameClaim(username)) || passwordHash === null) throw new Refusal('conflict', usernameTaken);

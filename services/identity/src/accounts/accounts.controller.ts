@@ -30,17 +30,23 @@ export class AccountsController {
   }
 
   @Handles(identityRpc.shownPictures)
-  async shownPictures({ keys }: RpcParsed<typeof identityRpc.shownPictures>): Promise<RpcOutput<typeof identityRpc.shownPictures>> {
+  async shownPictures({
+    keys,
+  }: RpcParsed<typeof identityRpc.shownPictures>): Promise<RpcOutput<typeof identityRpc.shownPictures>> {
     return { keys: await this.queries.shownPictures(keys) };
   }
 
   @Handles(identityRpc.personByName)
-  async personByName({ username }: RpcParsed<typeof identityRpc.personByName>): Promise<RpcOutput<typeof identityRpc.personByName>> {
+  async personByName({
+    username,
+  }: RpcParsed<typeof identityRpc.personByName>): Promise<RpcOutput<typeof identityRpc.personByName>> {
     return { person: await this.queries.byName(username) };
   }
 
   @Handles(identityRpc.searchPeople)
-  async searchPeople(input: RpcParsed<typeof identityRpc.searchPeople>): Promise<RpcOutput<typeof identityRpc.searchPeople>> {
+  async searchPeople(
+    input: RpcParsed<typeof identityRpc.searchPeople>,
+  ): Promise<RpcOutput<typeof identityRpc.searchPeople>> {
     return { people: this.#withProtection(await this.lists.search(input.words, input.limit)) };
   }
 
@@ -50,12 +56,17 @@ export class AccountsController {
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.listPeople>> {
     const page = { limit, after };
-    const people = await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(page, isAnonymous, context) : this.lists.list(page));
+    const people = await (onlyWhoTakeQuestions
+      ? this.whoMayAsk.takers(page, isAnonymous, context)
+      : this.lists.list(page));
     return { people: this.#withProtection(people) };
   }
 
   @Handles(identityRpc.mayAsk)
-  async mayAsk(input: RpcParsed<typeof identityRpc.mayAsk>, context: CallContext): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
+  async mayAsk(
+    input: RpcParsed<typeof identityRpc.mayAsk>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
     return { mayAsk: await this.whoMayAsk.mayAsk(input, context) };
   }
 
@@ -67,7 +78,8 @@ export class AccountsController {
     const accountId = actorOf(context);
     const { profileLink, profileImage, ...facts } = input;
     const level = input.aura === undefined ? lowestLevel : await this.queries.levelOf(accountId);
-    const words = (text: string | null | undefined) => (text === undefined ? undefined : { textId: uuidv7(), words: text });
+    const words = (text: string | null | undefined) =>
+      text === undefined ? undefined : { textId: uuidv7(), words: text };
     const change = { ...facts, accountId, level, profileLink: words(profileLink), profileImage: words(profileImage) };
     await this.pipeline.execute(changeProfile, change, commandContext(context, input));
     return {};
@@ -82,12 +94,17 @@ export class AccountsController {
   }
 
   @Handles(identityRpc.accountByName)
-  async accountByName({ username }: RpcParsed<typeof identityRpc.accountByName>): Promise<RpcOutput<typeof identityRpc.accountByName>> {
+  async accountByName({
+    username,
+  }: RpcParsed<typeof identityRpc.accountByName>): Promise<RpcOutput<typeof identityRpc.accountByName>> {
     return { accountId: await this.queries.idByName(username) };
   }
 
   @Handles(identityRpc.setRole)
-  setRole(input: RpcParsed<typeof identityRpc.setRole>, context: CallContext): Promise<RpcOutput<typeof identityRpc.setRole>> {
+  setRole(
+    input: RpcParsed<typeof identityRpc.setRole>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.setRole>> {
     return this.roles.set(input, commandContext(context));
   }
 

@@ -13,7 +13,9 @@ type RoleDefinition = typeof RoleGranted | typeof RoleRevoked;
 type RemovalDefinition = typeof AccountHidden | typeof AccountShown | typeof AccountErased;
 
 /** Who there is or was, which roles they have and what they have made of their profile. */
-export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition | typeof ProfileChanged | RemovalDefinition> = {
+export const accountRows: ReadModel<
+  typeof AccountRegistered | RoleDefinition | typeof ProfileChanged | RemovalDefinition
+> = {
   name: 'identity.accounts',
   events: [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged, AccountHidden, AccountShown, AccountErased],
   tables: ['accounts'],
@@ -26,7 +28,10 @@ export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition | 
   },
 };
 
-const insertAccounts = async (tx: Transaction, registered: readonly AppendedEvent<typeof AccountRegistered>[]): Promise<void> => {
+const insertAccounts = async (
+  tx: Transaction,
+  registered: readonly AppendedEvent<typeof AccountRegistered>[],
+): Promise<void> => {
   if (registered.length === 0) return;
   await tx.query(
     `insert into accounts (account_id, username_text_id, is_creator, created_at)
@@ -54,11 +59,18 @@ const setRoles = async (tx: Transaction, changes: readonly AppendedEvent<RoleDef
        is_spotlight = coalesce(flags.is_spotlight, accounts.is_spotlight)
      from unnest($1::uuid[], $2::boolean[], $3::boolean[]) as flags (account_id, is_ambassador, is_spotlight)
      where accounts.account_id = flags.account_id`,
-    [[...flags.keys()], [...flags.values()].map((flag) => flag.ambassador), [...flags.values()].map((flag) => flag.spotlight)],
+    [
+      [...flags.keys()],
+      [...flags.values()].map((flag) => flag.ambassador),
+      [...flags.values()].map((flag) => flag.spotlight),
+    ],
   );
 };
 
-const changeProfiles = async (tx: Transaction, changes: readonly AppendedEvent<typeof ProfileChanged>[]): Promise<void> => {
+const changeProfiles = async (
+  tx: Transaction,
+  changes: readonly AppendedEvent<typeof ProfileChanged>[],
+): Promise<void> => {
   if (changes.length === 0) return;
   const profiles = new Map<string, (typeof changes)[number]['data']>();
   for (const { data } of changes) profiles.set(data.accountId, { ...profiles.get(data.accountId), ...data });

@@ -10,8 +10,9 @@ export const creatorsProjector: Projector<typeof PodcastPublished> = {
   tables: ['creators'],
   async apply(tx, events) {
     const creators = events.flatMap(({ data }) => data.owner.accountId ?? []);
-    await tx.query('insert into creators (account_id) select distinct unnest($1::uuid[]) as id order by id on conflict do nothing', [
-      creators,
-    ]);
+    await tx.query(
+      'insert into creators (account_id) select distinct unnest($1::uuid[]) as id order by id on conflict do nothing',
+      [creators],
+    );
   },
 };

@@ -28,13 +28,16 @@ describe('among thousands of people', () => {
     await test.stop();
   });
 
-  it.each([['a search by three letters', (lists: PeopleLists) => lists.search('zoe', 20), (lists: PeopleLists) => lists.search('zo', 20)]])(
-    '%s touches at most twice the buffers of a small answer',
-    async (_, large, small) => {
-      const counted = countedBuffers(test.service.pool);
-      const lists = new PeopleLists(counted.pool);
-      const allowed = 2 * (await counted.during(() => small(lists)));
-      expect(await counted.during(() => large(lists))).toBeLessThanOrEqual(allowed);
-    },
-  );
+  it.each([
+    [
+      'a search by three letters',
+      (lists: PeopleLists) => lists.search('zoe', 20),
+      (lists: PeopleLists) => lists.search('zo', 20),
+    ],
+  ])('%s touches at most twice the buffers of a small answer', async (_, large, small) => {
+    const counted = countedBuffers(test.service.pool);
+    const lists = new PeopleLists(counted.pool);
+    const allowed = 2 * (await counted.during(() => small(lists)));
+    expect(await counted.during(() => large(lists))).toBeLessThanOrEqual(allowed);
+  });
 });

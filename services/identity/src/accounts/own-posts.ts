@@ -15,7 +15,11 @@ export class OwnPosts {
     hiding: RemovalAttempt & { readonly anonymousPosts: AnonymousPosts },
     { correlationId, deadline }: CallContext,
   ): Promise<void> {
-    await this.rpc.call(contentRpc.hideContentOf, { ...hiding, cause: 'account' }, { correlationId, deadline, accountId: null });
+    await this.rpc.call(
+      contentRpc.hideContentOf,
+      { ...hiding, cause: 'account' },
+      { correlationId, deadline, accountId: null },
+    );
   }
 
   /** What was never hidden needs nothing. @throws Refusal `unavailable` */

@@ -74,7 +74,11 @@ export class PeopleLists {
   }
 
   /** People by name with one of these settings of who may ask them, without `exceptId`. */
-  async takers(page: NamesPage, settings: readonly Person['whoMayAsk'][], exceptId: string | null): Promise<ListedTaker[]> {
+  async takers(
+    page: NamesPage,
+    settings: readonly Person['whoMayAsk'][],
+    exceptId: string | null,
+  ): Promise<ListedTaker[]> {
     return this.#byName(page, settings, exceptId);
   }
 

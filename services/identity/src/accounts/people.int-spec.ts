@@ -47,8 +47,10 @@ describe('people', () => {
   it('get and lose roles by an operator, seen by sessions at once and published to the gateways', async () => {
     const { person, token } = await register('Margaret');
     const published: LiveSession[] = [];
-    const subscription = subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
-      published.push(message),
+    const subscription = subscribeLive<LiveSession>(
+      test.connection,
+      `${test.prefix}${liveSubjects.sessions}`,
+      (message) => published.push(message),
     );
     const roles = async () => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
 
@@ -69,7 +71,10 @@ describe('people', () => {
   });
 
   it('without an account cannot get a role', async () => {
-    await expect(setRole('nobody here', true)).rejects.toMatchObject({ code: 'not_found', message: 'Nobody has this username' });
+    await expect(setRole('nobody here', true)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Nobody has this username',
+    });
   });
 
   it('are creators from their first episode on, and by their own word', async () => {
@@ -89,7 +94,11 @@ describe('people', () => {
       };
       for (const podcastId of [randomUUID(), randomUUID()]) {
         await content.publish(
-          sourceFact(PodcastPublished, { ...fact, podcastId }, { at: '2026-11-20T10:00:00.000Z', routingId: podcastId }),
+          sourceFact(
+            PodcastPublished,
+            { ...fact, podcastId },
+            { at: '2026-11-20T10:00:00.000Z', routingId: podcastId },
+          ),
         );
       }
       await eventually('Ada is a creator', async () => (await isCreator(ada.person.id)) === true);
@@ -116,7 +125,12 @@ describe('people', () => {
       await eventually('level 5 arrives', () => shows(5));
       await change(6, 5, 10);
       await eventually('level 6 arrives', () => shows(6));
-      expect((await people([person.id]))[0]).toMatchObject({ level: 6, badge: 'master', profileBorder: 'master', profileAura: 'none' });
+      expect((await people([person.id]))[0]).toMatchObject({
+        level: 6,
+        badge: 'master',
+        profileBorder: 'master',
+        profileAura: 'none',
+      });
       await change(4, 6, 11);
       await eventually('a level may fall', () => shows(4));
 

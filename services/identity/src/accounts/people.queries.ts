@@ -45,7 +45,8 @@ const personOf = (row: PersonRow): Person => ({
  * By the word of whoever registered, or by a published episode. Of the account `a`. It is a value and no `exists`, which for many people would
  * be answered from all creators.
  */
-export const isCreator = '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
+export const isCreator =
+  '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
 /** People with what their cards show. */
 export class PeopleQueries {

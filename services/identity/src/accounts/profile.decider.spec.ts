@@ -38,9 +38,16 @@ describe('a change of the profile', () => {
 
   it('is none where all is so already', () => {
     expect(
-      outcome(fan, { showActivity: true, whoMayAsk: 'everyone', gradientColors: 'from-purple-400 to-pink-400', aura: 'none' }),
+      outcome(fan, {
+        showActivity: true,
+        whoMayAsk: 'everyone',
+        gradientColors: 'from-purple-400 to-pink-400',
+        aura: 'none',
+      }),
     ).toEqual([]);
-    expect(outcome(ambassador, { profileLink: { textId, words: null }, profileImage: { textId, words: null } })).toEqual([]);
+    expect(
+      outcome(ambassador, { profileLink: { textId, words: null }, profileImage: { textId, words: null } }),
+    ).toEqual([]);
   });
 
   it('of nobody is not found', () => {
@@ -55,12 +62,18 @@ describe('a change of the profile', () => {
 });
 
 describe('words of a profile', () => {
-  const linked: Account = { ...ambassador, profile: { ...ambassador.profile, profileLinkTextId: before, profileImageTextId: before } };
+  const linked: Account = {
+    ...ambassador,
+    profile: { ...ambassador.profile, profileLinkTextId: before, profileImageTextId: before },
+  };
 
   it('lie in texts, never in the event, and those of before go', () => {
     const decision = decide(linked, { profileLink: { textId, words: 'https://example.org' } });
     expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileLinkTextId: textId }]);
-    expect(decision.rows).toEqual({ texts: [{ id: textId, accountId, words: 'https://example.org' }], replacedTexts: [{ id: before }] });
+    expect(decision.rows).toEqual({
+      texts: [{ id: textId, accountId, words: 'https://example.org' }],
+      replacedTexts: [{ id: before }],
+    });
   });
 
   it('are taken away by null', () => {
@@ -81,14 +94,29 @@ describe('what is for some only', () => {
     ['a link of a spotlight', spotlight, link, linked],
     ['a hidden title of a fan', fan, { hideAmbassadorTitle: true }, 'forbidden'],
     ['a hidden title of a spotlight', spotlight, { hideAmbassadorTitle: true }, 'forbidden'],
-    ['a hidden title of an ambassador', ambassador, { hideAmbassadorTitle: true }, [{ accountId, hideAmbassadorTitle: true }]],
+    [
+      'a hidden title of an ambassador',
+      ambassador,
+      { hideAmbassadorTitle: true },
+      [{ accountId, hideAmbassadorTitle: true }],
+    ],
     ['a gradient that is no preset', fan, { gradientColors: 'from-red-500 to-red-500' }, 'invalid_input'],
-    ['a gradient', fan, { gradientColors: 'from-gray-700 to-gray-900' }, [{ accountId, gradientColors: 'from-gray-700 to-gray-900' }]],
+    [
+      'a gradient',
+      fan,
+      { gradientColors: 'from-gray-700 to-gray-900' },
+      [{ accountId, gradientColors: 'from-gray-700 to-gray-900' }],
+    ],
     ['an aura one level too early', fan, { aura: 'neon-glow', level: 2 }, 'forbidden'],
     ['an aura at its level', fan, { aura: 'neon-glow', level: 3 }, [{ accountId, chosenAura: 'neon-glow' }]],
     ['the crown of a fan at level 10', fan, { aura: 'golden-crown', level: 10 }, 'forbidden'],
     ['the crown of an ambassador at level 7', ambassador, { aura: 'golden-crown', level: 7 }, 'forbidden'],
-    ['the crown of an ambassador at level 8', ambassador, { aura: 'golden-crown', level: 8 }, [{ accountId, chosenAura: 'golden-crown' }]],
+    [
+      'the crown of an ambassador at level 8',
+      ambassador,
+      { aura: 'golden-crown', level: 8 },
+      [{ accountId, chosenAura: 'golden-crown' }],
+    ],
     ['the laurel of a spotlight', spotlight, { aura: 'ambassador', level: 10 }, 'forbidden'],
     ['the laurel of an ambassador', ambassador, { aura: 'ambassador' }, [{ accountId, chosenAura: 'ambassador' }]],
     ['the beam of an ambassador', ambassador, { aura: 'spotlight', level: 10 }, 'forbidden'],

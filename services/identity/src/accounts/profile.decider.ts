@@ -28,16 +28,22 @@ type Changes = Omit<EventData<typeof ProfileChanged>, 'accountId'>;
 type TextField = 'profileLinkTextId' | 'profileImageTextId';
 
 /** What is given away to ambassadors and spotlights only. */
-const isAmbassadorOrSpotlight = ({ roles }: Account): boolean => roles.includes('ambassador') || roles.includes('spotlight');
+const isAmbassadorOrSpotlight = ({ roles }: Account): boolean =>
+  roles.includes('ambassador') || roles.includes('spotlight');
 
 const checkPermissions = (input: ChangeProfile, account: Account): void => {
   const { level, aura, gradientColors, profileLink, hideAmbassadorTitle } = input;
-  const owner = { level, isAmbassador: account.roles.includes('ambassador'), isSpotlight: account.roles.includes('spotlight') };
+  const owner = {
+    level,
+    isAmbassador: account.roles.includes('ambassador'),
+    isSpotlight: account.roles.includes('spotlight'),
+  };
   if (aura !== undefined && !isAuraUnlocked(aura, owner)) throw new Refusal('forbidden', 'This aura is locked');
   if (profileLink !== undefined && !isAmbassadorOrSpotlight(account)) {
     throw new Refusal('forbidden', 'Profile links are for ambassadors and spotlights');
   }
-  if (hideAmbassadorTitle !== undefined && !owner.isAmbassador) throw new Refusal('forbidden', 'Only ambassadors have a title to hide');
+  if (hideAmbassadorTitle !== undefined && !owner.isAmbassador)
+    throw new Refusal('forbidden', 'Only ambassadors have a title to hide');
   if (gradientColors !== undefined && !isGradientPreset(gradientColors)) {
     const mistake = 'Please choose one of the gradients';
     throw new Refusal('invalid_input', mistake, { fields: { gradientColors: mistake } });
@@ -53,7 +59,9 @@ const newFacts = (input: ChangeProfile, profile: ProfileState): Changes => {
     chosenAura: input.aura,
     whoMayAsk: input.whoMayAsk,
   };
-  const known = Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== profile[field as keyof ProfileState]);
+  const known = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && value !== profile[field as keyof ProfileState],
+  );
   return Object.fromEntries(known);
 };
 

@@ -14,12 +14,16 @@ describe('profiles', () => {
   afterAll(() => test.stop());
 
   const register = async (username: string) => (await registerIn(test, username)).person;
-  const read = async (id: string): Promise<Person> => (await test.call(identityRpc.people, { ids: [id] }, null)).people[0]!;
-  const change = (id: string, changes: RpcInput<typeof identityRpc.changeProfile>) => test.call(identityRpc.changeProfile, changes, id);
+  const read = async (id: string): Promise<Person> =>
+    (await test.call(identityRpc.people, { ids: [id] }, null)).people[0]!;
+  const change = (id: string, changes: RpcInput<typeof identityRpc.changeProfile>) =>
+    test.call(identityRpc.changeProfile, changes, id);
   const grant = (username: string, role: 'ambassador' | 'spotlight', isGranted = true) =>
     test.call(identityRpc.setRole, { username, role, isGranted }, null);
   const wordsOf = async (id: string) =>
-    (await test.service.pool.query('select words from texts where account_id = $1 order by words', [id])).rows.map(({ words }) => words);
+    (await test.service.pool.query('select words from texts where account_id = $1 order by words', [id])).rows.map(
+      ({ words }) => words,
+    );
 
   const pictureAt = (number: number) => `/api/media/p${String(number).padStart(24, '0')}`;
 
@@ -35,7 +39,11 @@ describe('profiles', () => {
       whoMayAsk: 'everyone',
     });
     await change(id, { profileImage: pictureAt(1), showActivity: false });
-    await change(id, { profileImage: pictureAt(2), gradientColors: 'from-gray-300 to-gray-500', whoMayAsk: 'signed-in' });
+    await change(id, {
+      profileImage: pictureAt(2),
+      gradientColors: 'from-gray-300 to-gray-500',
+      whoMayAsk: 'signed-in',
+    });
     expect(await read(id)).toMatchObject({
       profileImage: pictureAt(2),
       gradientColors: 'from-gray-300 to-gray-500',
@@ -50,20 +58,26 @@ describe('profiles', () => {
   });
 
   it('are changed by their own person only, who must be there', async () => {
-    await expect(test.call(identityRpc.changeProfile, { showActivity: false }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(test.call(identityRpc.changeProfile, { showActivity: false }, null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
     const unknown = '01930000-0000-7000-8000-00000000dead';
     await expect(change(unknown, { showActivity: false })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it.each(['https://example.org/1.png', '/api/media/e', 'data:image/png;base64,AAAA'])('take no picture at %s', async (profileImage) => {
-    const { id } = await register(`Elsewhere ${profileImage.length}`);
-    await expect(change(id, { profileImage })).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(await read(id)).toMatchObject({ profileImage: null });
-  });
+  it.each(['https://example.org/1.png', '/api/media/e', 'data:image/png;base64,AAAA'])(
+    'take no picture at %s',
+    async (profileImage) => {
+      const { id } = await register(`Elsewhere ${profileImage.length}`);
+      await expect(change(id, { profileImage })).rejects.toMatchObject({ code: 'invalid_input' });
+      expect(await read(id)).toMatchObject({ profileImage: null });
+    },
+  );
 
   it('are changed once under one key', async () => {
     const { id } = await register('Radia');
-    const twice = (profileImage: string) => test.call(identityRpc.changeProfile, { profileImage }, id, { idempotencyKey: 'one-key' });
+    const twice = (profileImage: string) =>
+      test.call(identityRpc.changeProfile, { profileImage }, id, { idempotencyKey: 'one-key' });
     await twice(pictureAt(1));
     await change(id, { profileImage: null });
     await twice(pictureAt(1));
@@ -92,7 +106,10 @@ describe('profiles', () => {
         await gamification.publish(sourceFact(LevelChanged, fact, { at: '2026-11-20T10:00:00.000Z', routingId: id }));
         await eventually(`level ${level} arrives`, async () => (await read(id)).level === level);
       };
-      await expect(change(id, { aura: 'shadow-flame' })).rejects.toMatchObject({ code: 'forbidden', message: 'This aura is locked' });
+      await expect(change(id, { aura: 'shadow-flame' })).rejects.toMatchObject({
+        code: 'forbidden',
+        message: 'This aura is locked',
+      });
       await reach(5, 1);
       await change(id, { aura: 'shadow-flame' });
       expect(await read(id)).toMatchObject({
@@ -164,34 +181,39 @@ describe('who may ask', () => {
     ['signed-in', true, true, false],
     ['following', true, false, false],
     ['nobody', false, false, false],
-  ] as const)('%s: whom one follows %j, others signed in %j, a visitor %j', async (whoMayAsk, followed, others, visitor) => {
-    const { person: target } = await registerIn(test, `target-${whoMayAsk}`);
-    const { person: friend } = await registerIn(test, `friend-${whoMayAsk}`);
-    const { person: fan } = await registerIn(test, `fan-${whoMayAsk}`);
-    // Following somebody is no way to be allowed to ask them: they must follow back.
-    follows.add(`${target.id}>${friend.id}`).add(`${fan.id}>${target.id}`);
-    await test.call(identityRpc.changeProfile, { whoMayAsk }, target.id);
-    const askers = [friend.id, fan.id, null];
-    const mayAsk = async (askerId: string | null, isAnonymous = false) =>
-      (await test.call(identityRpc.mayAsk, { targetId: target.id, askerId, isAnonymous }, null)).mayAsk;
-    expect(await Promise.all(askers.map((id) => mayAsk(id)))).toEqual([followed, others, visitor]);
-    const takers = async (viewer: string | null, isAnonymous = false) =>
-      (await test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: true, isAnonymous }, viewer)).people.map(
-        ({ id }) => id,
-      );
-    const isAmong = async (viewer: string | null, isAnonymous = false) => (await takers(viewer, isAnonymous)).includes(target.id);
-    expect(await Promise.all(askers.map((id) => isAmong(id)))).toEqual([followed, others, visitor]);
-    expect(await takers(target.id)).not.toContain(target.id);
-    // Following or not, members are answered alike: a narrower rule would name the author.
-    const anonymously = [others, others, visitor];
-    expect(await Promise.all(askers.map((id) => mayAsk(id, true)))).toEqual(anonymously);
-    expect(await Promise.all(askers.map((id) => isAmong(id, true)))).toEqual(anonymously);
-  });
+  ] as const)(
+    '%s: whom one follows %j, others signed in %j, a visitor %j',
+    async (whoMayAsk, followed, others, visitor) => {
+      const { person: target } = await registerIn(test, `target-${whoMayAsk}`);
+      const { person: friend } = await registerIn(test, `friend-${whoMayAsk}`);
+      const { person: fan } = await registerIn(test, `fan-${whoMayAsk}`);
+      // Following somebody is no way to be allowed to ask them: they must follow back.
+      follows.add(`${target.id}>${friend.id}`).add(`${fan.id}>${target.id}`);
+      await test.call(identityRpc.changeProfile, { whoMayAsk }, target.id);
+      const askers = [friend.id, fan.id, null];
+      const mayAsk = async (askerId: string | null, isAnonymous = false) =>
+        (await test.call(identityRpc.mayAsk, { targetId: target.id, askerId, isAnonymous }, null)).mayAsk;
+      expect(await Promise.all(askers.map((id) => mayAsk(id)))).toEqual([followed, others, visitor]);
+      const takers = async (viewer: string | null, isAnonymous = false) =>
+        (
+          await test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: true, isAnonymous }, viewer)
+        ).people.map(({ id }) => id);
+      const isAmong = async (viewer: string | null, isAnonymous = false) =>
+        (await takers(viewer, isAnonymous)).includes(target.id);
+      expect(await Promise.all(askers.map((id) => isAmong(id)))).toEqual([followed, others, visitor]);
+      expect(await takers(target.id)).not.toContain(target.id);
+      // Following or not, members are answered alike: a narrower rule would name the author.
+      const anonymously = [others, others, visitor];
+      expect(await Promise.all(askers.map((id) => mayAsk(id, true)))).toEqual(anonymously);
+      expect(await Promise.all(askers.map((id) => isAmong(id, true)))).toEqual(anonymously);
+    },
+  );
 
   it('asks engagement only where it matters', async () => {
     const { person } = await registerIn(test, 'Nora');
     asked = 0;
-    for (const askerId of [null, person.id]) await test.call(identityRpc.mayAsk, { targetId: person.id, askerId }, null);
+    for (const askerId of [null, person.id])
+      await test.call(identityRpc.mayAsk, { targetId: person.id, askerId }, null);
     await test.call(identityRpc.changeProfile, { whoMayAsk: 'following' }, person.id);
     const { person: fan } = await registerIn(test, 'Fan');
     await test.call(identityRpc.mayAsk, { targetId: person.id, askerId: fan.id, isAnonymous: true }, null);
@@ -200,7 +222,9 @@ describe('who may ask', () => {
 
   it('knows nobody who is not there', async () => {
     const targetId = '01930000-0000-7000-8000-00000000dead';
-    await expect(test.call(identityRpc.mayAsk, { targetId, askerId: null }, null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(test.call(identityRpc.mayAsk, { targetId, askerId: null }, null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 
@@ -250,13 +274,19 @@ describe('finding people', () => {
       ['maya_writes', false],
     ]);
     expect(people).toHaveLength(7);
-    expect((await test.call(identityRpc.listPeople, { limit: 2, onlyWhoTakeQuestions: false }, null)).people).toHaveLength(2);
+    expect(
+      (await test.call(identityRpc.listPeople, { limit: 2, onlyWhoTakeQuestions: false }, null)).people,
+    ).toHaveLength(2);
   });
 
   it('lists all page by page, each behind the last name of the one before', async () => {
     const names: string[] = [];
     for (let after = ''; ; after = names.at(-1) ?? '') {
-      const { people } = await test.call(identityRpc.listPeople, { limit: 3, after, onlyWhoTakeQuestions: false }, null);
+      const { people } = await test.call(
+        identityRpc.listPeople,
+        { limit: 3, after, onlyWhoTakeQuestions: false },
+        null,
+      );
       if (people.length === 0) break;
       names.push(...people.map(({ username }) => username));
     }
@@ -277,8 +307,13 @@ describe('finding people', () => {
     );
     await client.query('analyze credentials');
     await client.end();
-    for (const where of [`username_folded like '%${'abc'}%'`, `username_folded ~>=~ 'ab' and username_folded ~<~ 'ab\u{10ffff}'`]) {
-      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain select account_id from credentials where ${where}`);
+    for (const where of [
+      `username_folded like '%${'abc'}%'`,
+      `username_folded ~>=~ 'ab' and username_folded ~<~ 'ab\u{10ffff}'`,
+    ]) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+        `explain select account_id from credentials where ${where}`,
+      );
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
     }
   });

@@ -24,7 +24,11 @@ export class RemovalAttempts {
       [accountId],
     );
     const removalId = rows[0]?.removalId ?? uuidv7();
-    if (!rows[0]) await this.pool.query('insert into removal_attempts (removal_id, account_id) values ($1, $2)', [removalId, accountId]);
+    if (!rows[0])
+      await this.pool.query('insert into removal_attempts (removal_id, account_id) values ($1, $2)', [
+        removalId,
+        accountId,
+      ]);
     return { accountId, removalId };
   }
 

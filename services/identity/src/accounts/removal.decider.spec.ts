@@ -10,7 +10,8 @@ const context = { now: '2026-11-21T10:00:00.000Z', accountId };
 const shown: Account = { ...newAccount, isRegistered: true, roles: ['ambassador'], revision: 4 };
 const hidden: Account = { ...shown, removalId, revision: 5 };
 const viewWith = (state: Account) => viewOf([{ aggregate: accountAggregate, key: accountId, state }]);
-const facts = (decision: { events: readonly { type: string; data: object }[] }) => decision.events.map(({ type, data }) => [type, data]);
+const facts = (decision: { events: readonly { type: string; data: object }[] }) =>
+  decision.events.map(({ type, data }) => [type, data]);
 
 describe('a deleted account', () => {
   it('is hidden by one event, with 72 hours to come back', () => {
@@ -33,8 +34,14 @@ describe('a deleted account', () => {
     const decision = showAccount.decide({ accountId }, viewWith(hidden), context);
     expect(facts(decision)).toEqual([['AccountShown', { accountId, removalId, revision: 6 }]]);
     expect(decision.result).toEqual({ isThere: true });
-    expect(showAccount.decide({ accountId }, viewWith(shown), context)).toEqual({ events: [], result: { isThere: true } });
-    expect(showAccount.decide({ accountId }, viewWith(newAccount), context)).toEqual({ events: [], result: { isThere: false } });
+    expect(showAccount.decide({ accountId }, viewWith(shown), context)).toEqual({
+      events: [],
+      result: { isThere: true },
+    });
+    expect(showAccount.decide({ accountId }, viewWith(newAccount), context)).toEqual({
+      events: [],
+      result: { isThere: false },
+    });
   });
 
   it('is erased with its rows, but only while it is hidden by that removal', () => {
@@ -42,7 +49,10 @@ describe('a deleted account', () => {
     expect(facts(decision)).toEqual([['AccountErased', { accountId, removalId, revision: 6 }]]);
     expect(decision.rows).toEqual({ erasedAccounts: [{ accountId }] });
     for (const state of [shown, { ...hidden, removalId: anotherId }])
-      expect(eraseAccount.decide({ accountId, removalId }, viewWith(state), context)).toEqual({ events: [], result: { isErased: false } });
+      expect(eraseAccount.decide({ accountId, removalId }, viewWith(state), context)).toEqual({
+        events: [],
+        result: { isErased: false },
+      });
   });
 
   it('has roles again when it comes back, and nothing when it was erased', () => {

@@ -21,14 +21,20 @@ const forgotten = (accountId: string) => [{ subject: liveSubjects.sessions, data
 const untilOf = (now: string): string => new Date(Date.parse(now) + undoMs).toISOString();
 
 /** Hides everything of an account. What is hidden already stays so, under its own removal. */
-export const hideAccount: CommandDefinition<OneRemoval, { removalId: string; undoUntil: string }, typeof AccountHidden> = {
+export const hideAccount: CommandDefinition<
+  OneRemoval,
+  { removalId: string; undoUntil: string },
+  typeof AccountHidden
+> = {
   type: 'hide-account',
   plan: planOf,
   decide({ accountId, removalId }, view, { now }) {
     const account = view.state(accountAggregate, accountId);
     if (!account.isRegistered || account.removalId !== null) throw new Refusal('not_found');
     return {
-      events: [newEvent(AccountHidden, { accountId, removalId, revision: account.revision + 1 }, envelopeOf(accountId))],
+      events: [
+        newEvent(AccountHidden, { accountId, removalId, revision: account.revision + 1 }, envelopeOf(accountId)),
+      ],
       rows: { removalAttempts: [{ accountId, removalId }] },
       live: forgotten(accountId),
       result: { removalId, undoUntil: untilOf(now) },
@@ -60,7 +66,9 @@ export const eraseAccount: CommandDefinition<OneRemoval, { isErased: boolean }, 
     if (account.removalId !== removalId) return { events: [], result: { isErased: false } };
     const row: ErasedAccountRow = { accountId };
     return {
-      events: [newEvent(AccountErased, { accountId, removalId, revision: account.revision + 1 }, envelopeOf(accountId))],
+      events: [
+        newEvent(AccountErased, { accountId, removalId, revision: account.revision + 1 }, envelopeOf(accountId)),
+      ],
       rows: { erasedAccounts: [row] },
       live: forgotten(accountId),
       result: { isErased: true },

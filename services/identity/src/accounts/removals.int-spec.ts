@@ -23,7 +23,8 @@ describe('deleting one’s account', () => {
   afterAll(() => test.stop());
 
   const register = (username: string) => registerIn(test, username);
-  const login = (username: string, password = 'correct horse') => test.call(identityRpc.login, { username, password }, null);
+  const login = (username: string, password = 'correct horse') =>
+    test.call(identityRpc.login, { username, password }, null);
   const remove = (accountId: string, password = 'correct horse', anonymousPosts?: 'keep' | 'remove') =>
     test.call(identityRpc.deleteAccount, { password, ...(anonymousPosts && { anonymousPosts }) }, accountId);
   const isSeen = async (id: string, username: string) => {
@@ -42,11 +43,12 @@ describe('deleting one’s account', () => {
     expect(new Set(ways).size).toBe(1);
     return ways[0];
   };
-  const isLive = async (token: string) => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
+  const isLive = async (token: string) =>
+    (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
   const typesOf = async (id: string) =>
-    (await test.service.pool.query(`select type from events where data->>'accountId' = $1 order by position`, [id])).rows.map(
-      ({ type }) => type,
-    );
+    (
+      await test.service.pool.query(`select type from events where data->>'accountId' = $1 order by position`, [id])
+    ).rows.map(({ type }) => type);
   const removedPictures: string[] = [];
   const givenBack: string[] = [];
   let isStoreAway = false;
@@ -80,8 +82,10 @@ describe('deleting one’s account', () => {
     const { person, token } = await register('Ada');
     const other = await login('Ada');
     const ended: LiveSession[] = [];
-    const subscription = subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
-      ended.push(message),
+    const subscription = subscribeLive<LiveSession>(
+      test.connection,
+      `${test.prefix}${liveSubjects.sessions}`,
+      (message) => ended.push(message),
     );
     const before = Date.now();
     const { undoUntil } = await remove(person.id);
@@ -92,13 +96,16 @@ describe('deleting one’s account', () => {
       [token, other.token].every((one) => ended.some(({ tokenHash }) => tokenHash === hashToken(one))),
     );
     subscription.unsubscribe();
-    await expect(test.call(identityRpc.mayAsk, { targetId: person.id, askerId: null }, null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(test.call(identityRpc.mayAsk, { targetId: person.id, askerId: null }, null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('takes the address of their picture away at once, and gives it back with them', async () => {
     const { person } = await register('Frida');
     const [first, second] = [`p${'a'.repeat(24)}`, `p${'b'.repeat(24)}`];
-    const show = (key: string) => test.call(identityRpc.changeProfile, { profileImage: `/api/media/${key}` }, person.id);
+    const show = (key: string) =>
+      test.call(identityRpc.changeProfile, { profileImage: `/api/media/${key}` }, person.id);
     const shown = async () => (await test.call(identityRpc.shownPictures, { keys: [first, second] }, null)).keys;
     await show(first);
     expect(await shown()).toEqual([first]);
@@ -115,7 +122,11 @@ describe('deleting one’s account', () => {
     const { removalId } = await remove(one.id);
     expect(posts.hidden.at(-1)).toEqual({ accountId: one.id, removalId, cause: 'account', anonymousPosts: 'keep' });
     const removal = await remove(other.id, 'correct horse', 'remove');
-    expect(posts.hidden.at(-1)).toMatchObject({ accountId: other.id, removalId: removal.removalId, anonymousPosts: 'remove' });
+    expect(posts.hidden.at(-1)).toMatchObject({
+      accountId: other.id,
+      removalId: removal.removalId,
+      anonymousPosts: 'remove',
+    });
     expect((await test.service.pool.query('select 1 from removal_attempts')).rowCount).toBe(0);
   });
 
@@ -134,7 +145,10 @@ describe('deleting one’s account', () => {
     const [{ person: died }, { person: deleted }] = [await register('Emmy'), await register('Lise')];
     const attempts = new RemovalAttempts(test.service.pool);
     const [left, done] = [await attempts.begin(died.id), await remove(deleted.id)];
-    await test.service.pool.query('insert into removal_attempts (removal_id, account_id) values ($1, $2)', [done.removalId, deleted.id]);
+    await test.service.pool.query('insert into removal_attempts (removal_id, account_id) values ($1, $2)', [
+      done.removalId,
+      deleted.id,
+    ]);
     expect(await attempts.begin(died.id)).toEqual(left);
     const removals = removalsAt(Date.now());
     await removals.finishAttempts();
@@ -163,8 +177,17 @@ describe('deleting one’s account', () => {
     await expect(login('Radia', 'wrong horse')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await isSeen(person.id, 'Radia')).toBe(false);
     const back = await login('Radia');
-    expect(back.person).toMatchObject({ id: person.id, isAmbassador: true, profileLink: 'radia.example', showActivity: false });
-    expect([await isSeen(person.id, 'Radia'), await isLive(token), await isLive(back.token)]).toEqual([true, false, true]);
+    expect(back.person).toMatchObject({
+      id: person.id,
+      isAmbassador: true,
+      profileLink: 'radia.example',
+      showActivity: false,
+    });
+    expect([await isSeen(person.id, 'Radia'), await isLive(token), await isLive(back.token)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect((await typesOf(person.id)).slice(-2)).toEqual(['AccountHidden', 'AccountShown']);
     await remove(person.id);
     expect(await isSeen(person.id, 'Radia')).toBe(false);
@@ -199,7 +222,9 @@ describe('deleting one’s account', () => {
     expect(erased.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
     expect((await typesOf(person.id)).filter((type) => type === 'AccountErased')).toHaveLength(1);
     for (const table of ['texts', 'credentials', 'sessions'])
-      expect((await test.service.pool.query(`select 1 from ${table} where account_id = $1`, [person.id])).rowCount).toBe(0);
+      expect(
+        (await test.service.pool.query(`select 1 from ${table} where account_id = $1`, [person.id])).rowCount,
+      ).toBe(0);
     await expect(login('Katherine')).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(register('KATHERINE')).rejects.toMatchObject({ code: 'conflict' });
     expect(await isSeen(person.id, 'Katherine')).toBe(false);

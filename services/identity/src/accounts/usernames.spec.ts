@@ -14,8 +14,10 @@ describe('usernames', () => {
 
   it('of the product and of the configuration are reserved in any case', () => {
     const reserved = new ReservedUsernames(['nora mill']);
-    for (const name of ['Anonymous', '[ANON]', 'HEARSAY', 'Admin', 'ADMIN ', 'Deleted', 'Nora Mill']) expect(reserved.has(name)).toBe(true);
-    for (const name of ['ada', 'anonymous-fan', 'nora', 'admins', 'мария', 'さくら']) expect(reserved.has(name)).toBe(false);
+    for (const name of ['Anonymous', '[ANON]', 'HEARSAY', 'Admin', 'ADMIN ', 'Deleted', 'Nora Mill'])
+      expect(reserved.has(name)).toBe(true);
+    for (const name of ['ada', 'anonymous-fan', 'nora', 'admins', 'мария', 'さくら'])
+      expect(reserved.has(name)).toBe(false);
   });
 
   it.each([
@@ -41,9 +43,12 @@ describe('usernames', () => {
     expect(new ReservedUsernames(['nora mill', 'ida lane']).has(name)).toBe(true);
   });
 
-  it.each(['Adam', 'Alan', 'Linda', 'Apple', 'Nora Hill', 'Ida', 'İlkay'])('that only share letters with them are not: %s', (name) => {
-    expect(new ReservedUsernames(['nora mill', 'ida lane']).has(name)).toBe(false);
-  });
+  it.each(['Adam', 'Alan', 'Linda', 'Apple', 'Nora Hill', 'Ida', 'İlkay'])(
+    'that only share letters with them are not: %s',
+    (name) => {
+      expect(new ReservedUsernames(['nora mill', 'ida lane']).has(name)).toBe(false);
+    },
+  );
 
   it('are compared by the one folding of the contracts', () => {
     expect(foldUsername(' ＡＤＡ ')).toBe('ada');

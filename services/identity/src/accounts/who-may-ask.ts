@@ -25,7 +25,10 @@ export class WhoMayAsk {
   constructor(private readonly parts: Parts) {}
 
   /** `askerId` null: a visitor. @throws Refusal `not_found` when there is no such target. */
-  async mayAsk({ targetId, askerId, isAnonymous }: RpcParsed<typeof identityRpc.mayAsk>, context: CallContext): Promise<boolean> {
+  async mayAsk(
+    { targetId, askerId, isAnonymous }: RpcParsed<typeof identityRpc.mayAsk>,
+    context: CallContext,
+  ): Promise<boolean> {
     const [target] = await this.parts.people.byIds([targetId]);
     if (!target) throw new Refusal('not_found', 'There is nobody with this id');
     if (takesAnonymousAsks(target.whoMayAsk, askerId !== null)) return true;
@@ -46,9 +49,17 @@ export class WhoMayAsk {
     return found.filter(({ id, whoMayAsk }) => whoMayAsk !== 'following' || followers.has(id));
   }
 
-  async #followersAmong(followedId: string, accountIds: readonly string[], context: CallContext): Promise<ReadonlySet<string>> {
+  async #followersAmong(
+    followedId: string,
+    accountIds: readonly string[],
+    context: CallContext,
+  ): Promise<ReadonlySet<string>> {
     if (accountIds.length === 0) return new Set();
-    const { followerIds } = await this.parts.rpc.call(engagementRpc.followersAmong, { followedId, accountIds: [...accountIds] }, context);
+    const { followerIds } = await this.parts.rpc.call(
+      engagementRpc.followersAmong,
+      { followedId, accountIds: [...accountIds] },
+      context,
+    );
     return new Set(followerIds);
   }
 }

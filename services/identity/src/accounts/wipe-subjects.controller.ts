@@ -20,8 +20,14 @@ export class WipeSubjectsController {
   ) {}
 
   @Handles(identityRpc.wipeSubject)
-  async wipeSubject({ accountId }: RpcParsed<typeof identityRpc.wipeSubject>): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
+  async wipeSubject({
+    accountId,
+  }: RpcParsed<typeof identityRpc.wipeSubject>): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
     const [[person], removalId] = await Promise.all([this.people.byIds([accountId]), this.people.removalOf(accountId)]);
-    return { exists: person !== undefined, isProtected: person !== undefined && this.names.has(person.username), removalId };
+    return {
+      exists: person !== undefined,
+      isProtected: person !== undefined && this.names.has(person.username),
+      removalId,
+    };
   }
 }

@@ -51,7 +51,9 @@ describe('bootstrap roles', () => {
     const { person } = await register(test, 'Linus');
     expect(await isAmbassador(person.id)).toBe(false);
     for (let round = 0; round < 2; round += 1) {
-      expect(await start('linus')).toEqual([expect.stringContaining('confirm: npm run roles -- grant ambassador linus')]);
+      expect(await start('linus')).toEqual([
+        expect.stringContaining('confirm: npm run roles -- grant ambassador linus'),
+      ]);
       expect(await isAmbassador(person.id)).toBe(false);
     }
     await setRole('Linus', true);

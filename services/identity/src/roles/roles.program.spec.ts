@@ -9,11 +9,15 @@ const run = async (line: string, hasChanged = true) => {
   const changes: object[] = [];
   const lines: string[] = [];
   const call = async (rpc: { name: string }, input: { username: string }) => {
-    if (rpc.name === 'account-by-name') return { accountId: input.username.toLowerCase() === 'grace hopper' ? accountId : null };
+    if (rpc.name === 'account-by-name')
+      return { accountId: input.username.toLowerCase() === 'grace hopper' ? accountId : null };
     changes.push(input);
     return { accountId, hasChanged };
   };
-  const code = await rolesProgram(line.split(' '), { rpc: { call } as unknown as RpcClient, print: (text) => lines.push(text) });
+  const code = await rolesProgram(line.split(' '), {
+    rpc: { call } as unknown as RpcClient,
+    print: (text) => lines.push(text),
+  });
   return { code, lines, changes };
 };
 
@@ -42,7 +46,11 @@ describe('the roles command', () => {
   it.each(['', 'grant', 'grant king Ada', 'make spotlight Ada', 'grant spotlight', 'grant spotlight '])(
     'does not understand %j',
     async (line) => {
-      expect(await run(line)).toEqual({ code: 64, lines: ['roles grant|revoke ambassador|spotlight NAME'], changes: [] });
+      expect(await run(line)).toEqual({
+        code: 64,
+        lines: ['roles grant|revoke ambassador|spotlight NAME'],
+        changes: [],
+      });
     },
   );
 });

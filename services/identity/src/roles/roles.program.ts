@@ -18,8 +18,14 @@ export const rolesProgram: OperatorProgram = async ([verb, word, ...nameParts], 
     print(`Nobody is called ${username}`);
     return 1;
   }
-  const { hasChanged } = await rpc.call(identityRpc.setRole, { username, role: role.data, isGranted }, operatorContext());
-  const state = isGranted ? `is ${hasChanged ? 'now' : 'already'} ${role.data}` : `is ${hasChanged ? 'no longer' : 'not'} ${role.data}`;
+  const { hasChanged } = await rpc.call(
+    identityRpc.setRole,
+    { username, role: role.data, isGranted },
+    operatorContext(),
+  );
+  const state = isGranted
+    ? `is ${hasChanged ? 'now' : 'already'} ${role.data}`
+    : `is ${hasChanged ? 'no longer' : 'not'} ${role.data}`;
   print(`${username} ${state}`);
   return 0;
 };

@@ -14,11 +14,18 @@ export class Roles {
   }
 
   /** @throws Refusal `not_found` when nobody has the name. */
-  async set(input: RpcParsed<typeof identityRpc.setRole>, context: CommandContext): Promise<RpcOutput<typeof identityRpc.setRole>> {
+  async set(
+    input: RpcParsed<typeof identityRpc.setRole>,
+    context: CommandContext,
+  ): Promise<RpcOutput<typeof identityRpc.setRole>> {
     const account = await this.#credentials.byName(input.username);
     if (!account) throw new Refusal('not_found', 'Nobody has this username');
     const { accountId } = account;
-    const { hasChanged } = await this.#pipeline.execute(setRole, { accountId, role: input.role, isGranted: input.isGranted }, context);
+    const { hasChanged } = await this.#pipeline.execute(
+      setRole,
+      { accountId, role: input.role, isGranted: input.isGranted },
+      context,
+    );
     return { accountId, hasChanged };
   }
 }

@@ -9,7 +9,10 @@ const run = async (line: string) => {
     asked.push(input);
     return { token: 'TOKEN', expiresAt: '2026-11-21T11:00:00.000Z' };
   };
-  const code = await accountsProgram(line.split(' '), { rpc: { call } as unknown as RpcClient, print: (text) => lines.push(text) });
+  const code = await accountsProgram(line.split(' '), {
+    rpc: { call } as unknown as RpcClient,
+    print: (text) => lines.push(text),
+  });
   return { code, lines, asked };
 };
 
@@ -26,7 +29,10 @@ describe('the accounts command', () => {
     expect((await run('reset Ada')).lines[0]).toBe('/reset/TOKEN');
   });
 
-  it.each(['', 'reset', 'reset ', 'delete Ada', 'reset --url=https://hearsay.example'])('does not understand %j', async (line) => {
-    expect(await run(line)).toEqual({ code: 64, lines: ['accounts reset NAME [--url=ADDRESS]'], asked: [] });
-  });
+  it.each(['', 'reset', 'reset ', 'delete Ada', 'reset --url=https://hearsay.example'])(
+    'does not understand %j',
+    async (line) => {
+      expect(await run(line)).toEqual({ code: 64, lines: ['accounts reset NAME [--url=ADDRESS]'], asked: [] });
+    },
+  );
 });

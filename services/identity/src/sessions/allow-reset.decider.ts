@@ -15,7 +15,12 @@ export const allowReset: CommandDefinition<PasswordResetRow, Record<string, neve
   plan: ({ accountId }) => ({ aggregates: { [accountAggregate.name]: [accountId] } }),
   decide(reset, view) {
     const { accountId } = reset;
-    if (!view.state(accountAggregate, accountId).isRegistered) throw new Refusal('not_found', 'Nobody has this username');
-    return { events: [newEvent(PasswordResetAllowed, { accountId }, envelopeOf(accountId))], rows: { resets: [reset] }, result: {} };
+    if (!view.state(accountAggregate, accountId).isRegistered)
+      throw new Refusal('not_found', 'Nobody has this username');
+    return {
+      events: [newEvent(PasswordResetAllowed, { accountId }, envelopeOf(accountId))],
+      rows: { resets: [reset] },
+      result: {},
+    };
   },
 };

@@ -30,10 +30,14 @@ describe('signing in beside a deletion or a new password', () => {
     ...more,
   });
   const login = (username: string) => test.call(identityRpc.login, { username, password }, null);
-  const remove = (accountId: string, context: object = {}) => test.call(identityRpc.deleteAccount, { password }, accountId, context);
-  const isLive = async (token: string) => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
+  const remove = (accountId: string, context: object = {}) =>
+    test.call(identityRpc.deleteAccount, { password }, accountId, context);
+  const isLive = async (token: string) =>
+    (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
   const sessionsOf = async (accountId: string) =>
-    (await test.service.pool.query('select token_hash from sessions where account_id = $1', [accountId])).rows.map((row) => row.token_hash);
+    (await test.service.pool.query('select token_hash from sessions where account_id = $1', [accountId])).rows.map(
+      (row) => row.token_hash,
+    );
 
   /** The parts of a process, in which one of them does something of its own at a certain moment. */
   const processWith = (over: {
@@ -64,7 +68,12 @@ describe('signing in beside a deletion or a new password', () => {
     return { removals, signIn: new SignIn({ pipeline, credentials, passwords, sessions, people, reserved, removals }) };
   };
   /** Calls `first` before or after the first call of one method. */
-  const once = <T extends object>(part: T, method: keyof T, moment: 'before' | 'after', first: () => Promise<unknown>): T => {
+  const once = <T extends object>(
+    part: T,
+    method: keyof T,
+    moment: 'before' | 'after',
+    first: () => Promise<unknown>,
+  ): T => {
     let isDone = false;
     const act = async () => {
       if (!isDone) {
@@ -91,14 +100,19 @@ describe('signing in beside a deletion or a new password', () => {
   it.each([
     ['before its session is opened', 'Ada', 'before'],
     ['when its session is open', 'Barbara', 'after'],
-  ] as const)('brings the account back that is deleted %s, and leaves no other session', async (_, username, moment) => {
-    const { person } = await register(test, username);
-    const { signIn } = processWith({ sessions: (sessions) => once(sessions, 'open', moment, () => remove(person.id)) });
-    const back = await signIn.login({ username, password, device: null }, contextOf(null));
-    expect(back.person.id).toBe(person.id);
-    expect(await isLive(back.token)).toBe(true);
-    expect(await sessionsOf(person.id)).toEqual([hashToken(back.token)]);
-  });
+  ] as const)(
+    'brings the account back that is deleted %s, and leaves no other session',
+    async (_, username, moment) => {
+      const { person } = await register(test, username);
+      const { signIn } = processWith({
+        sessions: (sessions) => once(sessions, 'open', moment, () => remove(person.id)),
+      });
+      const back = await signIn.login({ username, password, device: null }, contextOf(null));
+      expect(back.person.id).toBe(person.id);
+      expect(await isLive(back.token)).toBe(true);
+      expect(await sessionsOf(person.id)).toEqual([hashToken(back.token)]);
+    },
+  );
 
   it('opens nothing for the password of before, once there is a new one', async () => {
     const { person } = await register(test, 'Grace');

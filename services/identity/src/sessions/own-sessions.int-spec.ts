@@ -11,7 +11,9 @@ describe('one’s own sessions and password', () => {
   const ended: LiveSession[] = [];
   beforeAll(async () => {
     test = await startIdentity();
-    subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) => ended.push(message));
+    subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
+      ended.push(message),
+    );
   });
   afterAll(() => test.stop());
   beforeEach(() => {
@@ -21,12 +23,15 @@ describe('one’s own sessions and password', () => {
   const register = (username: string) => registerIn(test, username);
   const login = (username: string, password = 'correct horse', device: string | null = null) =>
     test.call(identityRpc.login, { username, password, device }, null);
-  const isLive = async (token: string) => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
+  const isLive = async (token: string) =>
+    (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
   const sessionsOf = async (accountId: string, token: string) =>
     (await test.call(identityRpc.ownSessions, { tokenHash: hashToken(token) }, accountId)).sessions;
   const endsOf = (...tokens: string[]) => {
     const hashes = tokens.map(hashToken);
-    return eventually('the ends are published', () => hashes.every((hash) => ended.some(({ tokenHash }) => tokenHash === hash)));
+    return eventually('the ends are published', () =>
+      hashes.every((hash) => ended.some(({ tokenHash }) => tokenHash === hash)),
+    );
   };
 
   it('are listed with their device and hour, and say which one asks', async () => {
@@ -98,7 +103,13 @@ describe('one’s own sessions and password', () => {
   });
 
   describe('a changed password', () => {
-    const change = (accountId: string, token: string, currentPassword: string, newPassword: string, idempotencyKey?: string) =>
+    const change = (
+      accountId: string,
+      token: string,
+      currentPassword: string,
+      newPassword: string,
+      idempotencyKey?: string,
+    ) =>
       test.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash: hashToken(token) }, accountId, {
         ...(idempotencyKey && { idempotencyKey }),
       });
@@ -107,7 +118,11 @@ describe('one’s own sessions and password', () => {
       const { person, token } = await register('Barbara');
       const other = await login('Barbara');
       const rotated = await change(person.id, token, 'correct horse', 'battery staple');
-      expect([await isLive(rotated.token!), await isLive(token), await isLive(other.token)]).toEqual([true, false, false]);
+      expect([await isLive(rotated.token!), await isLive(token), await isLive(other.token)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
       await endsOf(other.token);
       await expect(login('Barbara')).rejects.toMatchObject({ code: 'unauthenticated' });
       expect((await login('Barbara', 'battery staple')).person.id).toBe(person.id);
@@ -119,8 +134,12 @@ describe('one’s own sessions and password', () => {
       for (const weak of ['password', 'MARGARET']) {
         const refused = { code: 'invalid_input', details: { fields: { newPassword: expect.any(String) } } };
         await expect(change(person.id, token, 'correct horse', weak)).rejects.toMatchObject(refused);
-        await expect(test.call(identityRpc.resetPassword, { token: link, newPassword: weak }, null)).rejects.toMatchObject(refused);
-        await expect(test.call(identityRpc.register, { username: 'margaret', password: weak }, null)).rejects.toMatchObject({
+        await expect(
+          test.call(identityRpc.resetPassword, { token: link, newPassword: weak }, null),
+        ).rejects.toMatchObject(refused);
+        await expect(
+          test.call(identityRpc.register, { username: 'margaret', password: weak }, null),
+        ).rejects.toMatchObject({
           code: 'invalid_input',
           details: { fields: { password: expect.any(String) } },
         });
@@ -132,7 +151,9 @@ describe('one’s own sessions and password', () => {
     it('needs the current one', async () => {
       const { person, token } = await register('Frances');
       const other = await login('Frances');
-      await expect(change(person.id, token, 'wrong horse', 'battery staple')).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(change(person.id, token, 'wrong horse', 'battery staple')).rejects.toMatchObject({
+        code: 'forbidden',
+      });
       expect(await isLive(other.token)).toBe(true);
       await login('Frances');
     });
@@ -143,7 +164,9 @@ describe('one’s own sessions and password', () => {
       const later = await login('Hedy', 'battery staple');
       await change(person.id, token, 'correct horse', 'battery staple', 'key');
       expect(await isLive(later.token)).toBe(true);
-      await expect(change(person.id, token, 'correct horse', 'battery staple')).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(change(person.id, token, 'correct horse', 'battery staple')).rejects.toMatchObject({
+        code: 'forbidden',
+      });
     });
 
     it('checks one password a call, whatever its key', async () => {
@@ -155,13 +178,16 @@ describe('one’s own sessions and password', () => {
       const after = (key: string) => change(person.id, token, 'wrong horse', 'battery staple', key);
       await expect(after('another key')).rejects.toMatchObject({ code: 'forbidden' });
       // Of the repeat itself the new password is the one that is checked.
-      await expect(change(person.id, token, 'battery staple', 'wrong horse', 'of the change')).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(change(person.id, token, 'battery staple', 'wrong horse', 'of the change')).rejects.toMatchObject({
+        code: 'forbidden',
+      });
       expect(await after('of the change')).toEqual({ token: null });
     });
 
     it('makes another generation of it, which says nothing of the password', async () => {
       const { person, token } = await register('Dorothy');
-      const generation = async (username = ' DOROTHY') => (await test.call(identityRpc.passwordGeneration, { username }, null)).generation;
+      const generation = async (username = ' DOROTHY') =>
+        (await test.call(identityRpc.passwordGeneration, { username }, null)).generation;
       const first = await generation();
       expect(first).toMatch(/^[\w-]{22}$/);
       expect(await generation()).toBe(first);
@@ -182,7 +208,9 @@ describe('one’s own sessions and password', () => {
 
     it('of two at once is one', async () => {
       const { person, token } = await register('Joan');
-      const results = await Promise.allSettled(['first one', 'second one'].map((next) => change(person.id, token, 'correct horse', next)));
+      const results = await Promise.allSettled(
+        ['first one', 'second one'].map((next) => change(person.id, token, 'correct horse', next)),
+      );
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       const winner = results[0]!.status === 'fulfilled' ? 'first one' : 'second one';
       expect((await login('Joan', winner)).person.id).toBe(person.id);
@@ -235,13 +263,21 @@ describe('one’s own sessions and password', () => {
       const link = await allow('Annie');
       const first = await reset(link, 'battery staple', 'of Annie');
       const second = await reset(link, 'battery staple', 'of Annie');
-      expect([second.person.id, await isLive(first.token), await isLive(second.token)]).toEqual([person.id, true, true]);
+      expect([second.person.id, await isLive(first.token), await isLive(second.token)]).toEqual([
+        person.id,
+        true,
+        true,
+      ]);
       const used = { code: 'not_found', message: 'This link has been used, or is too old' };
       await expect(reset(link, 'correct horse', 'of Annie')).rejects.toMatchObject(used);
       await expect(reset(link, 'battery staple', 'another')).rejects.toMatchObject(used);
       await expect(reset(link, 'battery staple')).rejects.toMatchObject(used);
       await expect(reset('invented', 'battery staple', 'of Annie')).rejects.toMatchObject({ code: 'key_reused' });
-      const change = { currentPassword: 'battery staple', newPassword: 'a third one', tokenHash: hashToken(first.token) };
+      const change = {
+        currentPassword: 'battery staple',
+        newPassword: 'a third one',
+        tokenHash: hashToken(first.token),
+      };
       await test.call(identityRpc.changePassword, change, person.id);
       await expect(reset(link, 'battery staple', 'of Annie')).rejects.toMatchObject(used);
       expect((await login('Annie', 'a third one')).person.id).toBe(person.id);
@@ -266,7 +302,10 @@ describe('one’s own sessions and password', () => {
       ]);
       expect(facts).toEqual([{ data: { accountId: person.id } }]);
       expect(JSON.stringify(rows)).not.toContain(link);
-      await expect(allow('nobody here')).rejects.toMatchObject({ code: 'not_found', message: 'Nobody has this username' });
+      await expect(allow('nobody here')).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'Nobody has this username',
+      });
     });
   });
 });

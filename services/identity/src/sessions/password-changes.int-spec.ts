@@ -63,8 +63,9 @@ describe('a changed password beside a reset link', () => {
       { status: 'fulfilled' },
       { status: 'rejected', reason: { code: 'not_found', message: 'This link has been used, or is too old' } },
     ]);
-    expect((await test.call(identityRpc.login, { username: 'Ada', password: 'battery staple', device: null }, null)).person.id).toBe(
-      person.id,
-    );
+    expect(
+      (await test.call(identityRpc.login, { username: 'Ada', password: 'battery staple', device: null }, null)).person
+        .id,
+    ).toBe(person.id);
   });
 });

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type CallContext, type identityRpc, Refusal, type RpcOutput, type RpcParsed, steadyNow } from '@hearsay/contracts';
+import {
+  type CallContext,
+  type identityRpc,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+  steadyNow,
+} from '@hearsay/contracts';
 import { type CommandPipeline, executeLookedUp, inTransaction } from '@hearsay/event-store';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -127,7 +134,8 @@ export class PasswordChanges {
     let passwordHash = next;
     if (ended === null) {
       const known = (await credentials.byAccount(accountId))?.passwordHash ?? null;
-      const isRepeat = context.idempotencyKey !== undefined && (await passwords.verify(known, input.newPassword, deadline));
+      const isRepeat =
+        context.idempotencyKey !== undefined && (await passwords.verify(known, input.newPassword, deadline));
       if (known === null || !isRepeat) throw new Refusal('not_found', usedLink);
       passwordHash = known;
     } else ends.announce(ended);

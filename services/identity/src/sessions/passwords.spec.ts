@@ -52,14 +52,20 @@ describe('passwords', () => {
   it.each(rows)('are the same in every spelling: %s', async (_what, set, typed) => {
     const passwords = new Passwords();
     const hash = await passwords.hash(set, soon());
-    expect([await passwords.verify(hash, typed, soon()), await passwords.verify(hash, set, soon())]).toEqual([true, true]);
+    expect([await passwords.verify(hash, typed, soon()), await passwords.verify(hash, set, soon())]).toEqual([
+      true,
+      true,
+    ]);
     expect(await passwords.verify(hash, ` ${typed}`, soon())).toBe(false);
   });
 
   it.each(rows)('from before spellings were one sign in as they were set: %s', async (_what, set, _typed) => {
     const passwords = new Passwords();
     const hash = await hashAsTyped(set);
-    expect([await passwords.verify(hash, set, soon()), await passwords.verify(hash, `${set}.`, soon())]).toEqual([true, false]);
+    expect([await passwords.verify(hash, set, soon()), await passwords.verify(hash, `${set}.`, soon())]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('are checked with the same work when there is no account, and never match', async () => {
@@ -91,7 +97,10 @@ describe('passwords', () => {
 
   it('are not begun after the deadline', async () => {
     const passwords = new Passwords(new HeldArgon());
-    await expect(passwords.hash('late', Date.now() - 1)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
+    await expect(passwords.hash('late', Date.now() - 1)).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfter: 1 },
+    });
   });
 
   it('give up their place in the line when their deadline passes, and leave it to the next', async () => {

@@ -75,7 +75,9 @@ export class Passwords {
 
   #wait(deadline: number): Promise<void> {
     if (this.#waiting.length >= maxWaiting) throw busy();
-    return new Promise((resolve, reject) => this.#waiting.push({ deadline, start: resolve, giveUp: () => reject(busy()) }));
+    return new Promise((resolve, reject) =>
+      this.#waiting.push({ deadline, start: resolve, giveUp: () => reject(busy()) }),
+    );
   }
 
   /** Hands the place of one that has finished to the next that is still wanted. */

@@ -22,12 +22,18 @@ export class SessionsController {
   ) {}
 
   @Handles(identityRpc.register)
-  async register(input: RpcParsed<typeof identityRpc.register>, context: CallContext): Promise<RpcOutput<typeof identityRpc.register>> {
+  async register(
+    input: RpcParsed<typeof identityRpc.register>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.register>> {
     return { signedIn: await this.signIn.register(input, context) };
   }
 
   @Handles(identityRpc.login)
-  login(input: RpcParsed<typeof identityRpc.login>, context: CallContext): Promise<RpcOutput<typeof identityRpc.login>> {
+  login(
+    input: RpcParsed<typeof identityRpc.login>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.login>> {
     return this.signIn.login(input, context);
   }
 
@@ -95,7 +101,10 @@ export class SessionsController {
   }
 
   @Handles(identityRpc.allowReset)
-  allowReset(input: RpcParsed<typeof identityRpc.allowReset>, context: CallContext): Promise<RpcOutput<typeof identityRpc.allowReset>> {
+  allowReset(
+    input: RpcParsed<typeof identityRpc.allowReset>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.allowReset>> {
     return this.passwordChanges.allowReset(input.username, context);
   }
 

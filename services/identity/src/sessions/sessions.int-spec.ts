@@ -15,7 +15,8 @@ describe('sessions', () => {
   afterAll(() => test.stop());
 
   const register = (username: string) => registerIn(test, username);
-  const find = async (token: string) => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
+  const find = async (token: string) =>
+    (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
   const rowOf = async (tokenHash: string) =>
     (
       await test.service.pool.query<{ usedAt: Date; expiresAt: Date }>(
@@ -34,11 +35,14 @@ describe('sessions', () => {
     const { person, token } = await register('Grace');
     const other = await test.call(identityRpc.login, { username: 'Grace', password: 'correct horse' }, null);
     const ended: LiveSession[] = [];
-    const subscription = subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
-      ended.push(message),
+    const subscription = subscribeLive<LiveSession>(
+      test.connection,
+      `${test.prefix}${liveSubjects.sessions}`,
+      (message) => ended.push(message),
     );
     const tokenHash = hashToken(token);
-    for (let round = 0; round < 2; round += 1) expect(await test.call(identityRpc.logout, { tokenHash }, person.id)).toEqual({});
+    for (let round = 0; round < 2; round += 1)
+      expect(await test.call(identityRpc.logout, { tokenHash }, person.id)).toEqual({});
     expect(await find(token)).toBeNull();
     expect(await find(other.token)).not.toBeNull();
     await eventually('the ends are published', () => ended.length === 2);
@@ -110,7 +114,10 @@ describe('sessions', () => {
         now = start + day * dayMs;
         expect(await sessions.find(tokenHash)).not.toBeNull();
         const expires = Math.min(now + usedToTheMs + sessionLifetimeMs, end);
-        await eventually('the session is renewed', async () => (await rowOf(tokenHash))?.expiresAt.getTime() === expires);
+        await eventually(
+          'the session is renewed',
+          async () => (await rowOf(tokenHash))?.expiresAt.getTime() === expires,
+        );
       }
       now = end - 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();

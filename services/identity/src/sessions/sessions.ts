@@ -128,7 +128,9 @@ export class Sessions {
 
   /** A person's sessions, the one used last first. `tokenHash`: the one that asks. */
   async ofAccount(accountId: string, tokenHash: string): Promise<OwnSession[]> {
-    const found = await this.#pool.query<Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date }>(
+    const found = await this.#pool.query<
+      Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date }
+    >(
       `select id, created_at as "createdAt", last_used_at as "lastUsedAt", device, token_hash = $2 as "isCurrent"
        from sessions where account_id = $1 and expires_at > $3 order by last_used_at desc, created_at desc, id limit $4`,
       [accountId, tokenHash, new Date(this.#now()), maxListed],
@@ -143,7 +145,10 @@ export class Sessions {
   }
 
   async has(accountId: string, id: string): Promise<boolean> {
-    const { rows } = await this.#pool.query('select 1 from sessions where account_id = $1 and id = $2', [accountId, id]);
+    const { rows } = await this.#pool.query('select 1 from sessions where account_id = $1 and id = $2', [
+      accountId,
+      id,
+    ]);
     return rows.length > 0;
   }
 
@@ -193,7 +198,8 @@ export class Sessions {
   }
 
   startSweeping(): void {
-    const sweep = () => this.sweep().catch((error: unknown) => this.#log.warn({ err: error }, 'Ended sessions could not be removed'));
+    const sweep = () =>
+      this.sweep().catch((error: unknown) => this.#log.warn({ err: error }, 'Ended sessions could not be removed'));
     this.#sweeper = setInterval(() => void sweep(), sweepEveryMs).unref();
   }
 

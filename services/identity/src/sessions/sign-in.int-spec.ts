@@ -27,11 +27,13 @@ describe('signing in', () => {
       }
     }
   };
-  const login = (username: string, password = 'correct horse') => test.call(identityRpc.login, { username, password }, null);
+  const login = (username: string, password = 'correct horse') =>
+    test.call(identityRpc.login, { username, password }, null);
   const sessionOf = async (token: string) =>
     (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session?.accountId ?? null;
   const count = async (sql: string, values: unknown[] = []): Promise<number> =>
-    (await test.service.pool.query<{ count: number }>(`select count(*)::int as count from ${sql}`, values)).rows[0]!.count;
+    (await test.service.pool.query<{ count: number }>(`select count(*)::int as count from ${sql}`, values)).rows[0]!
+      .count;
 
   it('registering makes a person with the defaults and signs in', async () => {
     const { person, token, expiresAt } = await registerIn(test, '  Ada ', { isCreator: true });
@@ -61,7 +63,9 @@ describe('signing in', () => {
     expect(all).toContain(person.id);
     expect(all).not.toMatch(/quietly/i);
     const stored = await test.service.pool.query<{ result: { value: object } }>('select result from command_results');
-    expect(stored.rows.map((row) => row.result.value)).toEqual([{ accountId: person.id, usernameTextId: expect.any(String) }]);
+    expect(stored.rows.map((row) => row.result.value)).toEqual([
+      { accountId: person.id, usernameTextId: expect.any(String) },
+    ]);
     expect(await count('sessions where token_hash = $1', [token])).toBe(0);
     expect(await count('credentials where password_hash like $1', ['$argon2id$%'])).toBe(await count('credentials'));
   });
@@ -73,13 +77,17 @@ describe('signing in', () => {
       const attempts = await Promise.allSettled(
         Array.from({ length: 50 }, (_, index) => insist(names[index % names.length]!, `password ${index}`)),
       );
-      const refusals = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason as Refusal] : []));
+      const refusals = attempts.flatMap((attempt) =>
+        attempt.status === 'rejected' ? [attempt.reason as Refusal] : [],
+      );
       expect(refusals).toHaveLength(49);
       expect(new Set(refusals.map((refusal) => `${refusal.code}: ${refusal.message}`))).toEqual(
         new Set(['conflict: Username might already be taken']),
       );
       expect(await count('credentials where username_folded = $1', ['grace'])).toBe(1);
-      expect(await count("accounts a join texts t on t.id = a.username_text_id where lower(t.words) = 'grace'")).toBe(1);
+      expect(await count("accounts a join texts t on t.id = a.username_text_id where lower(t.words) = 'grace'")).toBe(
+        1,
+      );
       expect(await count("texts where normalize(lower(words), nfkc) = 'grace'")).toBe(1);
     } finally {
       await replica.stop();
@@ -105,14 +113,23 @@ describe('signing in', () => {
   it('of the same registration sent eight times at once under one key, one makes the account and the others learn that it is there', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        test.call(identityRpc.register, { username: 'Hedy', password: 'correct horse' }, null, { ...patient(), idempotencyKey: 'hedy' }),
+        test.call(identityRpc.register, { username: 'Hedy', password: 'correct horse' }, null, {
+          ...patient(),
+          idempotencyKey: 'hedy',
+        }),
       ),
     );
     expect(answers.filter(({ signedIn }) => signedIn !== null)).toHaveLength(1);
-    const repeat = await test.call(identityRpc.register, { username: ' hedy', password: 'a guess' }, null, { idempotencyKey: 'hedy' });
+    const repeat = await test.call(identityRpc.register, { username: ' hedy', password: 'a guess' }, null, {
+      idempotencyKey: 'hedy',
+    });
     expect(repeat).toEqual({ signedIn: null });
-    expect(await count("events e join texts t on t.id::text = e.data->>'usernameTextId' where t.words = 'Hedy'")).toBe(1);
-    await expect(register('Lamarr', 'correct horse', { idempotencyKey: 'hedy' })).rejects.toMatchObject({ code: 'key_reused' });
+    expect(await count("events e join texts t on t.id::text = e.data->>'usernameTextId' where t.words = 'Hedy'")).toBe(
+      1,
+    );
+    await expect(register('Lamarr', 'correct horse', { idempotencyKey: 'hedy' })).rejects.toMatchObject({
+      code: 'key_reused',
+    });
   });
 
   it.each(['Anonymous', 'ADMIN', '[Anon]', 'арі', 'nuIl', 'adrnin'])('%s cannot be registered', async (username) => {
@@ -143,7 +160,10 @@ describe('signing in', () => {
 
   it('a wrong password and an unknown name are refused in the same words', async () => {
     await register('Margaret');
-    const [wrong, unknown] = await Promise.all([login('Margaret', 'wrong').catch(String), login('Nobody here', 'wrong').catch(String)]);
+    const [wrong, unknown] = await Promise.all([
+      login('Margaret', 'wrong').catch(String),
+      login('Nobody here', 'wrong').catch(String),
+    ]);
     expect(unknown).toBe(wrong);
     await expect(login('Nobody here')).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -156,7 +176,10 @@ describe('signing in', () => {
   it.each(['a\0b', '\ud800', 'x'.repeat(20_000), "'; drop table accounts; --", ''])(
     'a name that cannot be (%#) is just unknown',
     async (username) => {
-      await expect(login(username)).rejects.toMatchObject({ code: 'unauthenticated', message: 'Please check your credentials' });
+      await expect(login(username)).rejects.toMatchObject({
+        code: 'unauthenticated',
+        message: 'Please check your credentials',
+      });
     },
   );
 
@@ -168,9 +191,9 @@ describe('signing in', () => {
   });
 
   it('does nothing for a call that comes too late', async () => {
-    await expect(register('Too late', 'correct horse', { deadline: new Date(Date.now() - 1).toISOString() })).rejects.toBeInstanceOf(
-      Refusal,
-    );
+    await expect(
+      register('Too late', 'correct horse', { deadline: new Date(Date.now() - 1).toISOString() }),
+    ).rejects.toBeInstanceOf(Refusal);
     expect(await count('credentials where username_folded = $1', ['too late'])).toBe(0);
   });
 });

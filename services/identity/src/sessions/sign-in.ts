@@ -1,4 +1,12 @@
-import { type CallContext, foldUsername, type identityRpc, Refusal, type RpcOutput, type RpcParsed, steadyNow } from '@hearsay/contracts';
+import {
+  type CallContext,
+  foldUsername,
+  type identityRpc,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+  steadyNow,
+} from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { registerAccount } from '../accounts/account.decider.js';
@@ -37,7 +45,9 @@ export class SignIn {
     const { credentials, passwords, pipeline, reserved } = this.parts;
     const { username, password, isCreator, device } = input;
     if (reserved.has(username)) {
-      throw new Refusal('invalid_input', 'This username is reserved', { fields: { username: 'This username is reserved' } });
+      throw new Refusal('invalid_input', 'This username is reserved', {
+        fields: { username: 'This username is reserved' },
+      });
     }
     refuseWeakPassword(password, username, 'password');
     const deadline = Date.parse(context.deadline);

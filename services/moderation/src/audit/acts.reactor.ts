@@ -22,7 +22,12 @@ export const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWit
     if (type === ContentRemoved.type && data.cause !== 'ambassador') return [];
     const [contentType, contentId] =
       type === QuestionWithheld.type ? (['question', data.questionId] as const) : [data.contentType, data.contentId];
-    const act = { entryId: eventId, act: 'content-removed', actorId: meta.actor, subjectId: data.owner.accountId } as const;
+    const act = {
+      entryId: eventId,
+      act: 'content-removed',
+      actorId: meta.actor,
+      subjectId: data.owner.accountId,
+    } as const;
     return note({ ...act, contentType, contentId, role: null });
   },
 };
@@ -35,7 +40,15 @@ export const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   events: [RepostRemoved],
   commands: ({ eventId, data: { reposterId, contentType, contentId }, meta }) =>
     meta.actor !== null && meta.actor !== reposterId
-      ? note({ entryId: eventId, act: 'repost-removed', actorId: meta.actor, subjectId: reposterId, contentType, contentId, role: null })
+      ? note({
+          entryId: eventId,
+          act: 'repost-removed',
+          actorId: meta.actor,
+          subjectId: reposterId,
+          contentType,
+          contentId,
+          role: null,
+        })
       : [],
 };
 

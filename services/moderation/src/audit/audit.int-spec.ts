@@ -24,7 +24,16 @@ afterAll(() => test.stop());
 const audit = async (before: string | null = null, limit = 500): Promise<AuditEntry[]> =>
   (await test.service.call(moderationRpc.audit, { before, limit }, null)).entries;
 const by = (fact: SourceFact, actor: string | null): SourceFact => ({ ...fact, meta: { ...fact.meta, actor } });
-const entry = { reportId: null, wipeId: null, role: null, contentType: null, contentId: null, amount: null, xpEntryId: null, target: null };
+const entry = {
+  reportId: null,
+  wipeId: null,
+  role: null,
+  contentType: null,
+  contentId: null,
+  amount: null,
+  xpEntryId: null,
+  target: null,
+};
 
 const removed = (owner: ReturnType<typeof named>, cause: 'author' | 'target' | 'ambassador' | 'wipe' | 'account') => {
   const contentId = randomUUID();
@@ -47,7 +56,13 @@ const removed = (owner: ReturnType<typeof named>, cause: 'author' | 'target' | '
 };
 const repostRemoved = (reposterId: string) => {
   const contentId = randomUUID();
-  const data = { repostId: randomUUID(), reposterId, contentType: 'question' as const, contentId, questionId: contentId };
+  const data = {
+    repostId: randomUUID(),
+    reposterId,
+    contentType: 'question' as const,
+    contentId,
+    questionId: contentId,
+  };
   const more = { owner: named(randomUUID()), repostCount: 0, revision: 2, toggle: 2, removalId: randomUUID() };
   return { contentId, fact: sourceFact(RepostRemoved, { ...data, ...more }, { at, routingId: contentId }) };
 };
@@ -59,7 +74,10 @@ describe('the audit', () => {
     const sealed = removed(anonymous(), 'ambassador');
     const fact = by(plain.fact, ambassador);
     await test.content.publish(fact, fact, by(sealed.fact, ambassador));
-    await eventually('two entries', async () => (await audit()).filter(({ actorId }) => actorId === ambassador).length === 2);
+    await eventually(
+      'two entries',
+      async () => (await audit()).filter(({ actorId }) => actorId === ambassador).length === 2,
+    );
     const entries = (await audit()).filter(({ actorId }) => actorId === ambassador);
     const removal = { ...entry, at, act: 'content-removed', actorId: ambassador, contentType: 'discussion' };
     expect(entries).toEqual(
@@ -75,17 +93,24 @@ describe('the audit', () => {
     const [own, wiped] = [repostRemoved(person), repostRemoved(person)];
     const last = repostRemoved(person);
     await test.content.publish(
-      ...(['author', 'target', 'wipe', 'account'] as const).map((cause) => by(removed(named(person), cause).fact, person)),
+      ...(['author', 'target', 'wipe', 'account'] as const).map((cause) =>
+        by(removed(named(person), cause).fact, person),
+      ),
     );
     await test.engagement.publish(by(own.fact, person), wiped.fact, by(last.fact, randomUUID()));
-    await eventually('the last one is told', async () => (await audit()).some(({ contentId }) => contentId === last.contentId));
+    await eventually('the last one is told', async () =>
+      (await audit()).some(({ contentId }) => contentId === last.contentId),
+    );
     // Content's log is another one: a removal by an ambassador behind those shows that they were read.
     const marker = removed(named(person), 'ambassador');
     await test.content.publish(by(marker.fact, randomUUID()));
     await eventually('the marker', async () => (await audit()).some(({ contentId }) => contentId === marker.contentId));
     const entries = (await audit()).filter(({ subjectId, actorId }) => subjectId === person || actorId === person);
     expect(entries.map(({ contentId }) => contentId).sort()).toEqual([last.contentId, marker.contentId].sort());
-    expect(entries.find(({ contentId }) => contentId === last.contentId)).toMatchObject({ act: 'repost-removed', subjectId: person });
+    expect(entries.find(({ contentId }) => contentId === last.contentId)).toMatchObject({
+      act: 'repost-removed',
+      subjectId: person,
+    });
   });
 
   it('tells of roles that operators gave and took', async () => {
@@ -95,7 +120,10 @@ describe('the audit', () => {
       sourceFact(RoleGranted, role, { at, routingId: accountId }),
       sourceFact(RoleRevoked, role, { at, routingId: accountId }),
     );
-    await eventually('both', async () => (await audit()).filter(({ subjectId }) => subjectId === accountId).length === 2);
+    await eventually(
+      'both',
+      async () => (await audit()).filter(({ subjectId }) => subjectId === accountId).length === 2,
+    );
     const entries = (await audit()).filter(({ subjectId }) => subjectId === accountId);
     expect(entries.map(({ act, actorId, role: of }) => [act, actorId, of]).sort()).toEqual([
       ['role-granted', null, 'ambassador'],
@@ -124,7 +152,11 @@ describe('the audit', () => {
   it('tells of what operators do to what a service keeps, once for each id', async () => {
     const entryId = randomUUID();
     const note = () =>
-      test.service.call(moderationRpc.noteMaintenance, { entryId, act: 'rebuild-started', target: 'content.questions' }, null);
+      test.service.call(
+        moderationRpc.noteMaintenance,
+        { entryId, act: 'rebuild-started', target: 'content.questions' },
+        null,
+      );
     await note();
     await note();
     expect((await audit()).filter(({ target }) => target !== null)).toEqual([
@@ -142,7 +174,8 @@ describe('the audit', () => {
 
   it('tells of resolved reports, newest first and page by page', async () => {
     const ambassador = randomUUID();
-    for (let number = 0; number < 3; number += 1) await test.resolve((await test.report(test.add(), randomUUID())).id, ambassador);
+    for (let number = 0; number < 3; number += 1)
+      await test.resolve((await test.report(test.add(), randomUUID())).id, ambassador);
     const all = await audit();
     const first = await audit(null, 2);
     expect(first).toEqual(all.slice(0, 2));

@@ -23,9 +23,13 @@ const entry: AuditEntry = {
 /** Runs the command where only Ada (2) has a name; answers these entries, page by page. */
 const run = async (words: readonly string[], entries: readonly AuditEntry[] = []) => {
   const lines: string[] = [];
-  const call = async (rpc: { name: string }, input: { before: string | null; limit: number; ids: string[]; entryIds: string[] }) => {
+  const call = async (
+    rpc: { name: string },
+    input: { before: string | null; limit: number; ids: string[]; entryIds: string[] },
+  ) => {
     if (rpc.name === 'people') return { people: input.ids.includes(id(2)) ? [{ id: id(2), username: 'Ada' }] : [] };
-    if (rpc.name === 'grant-reasons') return { reasons: input.entryIds.map((entryId) => ({ entryId, reason: 'Counted twice' })) };
+    if (rpc.name === 'grant-reasons')
+      return { reasons: input.entryIds.map((entryId) => ({ entryId, reason: 'Counted twice' })) };
     const from = input.before === null ? 0 : entries.findIndex((one) => one.id === input.before) + 1;
     return { entries: entries.slice(from, from + input.limit) };
   };
@@ -64,8 +68,17 @@ describe('the audit command', () => {
   });
 
   it('says what operators have done to what services keep', async () => {
-    const rebuild: AuditEntry = { ...entry, id: id(7), act: 'rebuild-started', subjectId: null, role: null, target: 'content.questions' };
-    expect((await run([], [rebuild])).lines).toEqual(['2026-11-20T10:00:00.000Z  operator  rebuild-started  content.questions']);
+    const rebuild: AuditEntry = {
+      ...entry,
+      id: id(7),
+      act: 'rebuild-started',
+      subjectId: null,
+      role: null,
+      target: 'content.questions',
+    };
+    expect((await run([], [rebuild])).lines).toEqual([
+      '2026-11-20T10:00:00.000Z  operator  rebuild-started  content.questions',
+    ]);
   });
 
   it('reads as many pages as the number needs', async () => {
@@ -74,8 +87,11 @@ describe('the audit command', () => {
     expect((await run(['800'], entries)).lines).toHaveLength(700);
   });
 
-  it.each([['0'], ['10001'], ['1.5'], ['all'], ['1', '2']])('explains itself when it is not understood: %s', async (...words) => {
-    const { code, lines } = await run(words);
-    expect([code, lines.length]).toEqual([64, 1]);
-  });
+  it.each([['0'], ['10001'], ['1.5'], ['all'], ['1', '2']])(
+    'explains itself when it is not understood: %s',
+    async (...words) => {
+      const { code, lines } = await run(words);
+      expect([code, lines.length]).toEqual([64, 1]);
+    },
+  );
 });

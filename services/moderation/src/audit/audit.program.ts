@@ -20,7 +20,9 @@ const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
 };
 
 const namesOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<Map<string, string>> => {
-  const ids = [...new Set(entries.flatMap(({ actorId, subjectId }) => [actorId, subjectId]))].filter((id) => id !== null);
+  const ids = [...new Set(entries.flatMap(({ actorId, subjectId }) => [actorId, subjectId]))].filter(
+    (id) => id !== null,
+  );
   const names = new Map<string, string>();
   for (let from = 0; from < ids.length; from += identityRpc.peoplePerAnswer) {
     const some = ids.slice(from, from + identityRpc.peoplePerAnswer);
@@ -35,7 +37,11 @@ const reasonsOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promis
   const ids = entries.map(({ xpEntryId }) => xpEntryId).filter((id) => id !== null);
   const reasons = new Map<string, string>();
   for (let from = 0; from < ids.length; from += idsPerQuestion) {
-    const found = await rpc.call(gamificationRpc.grantReasons, { entryIds: ids.slice(from, from + idsPerQuestion) }, operatorContext());
+    const found = await rpc.call(
+      gamificationRpc.grantReasons,
+      { entryIds: ids.slice(from, from + idsPerQuestion) },
+      operatorContext(),
+    );
     for (const { entryId, reason } of found.reasons) reasons.set(entryId, reason);
   }
   return reasons;

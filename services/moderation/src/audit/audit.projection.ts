@@ -15,7 +15,10 @@ const blank = {
   target: null,
 };
 
-const wipeEntry = (act: AuditAct, { wipeId, subjectId, ambassadorId }: { wipeId: string; subjectId: string; ambassadorId: string }) => ({
+const wipeEntry = (
+  act: AuditAct,
+  { wipeId, subjectId, ambassadorId }: { wipeId: string; subjectId: string; ambassadorId: string },
+) => ({
   ...blank,
   act,
   actorId: ambassadorId,

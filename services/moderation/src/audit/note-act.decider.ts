@@ -17,7 +17,13 @@ export const noteAct: CommandDefinition<NoteAct, void, typeof ActNoted> = {
   plan: ({ entryId }) => ({ aggregates: { [actAggregate.name]: [entryId] }, claims: [`act:${entryId}`] }),
   decide: (act, view) => ({
     events: view.holds(`act:${act.entryId}`)
-      ? [newEvent(ActNoted, act, { aggregate: actAggregate, key: act.entryId, routingId: act.contentId ?? act.subjectId ?? act.entryId })]
+      ? [
+          newEvent(ActNoted, act, {
+            aggregate: actAggregate,
+            key: act.entryId,
+            routingId: act.contentId ?? act.subjectId ?? act.entryId,
+          }),
+        ]
       : [],
     result: undefined,
   }),

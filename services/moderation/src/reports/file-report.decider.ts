@@ -31,7 +31,9 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
       { id: reasonTextId, words: reason },
       { id: previewTextId, words: previewWords(content.preview) },
     ];
-    const locked: LockedReportRow[] = content.isLocked ? [{ reportId, contentType, contentId, questionId, previewTextId }] : [];
+    const locked: LockedReportRow[] = content.isLocked
+      ? [{ reportId, contentType, contentId, questionId, previewTextId }]
+      : [];
     return {
       events: [
         newEvent(

@@ -17,7 +17,11 @@ export const wakeErasures = (job: DueJob): LiveMessage => ({ subject: erasuresSu
 export const eraseWords: CommandDefinition<{ readonly reportIds: readonly string[] }, void> = {
   type: 'erase-words',
   plan: () => ({ aggregates: {} }),
-  decide: ({ reportIds }) => ({ events: [], rows: { erased: reportIds.map((reportId) => ({ reportId })) }, result: undefined }),
+  decide: ({ reportIds }) => ({
+    events: [],
+    rows: { erased: reportIds.map((reportId) => ({ reportId })) },
+    result: undefined,
+  }),
 };
 
 /** Keeps the words of locked content once they are open. Erased ones stay erased, and a repeat changes nothing. */

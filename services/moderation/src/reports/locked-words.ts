@@ -15,15 +15,21 @@ export class LockedWords {
   ) {}
 
   /** Those under a question that its readers may read by now, also while it waits for its approval. @throws Refusal `unavailable` */
-  async openedUnder(questionId: string, context: Pick<CallContext, 'correlationId' | 'deadline'>): Promise<OpenedWords[]> {
+  async openedUnder(
+    questionId: string,
+    context: Pick<CallContext, 'correlationId' | 'deadline'>,
+  ): Promise<OpenedWords[]> {
     const locked = await this.queries.lockedUnder(questionId);
-    const items = [...new Map(locked.map(({ contentType, contentId }) => [contentId, { contentType, contentId }])).values()];
+    const items = [
+      ...new Map(locked.map(({ contentType, contentId }) => [contentId, { contentType, contentId }])).values(),
+    ];
     const open = new Map<string, string>();
     for (let from = 0; from < items.length; from += itemsPerQuestion) {
       const some = items.slice(from, from + itemsPerQuestion);
       const asModeration = { correlationId: context.correlationId, deadline: context.deadline, accountId: null };
       const { contents } = await this.rpc.call(contentModerationRpc.reportedContents, { items: some }, asModeration);
-      for (const content of contents) if (!content.isLocked) open.set(contentKey(content), previewWords(content.preview));
+      for (const content of contents)
+        if (!content.isLocked) open.set(contentKey(content), previewWords(content.preview));
     }
     return locked.flatMap((row) => {
       const words = open.get(contentKey(row));

@@ -12,7 +12,12 @@ const lastRevision = 2 ** 31 - 1;
 const factOf = ({ type, data, meta }: StoredEvent<RemovalDefinition>) =>
   type === QuestionWithheld.type
     ? { contentId: data.questionId, revision: lastRevision, isRemoved: true, at: meta.occurredAt }
-    : { contentId: data.contentId, revision: data.revision, isRemoved: type === ContentRemoved.type, at: meta.occurredAt };
+    : {
+        contentId: data.contentId,
+        revision: data.revision,
+        isRemoved: type === ContentRemoved.type,
+        at: meta.occurredAt,
+      };
 
 /** What content has removed: a report of it is shown as such. What lies under a removed question is gone with it, without a row. */
 export const removedContentsProjector: Projector<RemovalDefinition> = {
@@ -32,7 +37,11 @@ export const removedContentsProjector: Projector<RemovalDefinition> = {
       `insert into removed_contents (content_id, is_removed, revision) select * from unnest($1::uuid[], $2::boolean[], $3::int[])
        on conflict (content_id) do update set is_removed = excluded.is_removed, revision = excluded.revision
        where removed_contents.revision < excluded.revision`,
-      [facts.map(({ contentId }) => contentId), facts.map(({ isRemoved }) => isRemoved), facts.map(({ revision }) => revision)],
+      [
+        facts.map(({ contentId }) => contentId),
+        facts.map(({ isRemoved }) => isRemoved),
+        facts.map(({ revision }) => revision),
+      ],
     );
   },
 

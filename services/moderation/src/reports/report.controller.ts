@@ -1,4 +1,11 @@
-import { type CallContext, contentModerationRpc, moderationRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentModerationRpc,
+  moderationRpc,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
@@ -30,7 +37,11 @@ export class ReportController {
     let lockedUnder: string | undefined;
     const lookUp = async (): Promise<FileReport> => {
       const items = [{ contentType, contentId }];
-      const { contents } = await this.rpc.call(contentModerationRpc.reportedContents, { items }, askingContext(context));
+      const { contents } = await this.rpc.call(
+        contentModerationRpc.reportedContents,
+        { items },
+        askingContext(context),
+      );
       const [content] = contents;
       if (!content) throw new Refusal('not_found');
       if (content.isLocked) lockedUnder = content.questionId;
@@ -63,7 +74,16 @@ export class ReportController {
       if (await this.#isAbout(reviewerId, { contentType, contentId, owner }, context))
         throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
       const pairId = reportPairOf(reporterId, view);
-      return { reportId, pairId, reporterId, authorId: owner.accountId, contentType, contentId, questionId, reviewerId };
+      return {
+        reportId,
+        pairId,
+        reporterId,
+        authorId: owner.accountId,
+        contentType,
+        contentId,
+        questionId,
+        reviewerId,
+      };
     };
     await executeLookedUp(this.pipeline, resolveReport, lookUp, commandContext(context, { reportId }));
     return { report: await this.#report(reportId) };
@@ -78,12 +98,17 @@ export class ReportController {
   }
 
   @Handles(moderationRpc.pendingReports)
-  async pendingReports(_input: object, { accountId }: CallContext): Promise<RpcOutput<typeof moderationRpc.pendingReports>> {
+  async pendingReports(
+    _input: object,
+    { accountId }: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.pendingReports>> {
     return { reports: await this.queries.countPending(accountId) };
   }
 
   @Handles(moderationRpc.hasOpenReport)
-  async hasOpenReport(input: RpcParsed<typeof moderationRpc.hasOpenReport>): Promise<RpcOutput<typeof moderationRpc.hasOpenReport>> {
+  async hasOpenReport(
+    input: RpcParsed<typeof moderationRpc.hasOpenReport>,
+  ): Promise<RpcOutput<typeof moderationRpc.hasOpenReport>> {
     return { hasOpenReport: await this.queries.hasOpenReport(input) };
   }
 
@@ -92,7 +117,11 @@ export class ReportController {
     const opened = await this.locked.openedUnder(questionId, context);
     if (opened.length === 0) return;
     const { correlationId, deadline } = context;
-    await this.pipeline.execute(keepOpenedWords, { opened }, { accountId: null, correlationId, deadline: Date.parse(deadline) });
+    await this.pipeline.execute(
+      keepOpenedWords,
+      { opened },
+      { accountId: null, correlationId, deadline: Date.parse(deadline) },
+    );
   }
 
   /** An anonymous author is known to content alone. */

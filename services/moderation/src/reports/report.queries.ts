@@ -52,14 +52,19 @@ export class ReportQueries {
   constructor(private readonly pool: pg.Pool) {}
 
   /** A report with its reporter and the owner of its content; undefined when there is none. */
-  async find(id: string): Promise<{ view: ReportView; reporterId: string; questionId: string; owner: Owner } | undefined> {
+  async find(
+    id: string,
+  ): Promise<{ view: ReportView; reporterId: string; questionId: string; owner: Owner } | undefined> {
     const { rows } = await this.pool.query<Row>(`select ${columns} from reports r ${texts} where r.id = $1`, [id]);
     const [row] = rows;
     return row && { view: viewOf(row), reporterId: row.reporter_id, questionId: row.question_id, owner: row.owner };
   }
 
   /** Newest first; an unknown `before` ends the list. */
-  async list(wanted: { status: ReportStatus; before: string | null; limit: number }, ambassadorId: string | null): Promise<ReportView[]> {
+  async list(
+    wanted: { status: ReportStatus; before: string | null; limit: number },
+    ambassadorId: string | null,
+  ): Promise<ReportView[]> {
     const order = wanted.status === 'pending' ? 'filed_at' : 'resolved_at';
     const { rows } = await this.pool.query<Row>(
       `select ${columns} from (
@@ -114,7 +119,9 @@ export class ReportQueries {
       'select report_id, due_at from erasures order by due_at limit $1',
       [mostDue],
     );
-    return rows.map((row) => dueErasure({ reportId: row.report_id, dueAt: row.due_at.toISOString() } satisfies ErasureRow));
+    return rows.map((row) =>
+      dueErasure({ reportId: row.report_id, dueAt: row.due_at.toISOString() } satisfies ErasureRow),
+    );
   }
 
   async hasDueErasure(): Promise<boolean> {

@@ -73,16 +73,20 @@ describe('a report', () => {
   it('of the own content is refused, also of anonymous content', async () => {
     const author = randomUUID();
     for (const owner of [named(author), anonymous()])
-      await expect(test.report(test.add({ authorId: author, owner }), author)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(test.report(test.add({ authorId: author, owner }), author)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
   });
 
   it('of what is removed, pending or unknown is refused', async () => {
     const content = test.add();
     test.removed.add(contentKey(content));
     await expect(test.report(content, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
-    await expect(test.report({ contentType: 'question', contentId: randomUUID() }, randomUUID())).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    await expect(test.report({ contentType: 'question', contentId: randomUUID() }, randomUUID())).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    );
   });
 
   it('is one a person and content while it is open, however many come at once, and another one afterwards', async () => {
@@ -91,7 +95,8 @@ describe('a report', () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => test.report(content, reporter)));
     const filed = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(filed).toHaveLength(1);
-    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'already_reported' });
+    for (const one of tries)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'already_reported' });
     await test.report(content, randomUUID());
     await test.resolve(filed[0]!.id, randomUUID());
     expect((await test.report(content, reporter)).id).not.toBe(filed[0]!.id);
@@ -118,7 +123,15 @@ describe('a report', () => {
     expect(report.authorId).toBeNull();
     await test.resolve(report.id, randomUUID());
     const { pool } = test.service.service;
-    const rows = await tableRows(pool, ['reports', 'texts', 'audit_entries', 'events', 'claims', 'locked_reports', 'stream_heads']);
+    const rows = await tableRows(pool, [
+      'reports',
+      'texts',
+      'audit_entries',
+      'events',
+      'claims',
+      'locked_reports',
+      'stream_heads',
+    ]);
     expect(JSON.stringify(rows)).not.toContain(author);
   });
 
@@ -129,7 +142,9 @@ describe('a report', () => {
     const removed = async () => Promise.all(reports.map(async ({ id }) => (await find(id))?.isRemoved));
     await test.content.publish(removedFact(question, 1));
     await eventually('both are gone', async () => (await removed()).every((gone) => gone === true));
-    await test.content.publish(sourceFact(ContentRestored, removal(question, 2), { at, routingId: question.questionId }));
+    await test.content.publish(
+      sourceFact(ContentRestored, removal(question, 2), { at, routingId: question.questionId }),
+    );
     await eventually('both are back', async () => (await removed()).every((gone) => gone === false));
     expect(await find(reports[0]!.id)).toMatchObject({ preview: { title: 'Why?' } });
   });
@@ -138,7 +153,8 @@ describe('a report', () => {
 describe('locked words', () => {
   const locked = (): KnownContent =>
     test.add({ isLocked: true, preview: { title: 'Open?', description: null, content: null, mediaType: null } });
-  const open = (content: KnownContent) => test.add({ ...content, isLocked: false, preview: { ...content.preview, description: secret } });
+  const open = (content: KnownContent) =>
+    test.add({ ...content, isLocked: false, preview: { ...content.preview, description: secret } });
   const revealed = ({ questionId, owner }: KnownContent) =>
     sourceFact(Revealed, { questionId, owner, threshold: 3, revealCount: 3, number: 1 }, { at, routingId: questionId });
 
@@ -175,7 +191,9 @@ describe('locked words', () => {
 describe('resolving', () => {
   it('takes a report into the history, names who did it, and says so to gateways', async () => {
     const heard: LiveReport[] = [];
-    subscribeLive<LiveReport>(test.service.connection, `${test.service.prefix}${liveSubjects.reports}`, (report) => heard.push(report));
+    subscribeLive<LiveReport>(test.service.connection, `${test.service.prefix}${liveSubjects.reports}`, (report) =>
+      heard.push(report),
+    );
     await test.service.connection.flush();
     const [reporter, author, ambassador] = [randomUUID(), randomUUID(), randomUUID()];
     const { id } = await test.report(test.add({ authorId: author, owner: named(author) }), reporter);
@@ -187,7 +205,11 @@ describe('resolving', () => {
     expect(await find(id, 'resolved')).toEqual(resolved);
     expect((await test.service.call(moderationRpc.pendingReports, {}, null)).reports).toBe(pendingBefore - 1);
     await eventually('the frame', () => heard.some(({ reportId }) => reportId === id));
-    expect(heard.find(({ reportId }) => reportId === id)).toEqual({ reportId: id, reporterId: reporter, authorId: author });
+    expect(heard.find(({ reportId }) => reportId === id)).toEqual({
+      reportId: id,
+      reporterId: reporter,
+      authorId: author,
+    });
   });
 
   it('again changes nothing: the first reviewer stays', async () => {
@@ -257,10 +279,14 @@ describe('the list', () => {
 
 describe('words', () => {
   it('go 30 days after resolving, and the report stays in the history', async () => {
-    const content = test.add({ preview: { title: `Gone ${randomUUID()}`, description: null, content: null, mediaType: null } });
+    const content = test.add({
+      preview: { title: `Gone ${randomUUID()}`, description: null, content: null, mediaType: null },
+    });
     const { id } = await test.report(content, randomUUID());
     const resolvedAt = Date.now() - 30 * 24 * 3_600_000 - 1000;
-    await test.service.call(moderationRpc.resolveReport, { reportId: id }, randomUUID(), { now: new Date(resolvedAt).toISOString() });
+    await test.service.call(moderationRpc.resolveReport, { reportId: id }, randomUUID(), {
+      now: new Date(resolvedAt).toISOString(),
+    });
     await eventually('the words are gone', async () => (await find(id, 'resolved'))?.reason === null);
     expect(await find(id, 'resolved')).toMatchObject({ preview: { title: null }, status: 'resolved' });
     expect(await words(content.preview.title!)).toBe(0);
@@ -279,7 +305,8 @@ describe('words', () => {
   });
 
   it('go with the words of what was removed, resolved or not, and stay with what came back', async () => {
-    const add = (title: string) => test.add({ owner: anonymous(), preview: { title, description: null, content: null, mediaType: null } });
+    const add = (title: string) =>
+      test.add({ owner: anonymous(), preview: { title, description: null, content: null, mediaType: null } });
     const [gone, back] = [add('Erased soon?'), add('Back in time?')];
     const [report] = [await test.report(gone, randomUUID()), await test.report(back, randomUUID())];
     const restored = sourceFact(ContentRestored, removal(back, 2), { at, routingId: back.questionId });
@@ -287,7 +314,11 @@ describe('words', () => {
     await test.service.settled(test.content);
     await new ReportedWords(test.service.service.pool, { warn: () => undefined }).run();
     expect([await words('Erased soon?'), await words('Back in time?')]).toEqual([0, 1]);
-    expect(await find(report.id)).toMatchObject({ reason: 'Rude', isRemoved: true, preview: { title: null, description: null } });
+    expect(await find(report.id)).toMatchObject({
+      reason: 'Rude',
+      isRemoved: true,
+      preview: { title: null, description: null },
+    });
   });
 
   it('of an erased account go at once: what it reported, and what was reported of it', async () => {

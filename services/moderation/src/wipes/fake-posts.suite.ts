@@ -88,7 +88,9 @@ export class FakePosts {
   };
 
   readonly engagement = {
-    'repost-count-of': (input: unknown) => ({ count: this.standing((input as { accountId: string }).accountId).reposts }),
+    'repost-count-of': (input: unknown) => ({
+      count: this.standing((input as { accountId: string }).accountId).reposts,
+    }),
     'hide-reposts-of': (input: unknown) => {
       const { accountId, removalId } = input as { accountId: string; removalId: string };
       this.#answering('hide reposts', accountId);

@@ -66,7 +66,8 @@ export class PostedContent {
     for (let followed: string | null = null; ; ) {
       const { removalId } = await this.rpc.call(identityRpc.wipeSubject, { accountId }, context);
       if (removalId === followed) return;
-      if (followed !== null) await this.rpc.call(engagementRpc.showRepostsOf, { accountId, removalId: followed }, context);
+      if (followed !== null)
+        await this.rpc.call(engagementRpc.showRepostsOf, { accountId, removalId: followed }, context);
       if (removalId !== null) await this.rpc.call(engagementRpc.hideRepostsOf, { accountId, removalId }, context);
       followed = removalId;
     }

@@ -29,7 +29,13 @@ describe('wipes and their undoings', () => {
         progress: async () => undefined,
       },
       { execute: () => Promise.reject(new Error('Nothing is written here')) },
-      { hold: async () => ({ lost: new AbortController().signal, client: null as never, release: async () => undefined }) },
+      {
+        hold: async () => ({
+          lost: new AbortController().signal,
+          client: null as never,
+          release: async () => undefined,
+        }),
+      },
     );
     const [first, second] = [runner.begin(undone, deadline), runner.begin(next, deadline)];
     await runner.begin(another, deadline);

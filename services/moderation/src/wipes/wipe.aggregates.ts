@@ -12,7 +12,10 @@ export interface WipeState {
 }
 
 /** Key: wipe id; null while there is no such wipe. */
-export const wipeAggregate = streamAggregate<WipeState | null, typeof WipeStarted | typeof WipeFinished | typeof WipeUndone>(
+export const wipeAggregate = streamAggregate<
+  WipeState | null,
+  typeof WipeStarted | typeof WipeFinished | typeof WipeUndone
+>(
   'wipe',
   [WipeStarted, WipeFinished, WipeUndone],
   () => null,

@@ -1,4 +1,12 @@
-import { type CallContext, identityRpc, moderationRpc, Refusal, type RpcOutput, type RpcParsed, type WipeView } from '@hearsay/contracts';
+import {
+  type CallContext,
+  identityRpc,
+  moderationRpc,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+  type WipeView,
+} from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
@@ -23,7 +31,10 @@ export class WipeController {
     { subjectId }: RpcParsed<typeof moderationRpc.wipePreview>,
     context: CallContext,
   ): Promise<RpcOutput<typeof moderationRpc.wipePreview>> {
-    const [{ exists }, counts] = await Promise.all([this.#standing(subjectId, context), this.posted.counts(subjectId, context)]);
+    const [{ exists }, counts] = await Promise.all([
+      this.#standing(subjectId, context),
+      this.posted.counts(subjectId, context),
+    ]);
     if (!exists) throw new Refusal('not_found');
     return { counts };
   }
@@ -70,12 +81,18 @@ export class WipeController {
   }
 
   @Handles(moderationRpc.wipe)
-  async wipe({ wipeId }: RpcParsed<typeof moderationRpc.wipe>, context: CallContext): Promise<RpcOutput<typeof moderationRpc.wipe>> {
+  async wipe(
+    { wipeId }: RpcParsed<typeof moderationRpc.wipe>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.wipe>> {
     return { wipe: await this.#viewOf(await this.#find(wipeId), context) };
   }
 
   @Handles(moderationRpc.wipes)
-  async wipes({ limit }: RpcParsed<typeof moderationRpc.wipes>, context: CallContext): Promise<RpcOutput<typeof moderationRpc.wipes>> {
+  async wipes(
+    { limit }: RpcParsed<typeof moderationRpc.wipes>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.wipes>> {
     const wipes = await this.queries.newest(limit);
     return { wipes: await Promise.all(wipes.map((wipe) => this.#viewOf(wipe, context))) };
   }
@@ -89,7 +106,10 @@ export class WipeController {
   /** How far the work is, its owners know: nothing of it is written down here. */
   async #viewOf({ task, reposts, ...wipe }: KnownWipe, context: CallContext): Promise<WipeView> {
     if (task === null) return { ...wipe, done: wipe.total };
-    const [posts, standing] = await Promise.all([this.posted.progress(wipe.wipeId, context), this.posted.reposts(wipe.subjectId, context)]);
+    const [posts, standing] = await Promise.all([
+      this.posted.progress(wipe.wipeId, context),
+      this.posted.reposts(wipe.subjectId, context),
+    ]);
     const repostsDone = Math.min(reposts, task === 'hide' ? Math.max(0, reposts - standing) : standing);
     return { ...wipe, done: Math.min(wipe.total, (posts?.done ?? 0) + repostsDone) };
   }

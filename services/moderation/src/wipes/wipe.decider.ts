@@ -7,7 +7,11 @@ import { type WipeTask, wakeTasks } from './wipe-tasks.js';
 const undoableMs = 72 * 3_600_000;
 
 const planOf = ({ wipeId }: { readonly wipeId: string }) => ({ aggregates: { [wipeAggregate.name]: [wipeId] } });
-const envelopeOf = (wipeId: string, subjectId: string) => ({ aggregate: wipeAggregate, key: wipeId, routingId: subjectId });
+const envelopeOf = (wipeId: string, subjectId: string) => ({
+  aggregate: wipeAggregate,
+  key: wipeId,
+  routingId: subjectId,
+});
 
 export interface StartWipe {
   readonly wipeId: string;
@@ -29,7 +33,9 @@ export interface StartedWipe {
  */
 export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeStarted | typeof WipeFinished> = {
   type: 'start-wipe',
-  plan: ({ wipeId, subjectId }) => ({ aggregates: { [wipeAggregate.name]: [wipeId], [runningWipeAggregate.name]: [subjectId] } }),
+  plan: ({ wipeId, subjectId }) => ({
+    aggregates: { [wipeAggregate.name]: [wipeId], [runningWipeAggregate.name]: [subjectId] },
+  }),
   decide({ wipeId, subjectId, ambassadorId, counts }, view, { now }) {
     const running = view.state(runningWipeAggregate, subjectId);
     if (running !== null) throw new Refusal('conflict', 'Their content is being deleted already', { wipeId: running });
@@ -64,7 +70,9 @@ export const endTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
     const wipe = view.state(wipeAggregate, wipeId);
     const isFinished = kind === 'hide' && wipe?.status === 'running';
     return {
-      events: isFinished ? [newEvent(WipeFinished, { wipeId, subjectId: wipe.subjectId }, envelopeOf(wipeId, wipe.subjectId))] : [],
+      events: isFinished
+        ? [newEvent(WipeFinished, { wipeId, subjectId: wipe.subjectId }, envelopeOf(wipeId, wipe.subjectId))]
+        : [],
       rows: { endedTasks: [{ wipeId, kind }] },
       result: undefined,
     };

@@ -8,7 +8,10 @@ const heads = streamAggregate(
 );
 
 /** Locks people, and then looks which wipe of theirs runs: a statement behind the lock sees what was committed under it. */
-export const loadRunningWipes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<string | null>>> => {
+export const loadRunningWipes = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<string | null>>> => {
   const loaded: Map<string, Loaded<string | null>> = await heads.load(tx, keys);
   const { rows } = await tx.query<{ wipeId: string; subjectId: string }>(
     `select id as "wipeId", subject_id as "subjectId" from wipes where subject_id = any($1) and status = 'running'`,

@@ -22,7 +22,8 @@ export const wipeRows: ReadModel<typeof WipeStarted | typeof WipeFinished | type
     }
     const statuses = new Map<string, 'done' | 'undone'>();
     for (const event of events) {
-      if (event.type !== WipeStarted.type) statuses.set(event.data.wipeId, event.type === WipeFinished.type ? 'done' : 'undone');
+      if (event.type !== WipeStarted.type)
+        statuses.set(event.data.wipeId, event.type === WipeFinished.type ? 'done' : 'undone');
     }
     if (statuses.size > 0) {
       await tx.query(

@@ -29,7 +29,10 @@ export class WipeQueries {
 
   /** Newest first. */
   async newest(limit: number): Promise<KnownWipe[]> {
-    const { rows } = await this.pool.query<Row>(`select ${columns} from ${tables} order by w.started_at desc, w.id desc limit $1`, [limit]);
+    const { rows } = await this.pool.query<Row>(
+      `select ${columns} from ${tables} order by w.started_at desc, w.id desc limit $1`,
+      [limit],
+    );
     return rows.map(wipeOf);
   }
 

@@ -29,7 +29,8 @@ beforeEach(() => {
 const start = (context?: object) => test.service.call(moderationRpc.startWipe, { subjectId }, ambassador, context);
 const undo = async (wipeId: string, context?: object) =>
   (await test.service.call(moderationRpc.undoWipe, { wipeId }, ambassador, context)).wipe;
-const wipe = async (wipeId: string): Promise<WipeView> => (await test.service.call(moderationRpc.wipe, { wipeId }, null)).wipe;
+const wipe = async (wipeId: string): Promise<WipeView> =>
+  (await test.service.call(moderationRpc.wipe, { wipeId }, null)).wipe;
 const finished = (wipeId: string) =>
   eventually('the task is done', async () => {
     const { rows } = await test.service.service.pool.query('select 1 from wipe_tasks where wipe_id = $1', [wipeId]);
@@ -63,9 +64,13 @@ describe('a wipe', () => {
 
   it('acts in nobody’s name elsewhere: who wiped stands in the audit alone', async () => {
     const { wipeId } = await start();
-    expect(new Set(test.posts.actsOn(subjectId).filter((act) => act.startsWith('hide posts')))).toEqual(new Set(['hide posts as null']));
+    expect(new Set(test.posts.actsOn(subjectId).filter((act) => act.startsWith('hide posts')))).toEqual(
+      new Set(['hide posts as null']),
+    );
     const audit = async (): Promise<AuditEntry[]> =>
-      (await test.service.call(moderationRpc.audit, { before: null, limit: 500 }, null)).entries.filter((entry) => entry.wipeId === wipeId);
+      (await test.service.call(moderationRpc.audit, { before: null, limit: 500 }, null)).entries.filter(
+        (entry) => entry.wipeId === wipeId,
+      );
     expect(await audit()).toMatchObject([{ act: 'wipe-started', actorId: ambassador, subjectId }]);
     const other = randomUUID();
     await test.service.call(moderationRpc.undoWipe, { wipeId }, other);
@@ -115,7 +120,9 @@ describe('a wipe', () => {
   it('of nobody is refused, and of a protected account', async () => {
     test.posts.unknownIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'not_found' });
-    await expect(test.service.call(moderationRpc.wipePreview, { subjectId }, null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(test.service.call(moderationRpc.wipePreview, { subjectId }, null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     subjectId = randomUUID();
     test.posts.protectedIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'forbidden' });
@@ -235,9 +242,22 @@ describe('two processes', () => {
         await until;
         order.push(`${name} ends`);
       };
-      const task = async (wipeId: string) => ({ wipeId, subjectId, kind: 'hide' as const, dueAt: new Date().toISOString() });
+      const task = async (wipeId: string) => ({
+        wipeId,
+        subjectId,
+        kind: 'hide' as const,
+        dueAt: new Date().toISOString(),
+      });
       const nothingLeft = { show: hide, progress: async () => undefined };
-      return { locks, runner: new WipeRunner({ task }, { hide, ...nothingLeft }, { execute: () => Promise.reject(new Error()) }, locks) };
+      return {
+        locks,
+        runner: new WipeRunner(
+          { task },
+          { hide, ...nothingLeft },
+          { execute: () => Promise.reject(new Error()) },
+          locks,
+        ),
+      };
     };
     const [first, second] = [runnerOf('first', holding), runnerOf('second', Promise.resolve())];
     const deadline = new Date(Date.now() + 60_000).toISOString();
@@ -258,7 +278,10 @@ describe('two processes', () => {
 describe('moderation.wipes', () => {
   it('rebuilt from the log is what it was', async () => {
     const { database, service } = test.service;
-    await eventually('nothing is under way', async () => (await service.pool.query('select 1 from wipe_tasks')).rows.length === 0);
+    await eventually(
+      'nothing is under way',
+      async () => (await service.pool.query('select 1 from wipe_tasks')).rows.length === 0,
+    );
     const before = await tableRows(service.pool, wipeRows.tables);
     await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: wipeRows, progress: () => {} });
     expect(await tableRows(service.pool, wipeRows.tables)).toEqual(before);

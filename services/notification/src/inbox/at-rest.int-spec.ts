@@ -29,10 +29,14 @@ interface Row {
 /** Every row of the database, with the transaction that wrote it. */
 const everyRow = async (): Promise<Row[]> => {
   const { pool } = test.service.service;
-  const { rows: tables } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
   const all: Row[] = [];
   for (const { name } of tables) {
-    const { rows } = await pool.query<{ xmin: string; text: string }>(`select xmin::text, to_jsonb(t)::text as text from ${name} t`);
+    const { rows } = await pool.query<{ xmin: string; text: string }>(
+      `select xmin::text, to_jsonb(t)::text as text from ${name} t`,
+    );
     all.push(...rows.map((row) => ({ table: name, ...row })));
   }
   return all;
@@ -65,8 +69,12 @@ describe('what a reader of every row finds', () => {
       one.contentId === questionId || one.questionId === questionId;
     for (const questionId of [sealedQuestion, openQuestion]) {
       const [first, , last] = inbox.filter(isOf(questionId));
-      await test.service.call(notificationRpc.markRead, { id: first!.id }, author, { idempotencyKey: `read ${questionId}` });
-      await test.service.call(notificationRpc.deleteNotification, { id: last!.id }, author, { idempotencyKey: `delete ${questionId}` });
+      await test.service.call(notificationRpc.markRead, { id: first!.id }, author, {
+        idempotencyKey: `read ${questionId}`,
+      });
+      await test.service.call(notificationRpc.deleteNotification, { id: last!.id }, author, {
+        idempotencyKey: `delete ${questionId}`,
+      });
     }
     await test.service.call(notificationRpc.markQuestionRead, { questionId: sealedQuestion }, author);
     await test.service.call(notificationRpc.markAllRead, {}, author, { idempotencyKey: 'all' });
@@ -104,13 +112,20 @@ describe('what a reader of every row finds', () => {
       await settled();
       await test.content.publish(replyPosted(named(actor), owner, { questionId, at: second(2) }));
       await settled();
-      await test.content.publish(replyPosted(anonymous(actor), owner, { questionId, at: second(3), parentOwner: named(actor) }));
+      await test.content.publish(
+        replyPosted(anonymous(actor), owner, { questionId, at: second(3), parentOwner: named(actor) }),
+      );
       await settled();
       const rows = (await everyRow()).filter(({ text }) => text.includes(questionId));
-      const ids = new Set(rows.flatMap(({ text }) => [...text.matchAll(/"notification_?[iI]d": "([^"]+)"/g)].map(([, id]) => id!)));
-      const withTheirs = (await everyRow()).filter(({ text }) => text.includes(questionId) || [...ids].some((id) => text.includes(id)));
+      const ids = new Set(
+        rows.flatMap(({ text }) => [...text.matchAll(/"notification_?[iI]d": "([^"]+)"/g)].map(([, id]) => id!)),
+      );
+      const withTheirs = (await everyRow()).filter(
+        ({ text }) => text.includes(questionId) || [...ids].some((id) => text.includes(id)),
+      );
       // What differs between any two acts is left out: ids, numbers and the seals' own texts, but not their lengths.
-      const shapeOf = (text: string) => text.replaceAll(/[\w.-]{20,}/g, (id) => `<${'x'.repeat(id.length)}>`).replaceAll(/\d+/g, '0');
+      const shapeOf = (text: string) =>
+        text.replaceAll(/[\w.-]{20,}/g, (id) => `<${'x'.repeat(id.length)}>`).replaceAll(/\d+/g, '0');
       shapes.push(withTheirs.map(({ table, text }) => `${table} ${shapeOf(text)}`).sort());
     }
     expect(shapes[0]).toEqual(shapes[1]);

@@ -85,7 +85,10 @@ export class InboxFold {
         this.#repliesNotified(event);
         break;
       case RevealNotified.type:
-        this.#putOnce(event.data, 'reveal', event.meta.occurredAt, { contentType: 'question', contentId: event.data.questionId });
+        this.#putOnce(event.data, 'reveal', event.meta.occurredAt, {
+          contentType: 'question',
+          contentId: event.data.questionId,
+        });
         break;
       case LevelNotified.type:
         this.#putOnce(event.data, 'level-up', event.meta.occurredAt, { level: event.data.level });
@@ -102,7 +105,8 @@ export class InboxFold {
     this.boostGroups.set(data.contentId, { notificationId, number: number ?? 0, count, version });
     if (notificationId !== null) this.#putBoosts(data, notificationId, recipient);
     for (const { notificationId: id, count: fewer } of data.fewer) this.#changeRead(id, -fewer, data.boosts, recipient);
-    for (const { notificationId: id, count: more } of data.more ?? []) this.#changeRead(id, more, data.boosts, recipient);
+    for (const { notificationId: id, count: more } of data.more ?? [])
+      this.#changeRead(id, more, data.boosts, recipient);
     for (const { isBoosted, notificationId: id } of data.boosts) {
       const isChanged = id !== null && (!isBoosted || id !== notificationId);
       if (isChanged && this.notices.has(id)) this.changedBoosters.set(id, recipient.personId);
@@ -114,13 +118,25 @@ export class InboxFold {
     const recipient = this.#recipientOf(data.recipient);
     const { notificationId, number, count, kind, questionId, questionOwner } = data;
     const known = this.notices.get(notificationId);
-    let sight: Sight = known?.sight ?? { ...blank, contentType: 'discussion', questionId, count: 0, at: data.replies[0]!.at };
+    let sight: Sight = known?.sight ?? {
+      ...blank,
+      contentType: 'discussion',
+      questionId,
+      count: 0,
+      at: data.replies[0]!.at,
+    };
     let notifiedAt = known?.notifiedAt ?? sight.at;
     for (const { replyId, author, at } of data.replies) {
       notifiedAt = latest(notifiedAt, at);
       this.replies.push({ notificationId, replyId, author, at });
       if (!isShownTo(recipient, { kind, author, questionOwner }, this.people)) continue;
-      sight = { ...sight, contentId: replyId, actorId: author.accountId, count: sight.count + 1, at: latest(sight.at, at) };
+      sight = {
+        ...sight,
+        contentId: replyId,
+        actorId: author.accountId,
+        count: sight.count + 1,
+        at: latest(sight.at, at),
+      };
     }
     this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count, notifiedAt, sight }, recipient);
     this.replyGroups.set(replyGroupKey(kind, recipient.inbox, questionId), { notificationId, number, count, version });
@@ -145,7 +161,14 @@ export class InboxFold {
     let notifiedAt = known?.notifiedAt;
     for (const { boosterId, at, isBoosted, notificationId } of data.boosts) {
       if (notificationId !== id) continue;
-      sight ??= { ...blank, contentType, contentId, questionId: contentType === 'discussion' ? questionId : null, count: 0, at };
+      sight ??= {
+        ...blank,
+        contentType,
+        contentId,
+        questionId: contentType === 'discussion' ? questionId : null,
+        count: 0,
+        at,
+      };
       if (boosterId === recipient.personId) sight = { ...sight, hasOwn: isBoosted };
       if (!isBoosted) continue;
       notifiedAt = latest(notifiedAt ?? at, at);
@@ -155,9 +178,18 @@ export class InboxFold {
     if (!sight || notifiedAt === undefined) return;
     sight = { ...sight, count: count - (sight.hasOwn ? 1 : 0) };
     // What comes back was told before: it does not move the notification.
-    if (known && data.number === known.number) [notifiedAt, sight] = [known.notifiedAt, { ...sight, at: known.sight.at }];
+    if (known && data.number === known.number)
+      [notifiedAt, sight] = [known.notifiedAt, { ...sight, at: known.sight.at }];
     this.#put(
-      { id, inbox: recipient.inbox, kind: 'boost', number: data.number ?? known?.number ?? 0, count, notifiedAt, sight },
+      {
+        id,
+        inbox: recipient.inbox,
+        kind: 'boost',
+        number: data.number ?? known?.number ?? 0,
+        count,
+        notifiedAt,
+        sight,
+      },
       recipient,
     );
   }
@@ -169,11 +201,19 @@ export class InboxFold {
     const count = Math.max(0, notice.count + change);
     const own = boosts.find((boost) => boost.boosterId === personId && boost.notificationId === id);
     const hasOwn = own ? own.isBoosted : notice.sight.hasOwn;
-    this.notices.set(id, { ...notice, count, sight: { ...notice.sight, hasOwn, count: Math.max(1, count - (hasOwn ? 1 : 0)) } });
+    this.notices.set(id, {
+      ...notice,
+      count,
+      sight: { ...notice.sight, hasOwn, count: Math.max(1, count - (hasOwn ? 1 : 0)) },
+    });
   }
 
   #putOnce(
-    { recipient: owner, notificationId, number }: { recipient: Revealing['recipient']; notificationId: string; number: number },
+    {
+      recipient: owner,
+      notificationId,
+      number,
+    }: { recipient: Revealing['recipient']; notificationId: string; number: number },
     kind: NotificationKind,
     at: string,
     shown: Partial<Sight>,
@@ -202,6 +242,8 @@ export class InboxFold {
 /** The latest booster is shown; of two at one instant the one whose id comes first, in any order of arrival. */
 const withBooster = (sight: Sight, boosterId: string, at: string): Sight => {
   const isLater =
-    sight.actedAt === null || sight.actedAt < at || (sight.actedAt === at && sight.actorId !== null && boosterId < sight.actorId);
+    sight.actedAt === null ||
+    sight.actedAt < at ||
+    (sight.actedAt === at && sight.actorId !== null && boosterId < sight.actorId);
   return { ...sight, at: latest(sight.at, at), ...(isLater && { actorId: boosterId, actedAt: at }) };
 };

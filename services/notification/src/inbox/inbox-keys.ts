@@ -47,7 +47,13 @@ export class InboxKeys {
   async ownOf(accountId: string): Promise<OwnKeys> {
     const authorId = await this.authors.authorOf(accountId);
     if (authorId === null) return { accountId, authorId, named: accountId, sealed: null, reader: null };
-    return { accountId, authorId, named: accountId, sealed: this.sealedInboxOf(authorId), reader: this.readerOf(authorId) };
+    return {
+      accountId,
+      authorId,
+      named: accountId,
+      sealed: this.sealedInboxOf(authorId),
+      reader: this.readerOf(authorId),
+    };
   }
 
   /** Everybody whom events name, without what they have read. @throws Refusal `unavailable` */
@@ -110,10 +116,15 @@ export const isShownTo = (
   { personId }: Pick<Recipient, 'personId'>,
   reply: { readonly kind: 'comment' | 'reply'; readonly author: Owner; readonly questionOwner: Owner },
   people: People,
-): boolean => personId !== people.personOf(reply.author) && !(reply.kind === 'reply' && personId === people.personOf(reply.questionOwner));
+): boolean =>
+  personId !== people.personOf(reply.author) &&
+  !(reply.kind === 'reply' && personId === people.personOf(reply.questionOwner));
 
 /** By side, what is known by the keys of one person's inboxes. */
-export const bySide = (numbers: ReadonlyMap<string, number>, { named, sealed }: Pick<OwnKeys, 'named' | 'sealed'>): Numbers => ({
+export const bySide = (
+  numbers: ReadonlyMap<string, number>,
+  { named, sealed }: Pick<OwnKeys, 'named' | 'sealed'>,
+): Numbers => ({
   named: numbers.get(named) ?? 0,
   sealed: (sealed !== null && numbers.get(sealed)) || 0,
 });

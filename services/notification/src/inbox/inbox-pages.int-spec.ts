@@ -3,7 +3,16 @@ import { type NotificationView, notificationRpc } from '@hearsay/contracts';
 import { createLogger } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authors, keys, type NotificationUnderTest, named, replyPosted, seals, second, startNotification } from '../notification.suite.js';
+import {
+  authors,
+  keys,
+  type NotificationUnderTest,
+  named,
+  replyPosted,
+  seals,
+  second,
+  startNotification,
+} from '../notification.suite.js';
 import { InboxSweep } from './sweep.js';
 
 describe('a page of the inbox', () => {
@@ -14,7 +23,8 @@ describe('a page of the inbox', () => {
   const pair = () => pairOf(randomUUID(), named(person));
   let boost: ReturnType<typeof pair>;
   const questionIds = Array.from({ length: 5 }, () => randomUUID());
-  const replyAt = (index: number, at: string) => replyPosted(named(randomUUID()), named(person), { at, questionId: questionIds[index]! });
+  const replyAt = (index: number, at: string) =>
+    replyPosted(named(randomUUID()), named(person), { at, questionId: questionIds[index]! });
 
   beforeAll(async () => {
     test = await startNotification();
@@ -40,7 +50,9 @@ describe('a page of the inbox', () => {
     expect(await behind(last)).toEqual(all.slice(3, 5));
     const log = createLogger({ service: 'notification', level: 'silent' });
     await new InboxSweep(test.service.service.pool, seals, keys, authors, log).run();
-    expect((await test.service.service.pool.query('select 1 from notifications where id = $1', [last.id])).rows).toEqual([]);
+    expect(
+      (await test.service.service.pool.query('select 1 from notifications where id = $1', [last.id])).rows,
+    ).toEqual([]);
     expect(await behind(last)).toEqual(all.slice(3, 5));
   });
 

@@ -53,7 +53,8 @@ export const replyGroupAggregate: AggregateDefinition<Group, typeof RepliesNotif
   sendsAtOnce: true,
 };
 
-export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string => `${kind}-${questionId}-${inbox}`;
+export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string =>
+  `${kind}-${questionId}-${inbox}`;
 
 /**
  * Key: boost id. It does not evolve inside a batch: groups of a consumer follow one another, and inside a group all acts on one content
@@ -68,7 +69,10 @@ export const boostActAggregate: AggregateDefinition<BoostAct> = {
 };
 
 /** Key: id of a notification that is made once, and then only read and deleted. */
-export const singleAggregate: AggregateDefinition<null, typeof RevealNotified | typeof LevelNotified | typeof ActNotified> = {
+export const singleAggregate: AggregateDefinition<
+  null,
+  typeof RevealNotified | typeof LevelNotified | typeof ActNotified
+> = {
   name: 'notice',
   events: [RevealNotified, LevelNotified, ActNotified],
   evolve: () => null,

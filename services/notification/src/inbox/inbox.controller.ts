@@ -70,6 +70,10 @@ export class InboxController {
     const { authorId, reader } = own;
     // Content has not heard of the registration yet.
     if (authorId === null || reader === null) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
-    return this.pipeline.execute(definition, { authorId, reader, mark: await markOf(own) }, commandContext(context, input));
+    return this.pipeline.execute(
+      definition,
+      { authorId, reader, mark: await markOf(own) },
+      commandContext(context, input),
+    );
   }
 }

@@ -36,11 +36,22 @@ describe('replies, reveals and levels', () => {
   it('are notified once each', async () => {
     const [asker, replier, questionId] = [randomUUID(), randomUUID(), randomUUID()];
     const reply = replyPosted(named(replier), named(asker), { at: second(1) });
-    await test.content.publish(reply, reply, revealed(named(asker), questionId, 1), revealed(named(asker), questionId, 3));
-    await test.gamification.publish(levelChanged(asker, 1, 2, 1), levelChanged(asker, 2, 1, 2), levelChanged(asker, 1, 2, 3));
+    await test.content.publish(
+      reply,
+      reply,
+      revealed(named(asker), questionId, 1),
+      revealed(named(asker), questionId, 3),
+    );
+    await test.gamification.publish(
+      levelChanged(asker, 1, 2, 1),
+      levelChanged(asker, 2, 1, 2),
+      levelChanged(asker, 1, 2, 3),
+    );
     await settled();
     const inbox = await test.inbox(asker);
-    expect(inbox.map(({ kind, type, contentType, contentId, level }) => [kind, type, contentType, contentId, level]).sort()).toEqual([
+    expect(
+      inbox.map(({ kind, type, contentType, contentId, level }) => [kind, type, contentType, contentId, level]).sort(),
+    ).toEqual([
       ['comment', 'comment', 'discussion', idOf(reply), null],
       ['level-up', 'other', null, null, 2],
       ['reveal', 'other', 'question', questionId, null],
@@ -59,14 +70,23 @@ describe('replies, reveals and levels', () => {
     await test.content.publish(...replies.slice(1), replyPosted(named(replier), named(asker), { at: second(0) }));
     await hasUnread(asker, 2);
     expect(await test.inbox(asker)).toMatchObject([
-      { count: 3, contentType: 'discussion', contentId: idOf(replies[2]!), questionId, actorId: null, createdAt: second(3) },
+      {
+        count: 3,
+        contentType: 'discussion',
+        contentId: idOf(replies[2]!),
+        questionId,
+        actorId: null,
+        createdAt: second(3),
+      },
       { count: 1, actorId: replier },
     ]);
     await markRead(asker, (await test.inbox(asker))[0]!.id);
     const late = replyPosted(named(replier), named(asker), { questionId, at: second(5) });
     await test.content.publish(late);
     await hasUnread(asker, 2);
-    expect((await test.inbox(asker)).map(({ isRead, count, contentId }) => [isRead, count, contentId]).slice(0, 2)).toEqual([
+    expect(
+      (await test.inbox(asker)).map(({ isRead, count, contentId }) => [isRead, count, contentId]).slice(0, 2),
+    ).toEqual([
       [false, 1, idOf(late)],
       [true, 3, idOf(replies[2]!)],
     ]);
@@ -91,7 +111,9 @@ describe('replies, reveals and levels', () => {
     await hasUnread(asker, 0);
     await remove(asker, comment!.id);
     const { pool } = test.service.service;
-    const { rows: tables } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+    const { rows: tables } = await pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    );
     const rows = await tableRows(
       pool,
       tables.map(({ name }) => name),
@@ -129,7 +151,10 @@ describe('the inbox', () => {
     expect(await test.service.call(notificationRpc.news, {}, person)).toEqual({ unread: 1, newest: comment });
     await remove(person, comment!.id);
     expect(await test.service.call(notificationRpc.news, {}, person)).toEqual({ unread: 0, newest: null });
-    await test.engagement.publish(toggled(pair, 2, second(3)), toggled(pairOf(person, anonymous(person)), 1, second(3)));
+    await test.engagement.publish(
+      toggled(pair, 2, second(3)),
+      toggled(pairOf(person, anonymous(person)), 1, second(3)),
+    );
     await settled();
     expect(rung).toEqual([{ accountId: person }, { accountId: person }]);
   });
@@ -170,7 +195,9 @@ describe('the inbox', () => {
 
   it('lists the newest first, in pages', async () => {
     const person = randomUUID();
-    await test.content.publish(...[3, 1, 4, 2, 5].map((number) => replyPosted(named(randomUUID()), named(person), { at: second(number) })));
+    await test.content.publish(
+      ...[3, 1, 4, 2, 5].map((number) => replyPosted(named(randomUUID()), named(person), { at: second(number) })),
+    );
     await hasUnread(person, 5);
     const all = await test.inbox(person);
     expect(all.map(({ createdAt }) => createdAt)).toEqual([5, 4, 3, 2, 1].map(second));
@@ -188,7 +215,9 @@ describe('the inbox', () => {
       await expect(act(other, notice!.id)).rejects.toMatchObject({ code: 'not_found' });
       await expect(act(person, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     }
-    await expect(test.service.call(notificationRpc.unread, {}, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(test.service.call(notificationRpc.unread, {}, null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
     expect(await test.unread(person)).toBe(1);
     expect(await test.unread(other)).toBe(0);
   });
@@ -213,7 +242,9 @@ describe('the inbox', () => {
     const contents = Array.from({ length: 4 }, () => randomUUID());
     const pairs = Array.from({ length: 40 }, (_, index) => pairOf(randomUUID(), named(person), contents[index % 4]));
     const published = test.engagement.publish(
-      ...pairs.flatMap((pair, index) => [1, 2, 3].slice(0, 1 + (index % 3)).map((toggle) => toggled(pair, toggle, second(toggle)))),
+      ...pairs.flatMap((pair, index) =>
+        [1, 2, 3].slice(0, 1 + (index % 3)).map((toggle) => toggled(pair, toggle, second(toggle))),
+      ),
     );
     for (let round = 0; round < 12; round += 1) {
       const [notice] = await test.inbox(person);
@@ -230,7 +261,8 @@ describe('the inbox', () => {
       'select notification_id as id, count(*)::int as acts from boost_acts where is_boosted group by 1',
     );
     const acts = new Map(live.rows.map((row) => [row.id, row.acts]));
-    for (const { id, isRead, count } of inbox) expect(count).toBe(isRead ? Math.max(1, acts.get(id) ?? 0) : acts.get(id));
+    for (const { id, isRead, count } of inbox)
+      expect(count).toBe(isRead ? Math.max(1, acts.get(id) ?? 0) : acts.get(id));
   });
 
   it('is the same when it is rebuilt from the log', async () => {

@@ -42,7 +42,11 @@ const loadRows = async <Row extends { readonly version: number }, State>(
 };
 
 /** Only looks: a lock would leave the transaction's id in a row of the reader's. */
-export const loadReadings = (seals: SealedAuthors, tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Reading>>> =>
+export const loadReadings = (
+  seals: SealedAuthors,
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<Reading>>> =>
   loadRows(
     tx,
     keys,
@@ -84,5 +88,9 @@ export const loadBoostActs = (tx: Transaction, keys: readonly string[]): Promise
     `select boost_id as key, notification_id as "notificationId", toggle, is_boosted as "isBoosted", 0 as version
      from boost_acts where boost_id = any($1)`,
     unheardOf,
-    ({ notificationId, toggle, isBoosted }: BoostAct & { version: number }): BoostAct => ({ notificationId, toggle, isBoosted }),
+    ({ notificationId, toggle, isBoosted }: BoostAct & { version: number }): BoostAct => ({
+      notificationId,
+      toggle,
+      isBoosted,
+    }),
   );

@@ -30,7 +30,10 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
 
 const ownersIn = (events: readonly AppendedEvent<InboxDefinition>[]): Owner[] => [
   ...events.map(({ data }) => data.recipient),
-  ...eventsOf(events, RepliesNotified).flatMap(({ data }) => [data.questionOwner, ...data.replies.map(({ author }) => author)]),
+  ...eventsOf(events, RepliesNotified).flatMap(({ data }) => [
+    data.questionOwner,
+    ...data.replies.map(({ author }) => author),
+  ]),
 ];
 
 const notificationIdsOf = (events: readonly AppendedEvent<InboxDefinition>[]): string[] => {
@@ -120,7 +123,11 @@ const showBoosters = async (tx: Transaction, fold: InboxFold): Promise<void> => 
   for (const { id, boosterId, actedAt } of rows) fold.showBooster(id, boosterId, actedAt?.toISOString() ?? null);
 };
 
-const writeNotices = async (tx: Transaction, { notices, lastNumbers }: InboxFold, seals: SealedAuthors): Promise<void> => {
+const writeNotices = async (
+  tx: Transaction,
+  { notices, lastNumbers }: InboxFold,
+  seals: SealedAuthors,
+): Promise<void> => {
   const rows = [...notices.values()];
   await tx.query({
     name: 'write-notifications',

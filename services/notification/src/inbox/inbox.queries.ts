@@ -122,7 +122,8 @@ export class InboxQueries {
     const [row] = rows;
     const isOthers = row && row.inbox !== own.named && row.inbox !== own.sealed;
     const at = (row && readSight(this.seals, row.sight)?.at) ?? instantOf(id);
-    if (isOthers || at === null) throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
+    if (isOthers || at === null)
+      throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
     return { at, id };
   }
 
@@ -139,7 +140,8 @@ export class InboxQueries {
   /** Marks one of the person's notifications as it stands now; null when it is unknown or another's. */
   async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark | null> {
     const found = (await this.#seen(own, await this.#reading(own))).find((one) => one.id === id);
-    if (found?.kind === 'report' && kind === 'deleted') throw new Refusal('forbidden', 'A report stays until it is resolved');
+    if (found?.kind === 'report' && kind === 'deleted')
+      throw new Refusal('forbidden', 'A report stays until it is resolved');
     return found ? { kind, id, side: found.side, number: found.number } : null;
   }
 
@@ -198,7 +200,12 @@ export class InboxQueries {
     return standing.filter(({ isRead, isOld }) => !(isRead && isOld));
   }
 
-  #seenOf({ id, kind, number, isOld, sight: sealed }: Row, side: Side, index: ReadingIndex, switches: Switches): Seen[] {
+  #seenOf(
+    { id, kind, number, isOld, sight: sealed }: Row,
+    side: Side,
+    index: ReadingIndex,
+    switches: Switches,
+  ): Seen[] {
     if (index.isDeleted({ id, number })) return [];
     const sight = readSight(this.seals, sealed);
     if (!sight || sight.count < 1 || isSwitchedOff(switches, kind, sight.at)) return [];

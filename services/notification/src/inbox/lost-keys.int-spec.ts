@@ -3,7 +3,15 @@ import { notificationRpc } from '@hearsay/contracts';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { known, type NotificationUnderTest, named, replyPosted, seals, second, startNotification } from '../notification.suite.js';
+import {
+  known,
+  type NotificationUnderTest,
+  named,
+  replyPosted,
+  seals,
+  second,
+  startNotification,
+} from '../notification.suite.js';
 import { sealReading, sealSight } from './sealed-texts.js';
 
 const stranger = new SealedAuthors(randomSealKeys(), 'notification');
@@ -21,7 +29,10 @@ describe('an inbox of which a key is lost', () => {
     await test.settled();
     await test.service.call(notificationRpc.markAllRead, {}, owner);
     const { pool } = test.service.service;
-    const { rows } = await pool.query<{ id: string; sight: string }>('select id, sight from notifications where inbox = $1', [owner]);
+    const { rows } = await pool.query<{ id: string; sight: string }>(
+      'select id, sight from notifications where inbox = $1',
+      [owner],
+    );
     const sealed = sealSight(stranger, JSON.parse('{}'));
     await pool.query('update notifications set sight = $2 where id = $1', [rows[0]!.id, sealed]);
     await pool.query('update readings set marks = $1', [

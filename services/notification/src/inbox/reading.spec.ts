@@ -14,7 +14,10 @@ describe('what a person has read', () => {
   it('is everything up to the numbers they had when they asked, for each of their inboxes by itself', () => {
     const { isRead } = after({ kind: 'all', upTo: { named: 3, sealed: 1 } });
     expect([isRead(notice('a', 3)), isRead(notice('b', 4))]).toEqual([true, false]);
-    expect([isRead(notice('c', 1, { side: 'sealed' })), isRead(notice('d', 2, { side: 'sealed' }))]).toEqual([true, false]);
+    expect([isRead(notice('c', 1, { side: 'sealed' })), isRead(notice('d', 2, { side: 'sealed' }))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('is one notification as it stood: what joins it later makes it unread again', () => {
@@ -39,7 +42,10 @@ describe('what a person has read', () => {
       { kind: 'question', questionId: 'q', upTo: { named: 5, sealed: 1 } },
       { kind: 'deleted', side: 'sealed', id: 'b', number: 2 },
     ];
-    const notices = [4, 5, 6, 7].flatMap((number) => [notice('a', number), notice('c', number, { aboutQuestionId: 'q' })]);
+    const notices = [4, 5, 6, 7].flatMap((number) => [
+      notice('a', number),
+      notice('c', number, { aboutQuestionId: 'q' }),
+    ]);
     const readBy = (order: readonly Mark[]) => notices.map(after(...order).isRead);
     expect(readBy([...marks].reverse())).toEqual(readBy(marks));
     expect(readBy([...marks, ...marks])).toEqual(readBy(marks));
@@ -47,7 +53,11 @@ describe('what a person has read', () => {
 
   it('ends the group that later acts would join, as deleting does', () => {
     const read = marked(nothingRead, { kind: 'one', side: 'named', id: 'a', number: 5 });
-    expect([isOpen(nothingRead, notice('a', 5)), isOpen(read, notice('a', 5)), isOpen(read, notice('b', 5))]).toEqual([true, false, true]);
+    expect([isOpen(nothingRead, notice('a', 5)), isOpen(read, notice('a', 5)), isOpen(read, notice('b', 5))]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     const deleted = marked(nothingRead, { kind: 'deleted', side: 'named', id: 'a', number: 5 });
     expect([isOpen(deleted, notice('a', 5)), isOpen(deleted, notice('b', 5))]).toEqual([false, true]);
   });
@@ -55,7 +65,11 @@ describe('what a person has read', () => {
   it('is deleted as it stood: what joins it while it is being deleted is there, unread, and goes on being joined', () => {
     const deleted = marked(nothingRead, { kind: 'deleted', side: 'named', id: 'a', number: 5 });
     const { isDeleted, isRead } = indexOf(deleted);
-    expect([isDeleted(notice('a', 5)), isDeleted(notice('a', 6)), isDeleted(notice('b', 5))]).toEqual([true, false, false]);
+    expect([isDeleted(notice('a', 5)), isDeleted(notice('a', 6)), isDeleted(notice('b', 5))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect([isRead(notice('a', 6)), isOpen(deleted, notice('a', 6))]).toEqual([false, true]);
     const again = marked(deleted, { kind: 'deleted', side: 'named', id: 'a', number: 6 });
     expect(indexOf(again).isDeleted(notice('a', 6))).toBe(true);
@@ -68,16 +82,20 @@ describe('what a person has read', () => {
         reading = marked(reading, { kind: 'one', side, id: `${side} ${number}`, number });
         reading = marked(reading, { kind: 'deleted', side, id: `${side} gone ${number}`, number });
       }
-      reading = marked(reading, { kind: 'question', questionId: `q ${number}`, upTo: { named: number, sealed: number } });
+      reading = marked(reading, {
+        kind: 'question',
+        questionId: `q ${number}`,
+        upTo: { named: number, sealed: number },
+      });
     }
     expect(reading.ones).toHaveLength(2 * inboxSize);
     expect(reading.deleted).toHaveLength(2 * inboxSize);
     const { isRead, isDeleted } = indexOf(reading);
-    expect([isRead(notice('named 520', 520)), isRead(notice('named 20', 20)), isDeleted(notice('sealed gone 21', 21))]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([
+      isRead(notice('named 520', 520)),
+      isRead(notice('named 20', 20)),
+      isDeleted(notice('sealed gone 21', 21)),
+    ]).toEqual([true, false, true]);
     const all = marked(reading, { kind: 'all', upTo: { named: 600, sealed: 600 } });
     expect([all.ones, all.questions]).toEqual([[], []]);
   });

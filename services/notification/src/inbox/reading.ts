@@ -40,7 +40,10 @@ export const inboxSize = 500;
 /** A notification that has been read goes so long after the last act in it. */
 export const keptReadDays = 90;
 
-const later = (a: Numbers, b: Numbers): Numbers => ({ named: Math.max(a.named, b.named), sealed: Math.max(a.sealed, b.sealed) });
+const later = (a: Numbers, b: Numbers): Numbers => ({
+  named: Math.max(a.named, b.named),
+  sealed: Math.max(a.sealed, b.sealed),
+});
 
 const newestOf = (marks: readonly MarkedNotice[]): readonly MarkedNotice[] => {
   if (marks.length <= inboxSize) return marks;
@@ -67,7 +70,9 @@ export const marked = (reading: Reading, mark: Mark): Reading => {
         ...reading,
         upTo,
         ones: reading.ones.filter(([, side, number]) => number > upTo[side]),
-        questions: reading.questions.filter(([, numbers]) => numbers.named > upTo.named || numbers.sealed > upTo.sealed),
+        questions: reading.questions.filter(
+          ([, numbers]) => numbers.named > upTo.named || numbers.sealed > upTo.sealed,
+        ),
       };
     }
     case 'question': {

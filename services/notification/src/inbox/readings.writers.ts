@@ -26,11 +26,18 @@ export const writeMarks =
       'select reader, marks from readings where reader = any($1) order by reader for update',
       [readers],
     );
-    const readings = new Map(known.map(({ reader, marks: sealed }) => [reader, readingOf(seals, isNew.has(reader) ? undefined : sealed)]));
+    const readings = new Map(
+      known.map(({ reader, marks: sealed }) => [reader, readingOf(seals, isNew.has(reader) ? undefined : sealed)]),
+    );
     const readersAuthors = new Map(marks.map(({ reader, authorId }) => [reader, authorId]));
     for (const { reader, mark } of marks) readings.set(reader, marked(readings.get(reader)!, mark));
     await tx.query(
       `update readings set marks = read.marks from unnest($1::text[], $2::text[]) as read (reader, marks) where readings.reader = read.reader`,
-      [readers, readers.map((reader) => sealReading(seals, { authorId: readersAuthors.get(reader)!, reading: readings.get(reader)! }))],
+      [
+        readers,
+        readers.map((reader) =>
+          sealReading(seals, { authorId: readersAuthors.get(reader)!, reading: readings.get(reader)! }),
+        ),
+      ],
     );
   };

@@ -46,7 +46,10 @@ describe('what a person has read', () => {
   it('comes back from its seal, whose length tells no single act', () => {
     const authorId = randomUUID() as AuthorId;
     const before = { authorId, reading: nothingRead };
-    const after = { authorId, reading: marked(nothingRead, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }) };
+    const after = {
+      authorId,
+      reading: marked(nothingRead, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }),
+    };
     const [first, second] = [sealReading(authors, before), sealReading(authors, after)];
     expect(readMarks(authors, second)).toEqual(after);
     expect(second).toHaveLength(first.length);

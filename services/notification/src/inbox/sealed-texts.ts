@@ -59,7 +59,9 @@ export const readSight = (seals: SealedAuthors, sealed: string): Sight | null =>
 };
 
 const sightIn = (text: string): Sight => {
-  const [contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn, actId = null] = JSON.parse(text) as [
+  const [contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn, actId = null] = JSON.parse(
+    text,
+  ) as [
     ContentType | null,
     string | null,
     string | null,

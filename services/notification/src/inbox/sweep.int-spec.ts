@@ -42,7 +42,14 @@ afterAll(async () => {
 /** So many notifications as replies would have left them; the highest number is the newest. */
 const fill = async (inbox: string, count: number, options: { daysAgo?: number } = {}) => {
   const at = new Date(Date.now() - (options.daysAgo ?? 1) * 86_400_000).toISOString();
-  const blank = { questionId: randomUUID(), actorId: randomUUID(), actedAt: null, level: null, hasOwn: false, actId: null };
+  const blank = {
+    questionId: randomUUID(),
+    actorId: randomUUID(),
+    actedAt: null,
+    level: null,
+    hasOwn: false,
+    actId: null,
+  };
   const sight = sealSight(seals, { ...blank, contentType: 'discussion', contentId: randomUUID(), count: 1, at });
   await owner.query(
     `insert into notifications (id, inbox, kind, number, count, notified_at, sight)
@@ -56,11 +63,13 @@ const fill = async (inbox: string, count: number, options: { daysAgo?: number } 
 };
 const rowsOf = async (...inboxes: string[]) =>
   (
-    await test.service.service.pool.query<{ rows: number }>('select count(*)::int as rows from notifications where inbox = any($1)', [
-      inboxes,
-    ])
+    await test.service.service.pool.query<{ rows: number }>(
+      'select count(*)::int as rows from notifications where inbox = any($1)',
+      [inboxes],
+    )
   ).rows[0]!.rows;
-const logged = async () => (await test.service.service.pool.query<{ n: number }>('select count(*)::int as n from events')).rows[0]!.n;
+const logged = async () =>
+  (await test.service.service.pool.query<{ n: number }>('select count(*)::int as n from events')).rows[0]!.n;
 
 describe('a full inbox', () => {
   it('shows the newest 500, whether the sweep has been here or not', async () => {
@@ -80,12 +89,17 @@ describe('a full inbox', () => {
     await fill(person, 10_000);
     await fill(sealedInboxOf(person), 50);
     const { pool } = test.service.service;
-    const [events, versions] = [await logged(), await pool.query('select max(xmin::text::bigint) as newest from notifications')];
+    const [events, versions] = [
+      await logged(),
+      await pool.query('select max(xmin::text::bigint) as newest from notifications'),
+    ];
     await test.service.call(notificationRpc.markAllRead, {}, person, { idempotencyKey: 'all' });
     expect(await test.unread(person)).toBe(0);
     // No row of a notification was touched and nothing was logged: the mark is one row, and a small one.
     expect(await logged()).toBe(events);
-    expect((await pool.query('select max(xmin::text::bigint) as newest from notifications')).rows).toEqual(versions.rows);
+    expect((await pool.query('select max(xmin::text::bigint) as newest from notifications')).rows).toEqual(
+      versions.rows,
+    );
     const marks = await pool.query<{ size: number }>('select length(marks) as size from readings where reader = $1', [
       keys.readerOf(known.authorIdOf(person)),
     ]);
@@ -125,7 +139,8 @@ describe('the sweep', () => {
   it('leaves what somebody is told anew between the look and the removal', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     const inbox = person;
-    const boost = (at: string) => test.engagement.publish(toggled(pairOf(randomUUID(), named(person), contentId), 1, at));
+    const boost = (at: string) =>
+      test.engagement.publish(toggled(pairOf(randomUUID(), named(person), contentId), 1, at));
     await boost(second(1));
     await eventually('the first boost', async () => (await test.unread(person)) === 1);
     await fill(inbox, 501, { daysAgo: 0 });
@@ -158,14 +173,19 @@ describe('the sweep', () => {
     await boost();
     await eventually('the first boost', async () => (await test.unread(person)) === 1);
     const [{ id } = { id: '' }] = await test.inbox(person);
-    const { number } = (await owner.query<{ number: number }>('select number from notifications where id = $1', [id])).rows[0]!;
+    const { number } = (await owner.query<{ number: number }>('select number from notifications where id = $1', [id]))
+      .rows[0]!;
     await boost();
     await eventually('the second boost', async () => (await test.inbox(person))[0]?.count === 2);
     // The mark of somebody who was told of the first one only.
     const mark: Mark = { kind: 'deleted', side: 'named', id, number };
     const { pipeline } = test.service.service;
     const marking = { reader: keys.readerOf(known.authorIdOf(person)), authorId: known.authorIdOf(person), mark };
-    await pipeline.execute(deleteNotification, marking, { accountId: person, correlationId: null, deadline: Date.now() + 600_000 });
+    await pipeline.execute(deleteNotification, marking, {
+      accountId: person,
+      correlationId: null,
+      deadline: Date.now() + 600_000,
+    });
     const look = async () => ({ unread: await test.unread(person), inbox: await test.inbox(person) });
     expect(await look()).toMatchObject({ unread: 1, inbox: [{ id, count: 2, isRead: false }] });
     await sweep.run();
@@ -184,7 +204,11 @@ describe('the sweep', () => {
     await test.service.call(notificationRpc.deleteNotification, { id: notice!.id }, person);
     await sweep.run();
     const other = pairOf(randomUUID(), named(person), contentId);
-    await test.engagement.publish(toggled(pair, 2, second(2)), toggled(pair, 3, second(3)), toggled(other, 1, second(4)));
+    await test.engagement.publish(
+      toggled(pair, 2, second(2)),
+      toggled(pair, 3, second(3)),
+      toggled(other, 1, second(4)),
+    );
     await eventually('the other boost', async () => (await test.unread(person)) === 1);
     expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other.boosterId }]);
   });

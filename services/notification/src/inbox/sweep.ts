@@ -55,17 +55,19 @@ export class InboxSweep {
 
   async run(): Promise<void> {
     for (let last = ''; ; ) {
-      const inboxes = await this.#keys('select inbox as key from inboxes where inbox > $1 and last_number > $3 order by inbox limit $2', [
-        last,
-        chunk,
-        inboxSize,
-      ]);
+      const inboxes = await this.#keys(
+        'select inbox as key from inboxes where inbox > $1 and last_number > $3 order by inbox limit $2',
+        [last, chunk, inboxSize],
+      );
       for (const inbox of inboxes) await this.#sweepBeyond(inbox);
       if (inboxes.length < chunk) break;
       last = inboxes.at(-1)!;
     }
     for (let last = ''; ; ) {
-      const readers = await this.#keys('select reader as key from readings where reader > $1 order by reader limit $2', [last, chunk]);
+      const readers = await this.#keys(
+        'select reader as key from readings where reader > $1 order by reader limit $2',
+        [last, chunk],
+      );
       await this.#sweepRead(readers);
       if (readers.length < chunk) break;
       last = readers.at(-1)!;
@@ -89,7 +91,9 @@ export class InboxSweep {
 
   /** What these people have deleted, or read before the last 90 days. */
   async #sweepRead(readers: readonly string[]): Promise<void> {
-    const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [readers]);
+    const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [
+      readers,
+    ]);
     const opened = rows.flatMap(({ marks }) => readMarks(this.seals, marks) ?? []);
     const accounts = await this.authors.accountsOf(opened.map(({ authorId }) => authorId));
     await this.#sweepErased(opened.map(({ authorId }) => authorId).filter((authorId) => !accounts.has(authorId)));
@@ -100,7 +104,9 @@ export class InboxSweep {
       if (accountId === undefined) continue;
       for (const [id, , number] of reading.deleted) seen.push({ id, number });
       const index = indexOf(reading);
-      indexes.set(accountId, { side: 'named', index }).set(this.keys.sealedInboxOf(authorId), { side: 'sealed', index });
+      indexes
+        .set(accountId, { side: 'named', index })
+        .set(this.keys.sealedInboxOf(authorId), { side: 'sealed', index });
     }
     const { rows: old } = await this.pool.query<Row>(
       'select id, inbox, number, sight from notifications where inbox = any($1) and notified_at < now() - make_interval(days => $2)',
@@ -109,7 +115,8 @@ export class InboxSweep {
     for (const { id, inbox, number, sight } of old) {
       const { side, index } = indexes.get(inbox)!;
       const shown = readSight(this.seals, sight);
-      if (shown && index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(shown) })) seen.push({ id, number });
+      if (shown && index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(shown) }))
+        seen.push({ id, number });
     }
     seen.sort((a, b) => (a.id < b.id ? -1 : 1));
     for (let from = 0; from < seen.length; from += deletedAtOnce) {
@@ -120,7 +127,9 @@ export class InboxSweep {
   /** What somebody read whose account is erased names notifications of both their inboxes, so it goes. */
   async #sweepErased(authorIds: readonly AuthorId[]): Promise<void> {
     if (authorIds.length === 0) return;
-    await this.pool.query('delete from readings where reader = any($1)', [authorIds.map((authorId) => this.keys.readerOf(authorId))]);
+    await this.pool.query('delete from readings where reader = any($1)', [
+      authorIds.map((authorId) => this.keys.readerOf(authorId)),
+    ]);
   }
 
   /**

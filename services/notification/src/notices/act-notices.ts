@@ -4,7 +4,8 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
 import { type NotifyAct, notifyAct } from './notify-once.decider.js';
 
-type Act = Pick<NotifyAct, 'claim' | 'kind'> & Partial<Pick<NotifyAct, 'actorId' | 'contentType' | 'contentId' | 'questionId' | 'actId'>>;
+type Act = Pick<NotifyAct, 'claim' | 'kind'> &
+  Partial<Pick<NotifyAct, 'actorId' | 'contentType' | 'contentId' | 'questionId' | 'actId'>>;
 
 const nothing = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
 

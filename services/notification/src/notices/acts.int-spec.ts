@@ -14,7 +14,14 @@ import {
 } from '@hearsay/contracts';
 import { eventually, pairOf, type SourceFact, sourceFact, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, type NotificationUnderTest, named, replyPosted, second, startNotification } from '../notification.suite.js';
+import {
+  anonymous,
+  type NotificationUnderTest,
+  named,
+  replyPosted,
+  second,
+  startNotification,
+} from '../notification.suite.js';
 
 let test: NotificationUnderTest;
 beforeAll(async () => {
@@ -50,10 +57,18 @@ const ignored = (targetId: string, questionId: string): SourceFact =>
   sourceFact(QuestionIgnored, { questionId, targetId }, { at: second(2), routingId: questionId });
 
 const repostOf = (reposterId: string, owner: Owner, contentId = randomUUID()) => {
-  const repost = { repostId: randomUUID(), reposterId, contentType: 'question', contentId, questionId: contentId, owner } as const;
+  const repost = {
+    repostId: randomUUID(),
+    reposterId,
+    contentType: 'question',
+    contentId,
+    questionId: contentId,
+    owner,
+  } as const;
   const at = { at: second(3), routingId: contentId };
   return {
-    given: (toggle = 1) => sourceFact(Reposted, { ...repost, repostCount: 1, revision: toggle, toggle, textId: null }, at),
+    given: (toggle = 1) =>
+      sourceFact(Reposted, { ...repost, repostCount: 1, revision: toggle, toggle, textId: null }, at),
     removed: (toggle: number) =>
       sourceFact(RepostRemoved, { ...repost, repostCount: 0, revision: toggle, toggle, removalId: randomUUID() }, at),
   };
@@ -66,10 +81,26 @@ const follow = (followerId: string, followedId: string, toggle: number): SourceF
   return toggle % 2 === 1 ? sourceFact(Followed, { ...data, isReturn: false }, at) : sourceFact(Unfollowed, data, at);
 };
 
-const removal = (contentType: 'question' | 'discussion', contentId: string, questionId: string, revision: number): SourceFact => {
-  const data = { contentType, contentId, questionId, owner: nobody, isAnonymous: true, removalId: randomUUID(), revision, number: 9 };
+const removal = (
+  contentType: 'question' | 'discussion',
+  contentId: string,
+  questionId: string,
+  revision: number,
+): SourceFact => {
+  const data = {
+    contentType,
+    contentId,
+    questionId,
+    owner: nobody,
+    isAnonymous: true,
+    removalId: randomUUID(),
+    revision,
+    number: 9,
+  };
   const at = { at: second(8), routingId: questionId };
-  return revision % 2 === 1 ? sourceFact(ContentRemoved, { ...data, cause: 'author' }, at) : sourceFact(ContentRestored, data, at);
+  return revision % 2 === 1
+    ? sourceFact(ContentRemoved, { ...data, cause: 'author' }, at)
+    : sourceFact(ContentRestored, data, at);
 };
 
 const hasUnread = (accountId: string, unread: number) => test.hasUnread(accountId, unread);
@@ -79,7 +110,11 @@ describe('a question asked of one person', () => {
   it('is told to them, by name or without, and its approval to whoever asked', async () => {
     const [target, asker, hidden] = [randomUUID(), randomUUID(), randomUUID()];
     const [open, sealed] = [randomUUID(), randomUUID()];
-    await test.content.publish(asked(named(asker), target, open), asked(anonymous(hidden), target, sealed), asked(nobody, target));
+    await test.content.publish(
+      asked(named(asker), target, open),
+      asked(anonymous(hidden), target, sealed),
+      asked(nobody, target),
+    );
     await hasUnread(target, 3);
     const notices = await test.inbox(target);
     expect(notices.map(({ kind, type, contentType }) => [kind, type, contentType])).toEqual([
@@ -92,7 +127,9 @@ describe('a question asked of one person', () => {
     await test.content.publish(approved(named(asker), target, open), approved(anonymous(hidden), target, sealed));
     await hasUnread(asker, 1);
     await hasUnread(hidden, 1);
-    expect(await test.inbox(hidden)).toMatchObject([{ kind: 'approved', type: 'question', contentId: sealed, actorId: target }]);
+    expect(await test.inbox(hidden)).toMatchObject([
+      { kind: 'approved', type: 'question', contentId: sealed, actorId: target },
+    ]);
   });
 
   it.each([
@@ -104,7 +141,9 @@ describe('a question asked of one person', () => {
     await hasUnread(target, 2);
     await test.content.publish(decided(target, question));
     await hasUnread(target, 1);
-    expect((await test.inbox(target)).filter(({ isRead }) => isRead)).toMatchObject([{ kind: 'asked', contentId: question }]);
+    expect((await test.inbox(target)).filter(({ isRead }) => isRead)).toMatchObject([
+      { kind: 'asked', contentId: question },
+    ]);
   });
 
   it('that is asked of everyone is told to nobody', async () => {
@@ -137,9 +176,10 @@ describe('a repost', () => {
     await settled();
     expect(await test.inbox(person)).toEqual([]);
     expect(rung).toEqual([]);
-    const { rows } = await test.service.service.pool.query("select 1 from events where type = 'ActNotified' and data ->> 'actorId' = $1", [
-      person,
-    ]);
+    const { rows } = await test.service.service.pool.query(
+      "select 1 from events where type = 'ActNotified' and data ->> 'actorId' = $1",
+      [person],
+    );
     expect(rows).toHaveLength(1);
   });
 });
@@ -149,7 +189,9 @@ describe('a follower', () => {
     const [followed, follower] = [randomUUID(), randomUUID()];
     await test.engagement.publish(follow(follower, followed, 1));
     await hasUnread(followed, 1);
-    expect(await test.inbox(followed)).toMatchObject([{ kind: 'follow', type: 'other', actorId: follower, contentType: null }]);
+    expect(await test.inbox(followed)).toMatchObject([
+      { kind: 'follow', type: 'other', actorId: follower, contentType: null },
+    ]);
     await test.engagement.publish(follow(follower, followed, 2));
     await hasUnread(followed, 0);
     await test.engagement.publish(follow(follower, followed, 3));
@@ -186,7 +228,9 @@ describe('content that is removed', () => {
     await eventually('two replies', async () => (await test.inbox(owner))[0]?.count === 2);
     await test.content.publish(removal('discussion', idOf(replies[2]!), questionId, 1));
     await eventually('one reply', async () => (await test.inbox(owner))[0]?.count === 1);
-    expect(await test.inbox(owner)).toMatchObject([{ contentId: idOf(replies[0]!), actorId: first, createdAt: second(1) }]);
+    expect(await test.inbox(owner)).toMatchObject([
+      { contentId: idOf(replies[0]!), actorId: first, createdAt: second(1) },
+    ]);
     // One's own reply was never counted.
     await test.content.publish(removal('discussion', idOf(replies[1]!), questionId, 1));
     await settled();
@@ -223,6 +267,8 @@ describe('preferences', () => {
     expect(await test.unread(person)).toBe(0);
     await test.content.publish(replyPosted(named(other), named(person), { at: second(12) }));
     await hasUnread(person, 1);
-    await expect(test.service.call(notificationRpc.preferences, {}, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(test.service.call(notificationRpc.preferences, {}, null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 });

@@ -14,7 +14,11 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
     if (event.type === Followed.type) {
       const { followerId, followedId } = event.data;
       const claim = followKey(followerId, followedId);
-      return actNotice(keys, { accountId: followedId, sealed: null }, event, { claim, kind: 'follow', actorId: followerId });
+      return actNotice(keys, { accountId: followedId, sealed: null }, event, {
+        claim,
+        kind: 'follow',
+        actorId: followerId,
+      });
     }
     const { repostId, reposterId, owner, contentType, contentId, questionId } = event.data;
     return actNotice(keys, owner, event, {

@@ -20,6 +20,11 @@ export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typ
           actorId: owner.accountId,
           ...about,
         })
-      : actNotice(keys, owner, event, { claim: `approved:${questionId}`, kind: 'approved', actorId: targetId, ...about });
+      : actNotice(keys, owner, event, {
+          claim: `approved:${questionId}`,
+          kind: 'approved',
+          actorId: targetId,
+          ...about,
+        });
   },
 });

@@ -46,10 +46,14 @@ describe('boosts', () => {
   it('of one content that arrive together are one event', async () => {
     const owner = randomUUID();
     const contentId = randomUUID();
-    const facts = Array.from({ length: 200 }, () => toggled(pairOf(randomUUID(), named(owner), contentId), 1, second(1)));
+    const facts = Array.from({ length: 200 }, () =>
+      toggled(pairOf(randomUUID(), named(owner), contentId), 1, second(1)),
+    );
     await test.engagement.publish(...facts);
     await eventually('all boosts', async () => (await test.inbox(owner))[0]?.count === 200);
-    const events = await test.service.service.pool.query("select data from events where data ->> 'contentId' = $1", [contentId]);
+    const events = await test.service.service.pool.query("select data from events where data ->> 'contentId' = $1", [
+      contentId,
+    ]);
     // Their relay and their groups may cut them in a few pieces.
     expect(events.rows.length).toBeLessThan(20);
   });
@@ -58,7 +62,11 @@ describe('boosts', () => {
     const [owner, first, last] = [randomUUID(), randomUUID(), randomUUID()];
     const contentId = randomUUID();
     const pairs = [pairOf(first, named(owner), contentId), pairOf(last, named(owner), contentId)] as const;
-    await test.engagement.publish(toggled(pairs[0], 1, second(1)), toggled(pairs[1], 1, second(2)), toggled(pairs[1], 2, second(3)));
+    await test.engagement.publish(
+      toggled(pairs[0], 1, second(1)),
+      toggled(pairs[1], 1, second(2)),
+      toggled(pairs[1], 2, second(3)),
+    );
     await settled();
     expect(await test.inbox(owner)).toMatchObject([{ count: 1, actorId: first }]);
     await test.engagement.publish(toggled(pairs[0], 2, second(4)));
@@ -71,7 +79,10 @@ describe('boosts', () => {
   it('after reading begin a new notification; the read one stays when its boosts are taken back', async () => {
     const owner = randomUUID();
     const contentId = randomUUID();
-    const [early, late] = [pairOf(randomUUID(), named(owner), contentId), pairOf(randomUUID(), named(owner), contentId)];
+    const [early, late] = [
+      pairOf(randomUUID(), named(owner), contentId),
+      pairOf(randomUUID(), named(owner), contentId),
+    ];
     await test.engagement.publish(toggled(early, 1, second(1)));
     await hasUnread(owner, 1);
     const [read] = await test.inbox(owner);
@@ -90,25 +101,31 @@ describe('boosts', () => {
   it.each([
     ['read', markRead],
     ['deleted', (owner: string, id: string) => test.service.call(notificationRpc.deleteNotification, { id }, owner)],
-  ])('of one person are told once, however often they are given again after the notification was %s', async (_how, close) => {
-    const owner = randomUUID();
-    const contentId = randomUUID();
-    const [one, other] = [pairOf(randomUUID(), named(owner), contentId), pairOf(randomUUID(), named(owner), contentId)];
-    await test.engagement.publish(toggled(one, 1, second(1)), toggled(other, 1, second(2)));
-    await eventually('two boosts', async () => (await test.inbox(owner))[0]?.count === 2);
-    await settled();
-    const [told] = await test.inbox(owner);
-    await close(owner, told!.id);
-    const before = await test.inbox(owner);
-    const rung = await test.bells(owner);
-    for (const toggle of [2, 3, 4, 5]) {
-      await test.engagement.publish(toggled(one, toggle, second(toggle)));
+  ])(
+    'of one person are told once, however often they are given again after the notification was %s',
+    async (_how, close) => {
+      const owner = randomUUID();
+      const contentId = randomUUID();
+      const [one, other] = [
+        pairOf(randomUUID(), named(owner), contentId),
+        pairOf(randomUUID(), named(owner), contentId),
+      ];
+      await test.engagement.publish(toggled(one, 1, second(1)), toggled(other, 1, second(2)));
+      await eventually('two boosts', async () => (await test.inbox(owner))[0]?.count === 2);
       await settled();
-    }
-    expect(await test.unread(owner)).toBe(0);
-    expect(rung).toEqual([]);
-    expect(await test.inbox(owner)).toEqual(before.map((notice) => ({ ...notice, actorId: one.boosterId })));
-  });
+      const [told] = await test.inbox(owner);
+      await close(owner, told!.id);
+      const before = await test.inbox(owner);
+      const rung = await test.bells(owner);
+      for (const toggle of [2, 3, 4, 5]) {
+        await test.engagement.publish(toggled(one, toggle, second(toggle)));
+        await settled();
+      }
+      expect(await test.unread(owner)).toBe(0);
+      expect(rung).toEqual([]);
+      expect(await test.inbox(owner)).toEqual(before.map((notice) => ({ ...notice, actorId: one.boosterId })));
+    },
+  );
 
   it('taken back while unread and given again return to their place without a bell', async () => {
     const owner = randomUUID();
@@ -129,7 +146,9 @@ describe('boosts', () => {
   it('of many contents, given, taken back and given again in turns, each count by themselves', async () => {
     const owner = randomUUID();
     const contents = Array.from({ length: 6 }, () => randomUUID());
-    const pairs = contents.flatMap((contentId) => Array.from({ length: 7 }, () => pairOf(randomUUID(), named(owner), contentId)));
+    const pairs = contents.flatMap((contentId) =>
+      Array.from({ length: 7 }, () => pairOf(randomUUID(), named(owner), contentId)),
+    );
     const acts = [1, 2, 3].flatMap((toggle) =>
       pairs.filter((_, index) => index % 3 >= toggle - 1).map((pair) => toggled(pair, toggle, second(toggle))),
     );

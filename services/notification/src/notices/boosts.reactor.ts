@@ -12,7 +12,10 @@ type BoostDefinition = typeof Boosted | typeof Unboosted;
  * Boosts of one's own named content notify nobody. Those of one's own anonymous content are recorded, and hidden: else the one account
  * whose boosts leave nothing would be the author.
  */
-export const boostsReactor = (keys: InboxKeys, readings: AggregateDefinition<Reading>): GroupReactor<BoostDefinition> => {
+export const boostsReactor = (
+  keys: InboxKeys,
+  readings: AggregateDefinition<Reading>,
+): GroupReactor<BoostDefinition> => {
   const definition = notifyBoosts(readings);
   return {
     kind: 'group-reactor',

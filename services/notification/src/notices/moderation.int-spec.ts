@@ -13,7 +13,14 @@ import {
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually, type SourceFact, sourceFact } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, keys, type NotificationUnderTest, named, second, startNotification } from '../notification.suite.js';
+import {
+  anonymous,
+  keys,
+  type NotificationUnderTest,
+  named,
+  second,
+  startNotification,
+} from '../notification.suite.js';
 import { notifyAct } from './notify-once.decider.js';
 
 let test: NotificationUnderTest;
@@ -48,7 +55,13 @@ const areAmbassadors = (...accountIds: string[]) =>
 
 describe('a report', () => {
   it('is told to every ambassador but its reporter, stays there, and its end is told to the reporter', async () => {
-    const [ambassador, reporting, former, star, fan] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const [ambassador, reporting, former, star, fan] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ];
     await test.identity.publish(
       ...[ambassador, reporting, former].map((accountId) => role(RoleGranted, accountId)),
       role(RoleGranted, star, 'spotlight'),
@@ -61,9 +74,18 @@ describe('a report', () => {
     await hasUnread(reporting, 1);
     const [notice] = await test.inbox(reporting);
     const { contentId, questionId } = byFan.report;
-    expect(notice).toMatchObject({ type: 'report', kind: 'report', actorId: fan, contentType: 'discussion', contentId, questionId });
+    expect(notice).toMatchObject({
+      type: 'report',
+      kind: 'report',
+      actorId: fan,
+      contentType: 'discussion',
+      contentId,
+      questionId,
+    });
     expect([await test.inbox(former), await test.inbox(star), await test.inbox(fan)]).toEqual([[], [], []]);
-    await expect(test.service.call(notificationRpc.deleteNotification, { id: notice!.id }, reporting)).rejects.toMatchObject({
+    await expect(
+      test.service.call(notificationRpc.deleteNotification, { id: notice!.id }, reporting),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
 
@@ -74,7 +96,10 @@ describe('a report', () => {
     const wipeId = randomUUID();
     const wiped = { wipeId, subjectId: reporting, ambassadorId: ambassador };
     const at = { at: second(3), routingId: reporting };
-    await test.moderation.publish(sourceFact(WipeStarted, { ...wiped, undoUntil: second(9) }, at), sourceFact(WipeUndone, wiped, at));
+    await test.moderation.publish(
+      sourceFact(WipeStarted, { ...wiped, undoUntil: second(9) }, at),
+      sourceFact(WipeUndone, wiped, at),
+    );
     await hasUnread(reporting, 2);
     expect((await test.inbox(reporting)).map(({ kind, type, actorId }) => [kind, type, actorId])).toEqual(
       expect.arrayContaining([
@@ -165,9 +190,20 @@ describe('a report', () => {
       return (await test.inbox(ambassador)).some(({ contentId }) => contentId === report.contentId);
     });
     const { contentType, contentId, questionId } = report;
-    const removed = { contentType, contentId, questionId, owner: anonymous(randomUUID()), isAnonymous: true, removalId: randomUUID() };
+    const removed = {
+      contentType,
+      contentId,
+      questionId,
+      owner: anonymous(randomUUID()),
+      isAnonymous: true,
+      removalId: randomUUID(),
+    };
     await test.content.publish(
-      sourceFact(ContentRemoved, { ...removed, revision: 1, number: 3, cause: 'ambassador' }, { at: second(3), routingId: questionId }),
+      sourceFact(
+        ContentRemoved,
+        { ...removed, revision: 1, number: 3, cause: 'ambassador' },
+        { at: second(3), routingId: questionId },
+      ),
     );
     await eventually('the report is no news any more', async () =>
       (await test.inbox(ambassador)).every((one) => one.contentId !== contentId),

@@ -1,4 +1,11 @@
-import { type EventData, type EventDefinition, ReportFiled, ReportResolved, WipeStarted, WipeUndone } from '@hearsay/contracts';
+import {
+  type EventData,
+  type EventDefinition,
+  ReportFiled,
+  ReportResolved,
+  WipeStarted,
+  WipeUndone,
+} from '@hearsay/contracts';
 import type { Reactor, StoredEvent } from '@hearsay/event-store';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
 import type { AmbassadorsQueries } from '../standing/ambassadors.queries.js';
@@ -43,7 +50,11 @@ export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueri
         case ReportResolved.type: {
           const { reportId, reporterId, reviewerId } = event.data;
           if (reporterId === reviewerId) return [];
-          return tell(reporterId, event, { claim: `report-resolved:${reportId}`, kind: 'report-resolved', ...about(event.data) });
+          return tell(reporterId, event, {
+            claim: `report-resolved:${reportId}`,
+            kind: 'report-resolved',
+            ...about(event.data),
+          });
         }
         case WipeStarted.type:
           if (event.data.isEmpty) return [];

@@ -19,7 +19,12 @@ const recipient: Recipient = {
   side: 'named',
   reader: 'tag',
 };
-const readings: AggregateDefinition<Reading> = { name: 'reading', events: [], load: async () => new Map(), evolve: (reading) => reading };
+const readings: AggregateDefinition<Reading> = {
+  name: 'reading',
+  events: [],
+  load: async () => new Map(),
+  evolve: (reading) => reading,
+};
 const decider = notifyBoosts(readings);
 
 const boost = (number: number, toggle: number): BoostFact => ({
@@ -51,7 +56,11 @@ const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading =
       { aggregate: inboxAggregate, key: ownerId, state: { lastNumber } },
       { aggregate: readings, key: 'tag', state: reading },
       { aggregate: boostGroupAggregate, key: contentId, state: group },
-      ...facts.map(({ boostId }) => ({ aggregate: boostActAggregate, key: boostId, state: acts.get(boostId) ?? unheardOf })),
+      ...facts.map(({ boostId }) => ({
+        aggregate: boostActAggregate,
+        key: boostId,
+        state: acts.get(boostId) ?? unheardOf,
+      })),
     ]);
     const decision = decider.decide(input, view, { now, accountId: null });
     bells += decision.live?.length ?? 0;
@@ -119,7 +128,12 @@ describe('boosts of a content', () => {
     const { events, bells, group } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)]], reading);
     expect(events.slice(1)).toMatchObject([
       { notificationId: null, fewer: [{ notificationId: id(1000), count: 1 }], more: [] },
-      { notificationId: null, fewer: [], more: [{ notificationId: id(1000), count: 1 }], boosts: [{ notificationId: id(1000) }] },
+      {
+        notificationId: null,
+        fewer: [],
+        more: [{ notificationId: id(1000), count: 1 }],
+        boosts: [{ notificationId: id(1000) }],
+      },
     ]);
     expect([bells, group]).toEqual([1, noGroup]);
   });
@@ -158,7 +172,11 @@ describe('boosts of a content', () => {
       ],
       reading,
     );
-    expect(events[1]).toMatchObject({ notificationId: id(1001), count: 1, fewer: [{ notificationId: id(1000), count: 1 }] });
+    expect(events[1]).toMatchObject({
+      notificationId: id(1001),
+      count: 1,
+      fewer: [{ notificationId: id(1000), count: 1 }],
+    });
   });
 
   it('of the owner ring no bell', () => {

@@ -30,7 +30,9 @@ export interface NotifyBoosts {
  * Boosts of a content share one notification while it is unread; all that arrive together are one event. A boost is told once: given again, it
  * returns silently to the notification that told it.
  */
-export const notifyBoosts = (readings: AggregateDefinition<Reading>): CommandDefinition<NotifyBoosts, void, typeof BoostsNotified> => ({
+export const notifyBoosts = (
+  readings: AggregateDefinition<Reading>,
+): CommandDefinition<NotifyBoosts, void, typeof BoostsNotified> => ({
   type: 'notify-boosts',
   plan: ({ recipient, contentId, facts }) => ({
     aggregates: {
@@ -76,9 +78,18 @@ export const notifyBoosts = (readings: AggregateDefinition<Reading>): CommandDef
 });
 
 /** The group while its notification is unread, else none: what comes next begins a new one. */
-export const openGroup = (group: Group, reading: Reading, about: { side: Recipient['side']; questionId: string }): Group => {
+export const openGroup = (
+  group: Group,
+  reading: Reading,
+  about: { side: Recipient['side']; questionId: string },
+): Group => {
   if (group.notificationId === null) return noGroup;
-  const notice = { id: group.notificationId, side: about.side, number: group.number, aboutQuestionId: about.questionId };
+  const notice = {
+    id: group.notificationId,
+    side: about.side,
+    number: group.number,
+    aboutQuestionId: about.questionId,
+  };
   return isOpen(reading, notice) ? group : noGroup;
 };
 
@@ -99,7 +110,12 @@ const addOne = (counts: Map<string, number>, id: string): unknown => counts.set(
 /**
  * Toggles of a pair alternate. Where one has not arrived it is taken for granted, and an older one never undoes a newer one.
  */
-const changeBy = (facts: readonly BoostFact[], group: Group, newId: string, actOf: (boostId: string) => BoostAct): Change => {
+const changeBy = (
+  facts: readonly BoostFact[],
+  group: Group,
+  newId: string,
+  actOf: (boostId: string) => BoostAct,
+): Change => {
   const current = group.notificationId ?? newId;
   const change: Change = { count: group.count, boosts: new Map(), given: new Map(), fewer: new Map(), more: new Map() };
   for (const { boostId, boosterId, isBoosted, toggle, at } of facts) {

@@ -19,7 +19,9 @@ export interface NotifyLevel extends Once {
   readonly level: number;
 }
 
-export interface NotifyAct extends Once, Omit<EventData<typeof ActNotified>, 'recipient' | 'notificationId' | 'number'> {}
+export interface NotifyAct
+  extends Once,
+    Omit<EventData<typeof ActNotified>, 'recipient' | 'notificationId' | 'number'> {}
 
 const planOf = ({ claim, notificationId, recipient }: Once) => ({
   aggregates: { [inboxAggregate.name]: [recipient.inbox], [singleAggregate.name]: [notificationId] },
@@ -32,7 +34,11 @@ const decideOnce = <D extends typeof RevealNotified | typeof LevelNotified | typ
   eventOf: (number: number) => NewEvent<D>,
 ): Decision<void, D> => {
   if (!view.holds(claim)) return { events: [], result: undefined };
-  return { events: [eventOf(view.state(inboxAggregate, recipient.inbox).lastNumber + 1)], live: bellOf(recipient), result: undefined };
+  return {
+    events: [eventOf(view.state(inboxAggregate, recipient.inbox).lastNumber + 1)],
+    live: bellOf(recipient),
+    result: undefined,
+  };
 };
 
 const envelopeOf = ({ notificationId, recipient }: Once, routingId: string) => ({
@@ -49,7 +55,11 @@ export const notifyReveal: CommandDefinition<NotifyReveal, void, typeof RevealNo
   decide: (input, view) =>
     decideOnce(input, view, (number) => {
       const { recipient, questionId, notificationId } = input;
-      return newEvent(RevealNotified, { recipient: recipient.owner, questionId, notificationId, number }, envelopeOf(input, questionId));
+      return newEvent(
+        RevealNotified,
+        { recipient: recipient.owner, questionId, notificationId, number },
+        envelopeOf(input, questionId),
+      );
     }),
 };
 

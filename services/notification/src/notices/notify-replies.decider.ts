@@ -28,7 +28,9 @@ export interface NotifyReplies {
 }
 
 /** Replies under a question share one notification of a person while it is unread; all that arrive together are one event. */
-export const notifyReplies = (readings: AggregateDefinition<Reading>): CommandDefinition<NotifyReplies, void, typeof RepliesNotified> => ({
+export const notifyReplies = (
+  readings: AggregateDefinition<Reading>,
+): CommandDefinition<NotifyReplies, void, typeof RepliesNotified> => ({
   type: 'notify-replies',
   plan: ({ recipient, kind, questionId, facts }) => ({
     aggregates: {

@@ -16,7 +16,12 @@ import type { NotifyReplies } from './notify-replies.decider.js';
 const seals = new SealedAuthors(randomSealKeys(), 'notification');
 const known = new KnownAuthors();
 const keys = new InboxKeys(seals, known.lookup());
-const readings: AggregateDefinition<Reading> = { name: 'reading', events: [], load: async () => new Map(), evolve: (reading) => reading };
+const readings: AggregateDefinition<Reading> = {
+  name: 'reading',
+  events: [],
+  load: async () => new Map(),
+  evolve: (reading) => reading,
+};
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [asker, replier, answered] = [id(1), id(2), id(3)];
 const named = (accountId: string): Owner => ({ accountId, sealed: null });
@@ -30,7 +35,11 @@ const envelope = {
   meta: { occurredAt: '2026-11-20T10:00:00.000Z', actor: null, correlationId: null, causationId: null },
   shard: 0,
 };
-const stored = <D extends EventDefinition>(event: EventOf<D>): StoredEvent<D> => ({ eventId: randomUUID(), ...envelope, ...event });
+const stored = <D extends EventDefinition>(event: EventOf<D>): StoredEvent<D> => ({
+  eventId: randomUUID(),
+  ...envelope,
+  ...event,
+});
 const replyPosted = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = null, replyId = id(10)) =>
   stored<typeof ReplyPosted>({
     type: ReplyPosted.type,
@@ -52,7 +61,12 @@ const notified = async (...events: StoredEvent<typeof ReplyPosted>[]) => {
 };
 /** To whom, as what, and how many of the replies they see. */
 const summaryOf = (inputs: readonly NotifyReplies[]) =>
-  inputs.map(({ recipient, kind, facts }) => [recipient.personId, recipient.side, kind, facts.filter(({ isShown }) => isShown).length]);
+  inputs.map(({ recipient, kind, facts }) => [
+    recipient.personId,
+    recipient.side,
+    kind,
+    facts.filter(({ isShown }) => isShown).length,
+  ]);
 
 describe('a reply', () => {
   it('is for the owner of the question and for the author of the reply that was answered', async () => {
@@ -63,7 +77,9 @@ describe('a reply', () => {
   });
 
   it('is for one person once, and not for its author, where everybody knows that they are one', async () => {
-    expect(summaryOf(await notified(replyPosted(named(replier), named(asker), named(asker))))).toEqual([[asker, 'named', 'comment', 1]]);
+    expect(summaryOf(await notified(replyPosted(named(replier), named(asker), named(asker))))).toEqual([
+      [asker, 'named', 'comment', 1],
+    ]);
     expect(await notified(replyPosted(named(asker), named(asker)))).toEqual([]);
     expect(summaryOf(await notified(replyPosted(named(asker), anonymous(answered), named(asker))))).toEqual([
       [answered, 'sealed', 'comment', 1],
@@ -71,7 +87,9 @@ describe('a reply', () => {
   });
 
   it('leaves the same behind where an anonymous author is the same person, and is hidden from them', async () => {
-    expect(summaryOf(await notified(replyPosted(named(asker), anonymous(asker))))).toEqual([[asker, 'sealed', 'comment', 0]]);
+    expect(summaryOf(await notified(replyPosted(named(asker), anonymous(asker))))).toEqual([
+      [asker, 'sealed', 'comment', 0],
+    ]);
     expect(summaryOf(await notified(replyPosted(anonymous(asker), named(asker), anonymous(asker))))).toEqual([
       [asker, 'named', 'comment', 0],
       [asker, 'sealed', 'reply', 0],
@@ -140,9 +158,19 @@ describe('boosts', () => {
     });
 
   it('of a content are one command, with the last of them as its cause', async () => {
-    const events = [boosted(id(50), named(asker), id(60)), boosted(id(51), named(asker), id(61)), boosted(id(52), named(asker), id(60))];
+    const events = [
+      boosted(id(50), named(asker), id(60)),
+      boosted(id(51), named(asker), id(61)),
+      boosted(id(52), named(asker), id(60)),
+    ];
     const commands = await boostsReactor(keys, readings).commandsOfGroup(events);
-    expect(commands.map(({ input, cause }) => [(input as NotifyBoosts).contentId, (input as NotifyBoosts).facts.length, cause])).toEqual([
+    expect(
+      commands.map(({ input, cause }) => [
+        (input as NotifyBoosts).contentId,
+        (input as NotifyBoosts).facts.length,
+        cause,
+      ]),
+    ).toEqual([
       [id(60), 2, events[2]],
       [id(61), 1, events[1]],
     ]);
@@ -151,16 +179,22 @@ describe('boosts', () => {
   it('of one’s own named content are for nobody; of one’s own anonymous content they are like a stranger’s', async () => {
     const own = [boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))];
     const commands = await boostsReactor(keys, readings).commandsOfGroup(own);
-    expect(commands.map(({ input }) => input as NotifyBoosts)).toMatchObject([{ contentId: id(61), facts: [{ boosterId: asker }] }]);
+    expect(commands.map(({ input }) => input as NotifyBoosts)).toMatchObject([
+      { contentId: id(61), facts: [{ boosterId: asker }] },
+    ]);
   });
 });
 
 describe('a level', () => {
   const change = async (level: number, previousLevel: number) =>
-    levelsReactor(keys).commands(stored({ type: LevelChanged.type, data: { accountId: asker, level, previousLevel, revision: 1 } }));
+    levelsReactor(keys).commands(
+      stored({ type: LevelChanged.type, data: { accountId: asker, level, previousLevel, revision: 1 } }),
+    );
 
   it('is notified when it rises, not when it falls', async () => {
-    expect(await change(3, 2)).toMatchObject([{ input: { recipient: { personId: asker }, level: 3, claim: `level-up:${asker}:3` } }]);
+    expect(await change(3, 2)).toMatchObject([
+      { input: { recipient: { personId: asker }, level: 3, claim: `level-up:${asker}:3` } },
+    ]);
     expect(await change(2, 3)).toEqual([]);
   });
 });

@@ -23,7 +23,10 @@ export class PreferencesController {
   }
 
   @Handles(notificationRpc.setPreferences)
-  async setPreferences(changes: RpcParsed<typeof notificationRpc.setPreferences>, context: CallContext): Promise<Answer> {
+  async setPreferences(
+    changes: RpcParsed<typeof notificationRpc.setPreferences>,
+    context: CallContext,
+  ): Promise<Answer> {
     const { accountId } = context;
     if (accountId === null) throw new Refusal('unauthenticated');
     await this.pipeline.execute(setPreferences, { accountId, changes }, commandContext(context, changes));

@@ -16,7 +16,8 @@ export const writePreferences: RowWriter = async (tx, rows) => {
     [accounts],
   );
   const next = new Map(known.map(({ accountId, switches }) => [accountId, switches]));
-  for (const { accountId, changes: wanted, at } of changes) next.set(accountId, switched(next.get(accountId)!, wanted, at));
+  for (const { accountId, changes: wanted, at } of changes)
+    next.set(accountId, switched(next.get(accountId)!, wanted, at));
   await tx.query(
     `update preferences set switches = turned.switches from unnest($1::uuid[], $2::jsonb[]) as turned (account_id, switches)
      where preferences.account_id = turned.account_id`,

@@ -14,7 +14,8 @@ describe('the switches of notifications', () => {
 
   it('hide what happened while they were off, also after they are on again, and nothing else', () => {
     const again = switched(switched(allOn, { newReplies: false }, at(1)), { newReplies: true }, at(5));
-    const hidden = (kind: 'comment' | 'reply' | 'boost' | 'reveal', minute: number) => isSwitchedOff(again, kind, at(minute));
+    const hidden = (kind: 'comment' | 'reply' | 'boost' | 'reveal', minute: number) =>
+      isSwitchedOff(again, kind, at(minute));
     expect([0, 1, 4, 5, 6].map((minute) => hidden('comment', minute))).toEqual([false, true, true, false, false]);
     expect([hidden('reply', 3), hidden('boost', 3), hidden('reveal', 3)]).toEqual([true, false, false]);
   });

@@ -5,7 +5,9 @@ export class AmbassadorsQueries {
 
   /** Account ids of everybody who is an ambassador now. */
   async all(): Promise<string[]> {
-    const { rows } = await this.pool.query<{ accountId: string }>('select account_id as "accountId" from ambassadors order by 1');
+    const { rows } = await this.pool.query<{ accountId: string }>(
+      'select account_id as "accountId" from ambassadors order by 1',
+    );
     return rows.map(({ accountId }) => accountId);
   }
 }

@@ -79,7 +79,9 @@ export class StandingQueries {
       const { contentId, questionId } = notice.sight;
       if (isOfReport(notice) && (!seesReports || reports.get(contentId)?.authorId === accountId)) return true;
       const isContentGone = contentId !== null && gone.has(contentId) && !isOfReplies(notice);
-      return isContentGone || (questionId !== null && gone.has(questionId)) || gone.has(actKeyOf(notice, accountId) ?? '');
+      return (
+        isContentGone || (questionId !== null && gone.has(questionId)) || gone.has(actKeyOf(notice, accountId) ?? '')
+      );
     };
     const standing = notices
       .filter((notice) => !isGone(notice))
@@ -88,7 +90,9 @@ export class StandingQueries {
     if (goneReplies.size === 0) return standing;
     const lowered = standing.filter(({ id }) => goneReplies.has(id));
     const newest = await this.#newestStanding(
-      lowered.filter(({ id, sight }) => goneReplies.get(id)!.some(({ replyId }) => replyId === sight.contentId)).map(({ id }) => id),
+      lowered
+        .filter(({ id, sight }) => goneReplies.get(id)!.some(({ replyId }) => replyId === sight.contentId))
+        .map(({ id }) => id),
       own,
     );
     return standing.flatMap((notice) => {
@@ -159,7 +163,8 @@ export class StandingQueries {
       values: [notices.map(({ id }) => id)],
     });
     const byNotification = new Map<string, ReplyAct[]>();
-    for (const act of rows) byNotification.set(act.notificationId, [...(byNotification.get(act.notificationId) ?? []), act]);
+    for (const act of rows)
+      byNotification.set(act.notificationId, [...(byNotification.get(act.notificationId) ?? []), act]);
     return byNotification;
   }
 
@@ -175,7 +180,8 @@ export class StandingQueries {
       values: [ids],
     });
     const newest = new Map<string, ReplyAct>();
-    for (const act of rows) if (!newest.has(act.notificationId) && !this.#isOwn(act, own)) newest.set(act.notificationId, act);
+    for (const act of rows)
+      if (!newest.has(act.notificationId) && !this.#isOwn(act, own)) newest.set(act.notificationId, act);
     return newest;
   }
 

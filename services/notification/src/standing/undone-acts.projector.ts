@@ -2,7 +2,12 @@ import { Followed, Reposted, RepostRemoved, RepostRestored, Unfollowed } from '@
 import { newestBy, type Projector, type StoredEvent } from '@hearsay/event-store';
 import { followKey, repostKey } from './act-keys.js';
 
-type ActDefinition = typeof Reposted | typeof RepostRemoved | typeof RepostRestored | typeof Followed | typeof Unfollowed;
+type ActDefinition =
+  | typeof Reposted
+  | typeof RepostRemoved
+  | typeof RepostRestored
+  | typeof Followed
+  | typeof Unfollowed;
 
 const factOf = ({ type, data }: StoredEvent<ActDefinition>) =>
   'repostId' in data

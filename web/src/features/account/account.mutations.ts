@@ -25,7 +25,8 @@ export function useLogin() {
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: RegisterBody & Keyed) => send(OwnUser, '/api/auth/register', { body, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...body }: RegisterBody & Keyed) =>
+      send(OwnUser, '/api/auth/register', { body, idempotencyKey }),
     onSuccess: (user) => begin(client, user),
   });
 }
@@ -34,7 +35,8 @@ export function useRegister() {
 export function useReset() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: ResetPasswordBody & Keyed) => send(OwnUser, '/api/auth/reset', { body, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...body }: ResetPasswordBody & Keyed) =>
+      send(OwnUser, '/api/auth/reset', { body, idempotencyKey }),
     onSuccess: (user) => begin(client, user),
   });
 }

@@ -33,14 +33,24 @@ export function CredentialsForm({ form, texts, passwordIs, otherPage }: Credenti
           enterKeyHint="next"
           onKeyDown={nextOnEnter}
         />
-        <PasswordField form={form} name="password" label={accountTexts.password} autoComplete={passwordIs} enterKeyHint="go" />
+        <PasswordField
+          form={form}
+          name="password"
+          label={accountTexts.password}
+          autoComplete={passwordIs}
+          enterKeyHint="go"
+        />
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? texts.sending : texts.submit}
         </Button>
       </form>
       <p className="mt-6 text-soft">
         <span>{`${otherPage.question} `}</span>
-        <Link to={otherPage.to} state={state} className="inline-block py-[11px] font-semibold text-air underline underline-offset-4">
+        <Link
+          to={otherPage.to}
+          state={state}
+          className="inline-block py-[11px] font-semibold text-air underline underline-offset-4"
+        >
           {otherPage.name}
         </Link>
       </p>

@@ -19,7 +19,10 @@ export default function RegisterPage() {
   const register = useRegister();
   const form = useForm({
     initial: { username: '', password: '' },
-    check: ({ username, password }) => ({ username: usernameProblem(textLength(username)), password: passwordProblem(password) }),
+    check: ({ username, password }) => ({
+      username: usernameProblem(textLength(username)),
+      password: passwordProblem(password),
+    }),
     send: async ({ username, password }, idempotencyKey) => {
       await register.mutateAsync({ username: username.trim(), password, isCreator: false, idempotencyKey });
       toast.good(texts.done);

@@ -33,7 +33,13 @@ export default function ResetPage() {
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
         {/* The link does not say whose it is; the answer does, before the page goes. */}
         <HiddenUsername username={reset.data?.username ?? ''} />
-        <PasswordField form={form} name="newPassword" label={resetTexts.label} autoComplete="new-password" enterKeyHint="go" />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label={resetTexts.label}
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? resetTexts.sending : resetTexts.submit}
         </Button>

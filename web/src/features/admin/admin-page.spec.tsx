@@ -53,7 +53,8 @@ beforeEach(() => {
       sent.push({ method: init.method, path, body: init.body ? JSON.parse(String(init.body)) : null });
       return answer();
     }
-    if (path.startsWith('/api/users?after=')) return Response.json(pageAfter(decodeURIComponent(path.split('=')[1] ?? '')));
+    if (path.startsWith('/api/users?after='))
+      return Response.json(pageAfter(decodeURIComponent(path.split('=')[1] ?? '')));
     if (path.startsWith('/api/users/search'))
       return Response.json(
         [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
@@ -142,7 +143,8 @@ const offered = () =>
   within(screen.getByLabelText('User'))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-const seek = (words: string) => fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: words } });
+const seek = (words: string) =>
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: words } });
 
 it('finds people by name, in the list at once and beyond its end when one pauses; who is chosen stays so', async () => {
   show(ambassador);
@@ -174,8 +176,12 @@ it('says what goes, asks, and deletes', async () => {
   await choose();
   expect(sent).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Content deleted successfully', description: 'Gone.' }));
-  expect(sent).toEqual([{ method: 'DELETE', path: `/api/admin/users/${idOf(1)}/content`, body: { adminUserId: ownUser.id } }]);
+  await waitFor(() =>
+    expect(toastStore.shown()).toMatchObject({ title: 'Content deleted successfully', description: 'Gone.' }),
+  );
+  expect(sent).toEqual([
+    { method: 'DELETE', path: `/api/admin/users/${idOf(1)}/content`, body: { adminUserId: ownUser.id } },
+  ]);
 });
 
 it('deletes nothing without the confirmation', async () => {
@@ -187,14 +193,19 @@ it('deletes nothing without the confirmation', async () => {
 });
 
 it.each([
-  ['{"error":"The content of this account is protected","code":"forbidden","requestId":"1"}', 'The content of this account is protected'],
+  [
+    '{"error":"The content of this account is protected","code":"forbidden","requestId":"1"}',
+    'The content of this account is protected',
+  ],
   ['{}', 'An error occurred'],
 ])('says why it could not delete: %s', async (body, reason) => {
   answer = () => new Response(body, { status: 403 });
   show(ambassador);
   await choose();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Failed to delete content', description: reason }));
+  await waitFor(() =>
+    expect(toastStore.shown()).toMatchObject({ title: 'Failed to delete content', description: reason }),
+  );
 });
 
 it('shows how far a deletion is, and offers the way back while there is one', async () => {

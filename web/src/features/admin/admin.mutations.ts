@@ -8,7 +8,8 @@ import { adminTexts } from '../../shared/texts/admin.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
 /** The server's own words come first, where it has some. */
-const reasonOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && error.serverText) || otherwise;
+const reasonOf = (error: unknown, otherwise: string): string =>
+  (error instanceof ApiError && error.serverText) || otherwise;
 
 /** Wipes and undone wipes change every list there is. */
 function useRefresh() {
@@ -30,7 +31,11 @@ export function useWipe(adminUserId: string) {
   const { done, failed } = adminTexts.wipe;
   return useMutation({
     mutationFn: ({ person, idempotencyKey }: WipeAct) =>
-      send(WipeStart, `/api/admin/users/${person.id}/content`, { method: 'DELETE', body: { adminUserId }, idempotencyKey }),
+      send(WipeStart, `/api/admin/users/${person.id}/content`, {
+        method: 'DELETE',
+        body: { adminUserId },
+        idempotencyKey,
+      }),
     onSuccess: ({ message }) => toast.good(done, message),
     onError: (error) => toast.bad(failed.title, reasonOf(error, failed.text)),
     onSettled: useRefresh(),
@@ -46,7 +51,8 @@ interface UndoAct {
 export function useUndoWipe() {
   const { back, undoFailed } = adminTexts.wipes;
   return useMutation({
-    mutationFn: ({ wipe, idempotencyKey }: UndoAct) => send(Wipe, `/api/admin/wipes/${wipe.wipeId}/undo`, { idempotencyKey }),
+    mutationFn: ({ wipe, idempotencyKey }: UndoAct) =>
+      send(Wipe, `/api/admin/wipes/${wipe.wipeId}/undo`, { idempotencyKey }),
     onSuccess: ({ subject }) => toast.good(back(subject.username)),
     onError: (error) => toast.bad(undoFailed.title, reasonOf(error, undoFailed.text)),
     onSettled: useRefresh(),

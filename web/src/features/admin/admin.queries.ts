@@ -20,7 +20,8 @@ export const adminQueries = {
   found: (words: string) =>
     queryOptions({
       queryKey: queryKeys.foundPeople(words),
-      queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, adminTexts.people.failed),
+      queryFn: ({ signal }) =>
+        read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, adminTexts.people.failed),
       staleTime: caching.batchStatus.fresh,
     }),
   /** What a wipe of somebody's content would take away now. */
@@ -36,6 +37,7 @@ export const adminQueries = {
       queryKey: queryKeys.admin.wipes,
       queryFn: ({ signal }) => read(Wipes, '/api/admin/wipes', signal),
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? caching.poll.wipes : false),
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ status }) => status === 'running') ? caching.poll.wipes : false,
     }),
 };

@@ -29,9 +29,13 @@ export function PeopleCard({ people, hasMore, isReadingMore, readMore }: PeopleC
               <span className="block font-semibold">
                 <Username name={person.username} />
               </span>
-              {person.createdAt && <span className="block text-sm text-soft">{texts.joined(localDate(person.createdAt))}</span>}
+              {person.createdAt && (
+                <span className="block text-sm text-soft">{texts.joined(localDate(person.createdAt))}</span>
+              )}
             </span>
-            {person.isCreator !== undefined && <span className="text-sm text-soft">{person.isCreator ? creator : fan}</span>}
+            {person.isCreator !== undefined && (
+              <span className="text-sm text-soft">{person.isCreator ? creator : fan}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -13,7 +13,9 @@ export type PanelPerson = FoundUser & Partial<UserListItem>;
 export function useSoughtPeople(words: string) {
   const sought = words.trim();
   const asked = useLate(sought);
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(adminQueries.people());
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    adminQueries.people(),
+  );
   const listed = data?.pages.flat();
   const { data: found = [] } = useQuery({ ...adminQueries.found(asked), enabled: asked !== '' });
   const here = (listed ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));

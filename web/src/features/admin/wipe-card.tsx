@@ -65,7 +65,10 @@ export function WipeCard({ people, ambassadorId }: WipeCardProps) {
 function Warning({ userId }: { userId: string | null }) {
   const { data: counts, isError } = useQuery({ ...adminQueries.preview(userId ?? ''), enabled: userId !== null });
   return (
-    <div className="rounded-control border border-amber/50 bg-amber-tint p-4" aria-busy={userId !== null && !counts && !isError}>
+    <div
+      className="rounded-control border border-amber/50 bg-amber-tint p-4"
+      aria-busy={userId !== null && !counts && !isError}
+    >
       <p className="font-semibold">{texts.warning}</p>
       <ul className="mt-1.5 list-disc pl-[1.3em]">
         {KINDS.map((kind) => (

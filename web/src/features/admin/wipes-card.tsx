@@ -48,7 +48,12 @@ function WipeRow({ wipe }: { wipe: Wipe }) {
         {status === 'running' ? (
           <>
             <p className="text-sm text-soft">{texts.running(done, total)}</p>
-            <progress className="my-1 block h-1.5 w-full" aria-label={subject.username} value={done} max={Math.max(1, total)} />
+            <progress
+              className="my-1 block h-1.5 w-full"
+              aria-label={subject.username}
+              value={done}
+              max={Math.max(1, total)}
+            />
           </>
         ) : (
           <p className="text-sm text-soft">{texts[status]}</p>

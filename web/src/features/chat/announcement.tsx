@@ -9,7 +9,13 @@ import { useGathered } from './use-gathered.ts';
 const SAID_EVERY_MS = 5000;
 
 /** Says the newest message to those who listen to the page instead of looking at it, and how many came with it: a busy chat is not read out word for word. */
-export function Announcement({ messages, isAtBeginning = false }: { messages: readonly Discussion[]; isAtBeginning?: boolean }) {
+export function Announcement({
+  messages,
+  isAtBeginning = false,
+}: {
+  messages: readonly Discussion[];
+  isAtBeginning?: boolean;
+}) {
   const [said, setSaid] = useState('');
   const last = messages.at(-1)?.number ?? 0;
   const heard = useRef(last);

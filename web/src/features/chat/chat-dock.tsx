@@ -27,7 +27,8 @@ interface ChatDockProps {
   readonly onReplyToQuestion: () => void;
 }
 
-const pill = 'floating arrives pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4 text-sm font-semibold';
+const pill =
+  'floating arrives pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4 text-sm font-semibold';
 
 /** What stays at the thumb while the chat scrolls: the composer, and above it the ways to what is out of sight. */
 export function ChatDock(props: ChatDockProps) {
@@ -55,14 +56,22 @@ export function ChatDock(props: ChatDockProps) {
     >
       <div className="flex flex-wrap items-end justify-center gap-2 px-3 pb-2.5">
         {hasNews && (
-          <button type="button" onClick={onToQuestion} className={`${pill} border border-amber bg-amber-tint text-amber`}>
+          <button
+            type="button"
+            onClick={onToQuestion}
+            className={`${pill} border border-amber bg-amber-tint text-amber`}
+          >
             <Bars size={17} />
             <span>{soundTexts.heard}</span>
             <UpIcon size={16} />
           </button>
         )}
         {isAway && (
-          <button type="button" onClick={onToEnd} className={`${pill} ${missed > 0 ? 'bg-text text-ink' : 'border border-line bg-raised'}`}>
+          <button
+            type="button"
+            onClick={onToEnd}
+            className={`${pill} ${missed > 0 ? 'bg-text text-ink' : 'border border-line bg-raised'}`}
+          >
             <DownIcon size={17} />
             <span>{missed > 0 ? chatTexts.missed(missed) : chatTexts.latest}</span>
           </button>

@@ -83,7 +83,8 @@ describe('a chat in which somebody speaks', () => {
       const messages = Array.from({ length: 60 }, (_, index) => noted(index + 1));
       const { container, rerender } = render(chat(messages));
       await act(async () => undefined);
-      const rows = () => [...container.querySelectorAll('[data-index]')].map((row) => Number(row.getAttribute('data-index')));
+      const rows = () =>
+        [...container.querySelectorAll('[data-index]')].map((row) => Number(row.getAttribute('data-index')));
       const goTo = (row: number) =>
         act(async () => {
           window.scrollY = row * rowPx;

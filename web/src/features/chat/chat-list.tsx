@@ -13,7 +13,9 @@ import { useKeyboardWalk } from './use-keyboard-walk.ts';
 import { useNearRows } from './use-near-rows.ts';
 import { useRowHeights } from './use-row-heights.ts';
 
-interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, Pick<ChatMessageProps, 'isWaiting' | 'isUnnamed'> {
+interface ChatListProps
+  extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>,
+    Pick<ChatMessageProps, 'isWaiting' | 'isUnnamed'> {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly questionId: string;
   /** Null for a visitor. */
@@ -38,7 +40,20 @@ const COMING_MS = 250;
 
 /** The messages near the screen, of however many. What is read stays where it is while others come before and after it. */
 export const ChatList = memo(function ChatList(props: ChatListProps) {
-  const { list, questionId, userId, messages, nearness, isWaiting, isUnnamed, soughtId, toEnd, onShifted, onReply, onRemoved } = props;
+  const {
+    list,
+    questionId,
+    userId,
+    messages,
+    nearness,
+    isWaiting,
+    isUnnamed,
+    soughtId,
+    toEnd,
+    onShifted,
+    onReply,
+    onRemoved,
+  } = props;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
@@ -87,12 +102,15 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   });
 
   const orderOf = useRef<(id: string) => number>(() => 0);
-  orderOf.current = (id) => Math.max(0, (drawn.find(({ key }) => key === id)?.index ?? 0) - (virtualizer.range?.startIndex ?? 0));
+  orderOf.current = (id) =>
+    Math.max(0, (drawn.find(({ key }) => key === id)?.index ?? 0) - (virtualizer.range?.startIndex ?? 0));
   const [enteredAt] = useState(() => messages.at(-1)?.number ?? 0);
   return (
     <>
       {userId !== null &&
-        boostedBefore(drawn, rows, enteredAt).map((chunk) => <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={userId} isPolled />)}
+        boostedBefore(drawn, rows, enteredAt).map((chunk) => (
+          <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={userId} isPolled />
+        ))}
       <p id="chat-keys" className="hidden">
         {chatTexts.keys}
       </p>
@@ -139,7 +157,8 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   );
 });
 
-const printed = (rows: readonly ChatRow[]) => rows.map(({ message }, index) => ({ index, key: message.id, start: 0 })).slice(-MOST_PRINTED);
+const printed = (rows: readonly ChatRow[]) =>
+  rows.map(({ message }, index) => ({ index, key: message.id, start: 0 })).slice(-MOST_PRINTED);
 
 /** The message that another one answers, if it is loaded; mostly a recent one. */
 const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>
@@ -168,7 +187,8 @@ function useActing() {
   useEffect(() => {
     if (actingId === null) return;
     const leave = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest(`[data-acts], dialog, #reply-${CSS.escape(actingId)}`)) setActingId(null);
+      if (target instanceof Element && !target.closest(`[data-acts], dialog, #reply-${CSS.escape(actingId)}`))
+        setActingId(null);
     };
     document.addEventListener('pointerdown', leave);
     return () => document.removeEventListener('pointerdown', leave);
@@ -177,7 +197,12 @@ function useActing() {
 }
 
 /** Brings the reply that a link leads to into sight, once it is loaded and the list knows its place. */
-function useScrollOnce(id: string | null, rows: readonly ChatRow[], margin: number, scroll: (index: number) => void): void {
+function useScrollOnce(
+  id: string | null,
+  rows: readonly ChatRow[],
+  margin: number,
+  scroll: (index: number) => void,
+): void {
   const index = id === null ? -1 : rows.findIndex(({ message }) => message.id === id);
   const foundId = useRef<string | null>(null);
   const go = useRef(scroll);
@@ -190,7 +215,12 @@ function useScrollOnce(id: string | null, rows: readonly ChatRow[], margin: numb
 }
 
 /** Goes to where the visit begins, once; after the page itself has gone to its top. */
-function useEntering(at: 'first-new' | 'newest' | 'question', isElsewhere: boolean, margin: number, enter: () => void): void {
+function useEntering(
+  at: 'first-new' | 'newest' | 'question',
+  isElsewhere: boolean,
+  margin: number,
+  enter: () => void,
+): void {
   const isDone = useRef(at === 'question' || isElsewhere);
   const go = useRef(enter);
   go.current = enter;

@@ -49,8 +49,21 @@ export interface ChatMessageProps extends MessageHandlers {
 /** One message of a chat. A tap, a long press or Enter shows what can be done with it, a double-click boosts it. */
 export const ChatMessage = memo(
   withBoundary(function ChatMessage(props: ChatMessageProps) {
-    const { row, arrivals, nearness, isWaiting, isUnnamed, parent, isSought, isActing, wasThere, orderOf, onAct, onReply, onRemoved } =
-      props;
+    const {
+      row,
+      arrivals,
+      nearness,
+      isWaiting,
+      isUnnamed,
+      parent,
+      isSought,
+      isActing,
+      wasThere,
+      orderOf,
+      onAct,
+      onReply,
+      onRemoved,
+    } = props;
     const { message, opensGroup, isFirstNew } = row;
     const boosts = useBoostsOnDemand(message, wasThere);
     const box = useRef<HTMLElement>(null);
@@ -121,7 +134,9 @@ export const ChatMessage = memo(
         >
           {!message.isMine && (
             <div className="w-[38px] flex-none">
-              {opensGroup && <Avatar user={message.isAnonymous ? null : message.user} size={message.user?.profileBorder ? 28 : 34} />}
+              {opensGroup && (
+                <Avatar user={message.isAnonymous ? null : message.user} size={message.user?.profileBorder ? 28 : 34} />
+              )}
             </div>
           )}
           <div className={clsx('flex max-w-[84%] min-w-0 flex-col', message.isMine ? 'items-end' : 'items-start')}>
@@ -142,7 +157,10 @@ export const ChatMessage = memo(
               >
                 {parent && (
                   <p
-                    className={clsx('mb-1 line-clamp-1 border-l-2 border-current pl-2 text-[0.8125rem]', message.isMine ? '' : 'text-soft')}
+                    className={clsx(
+                      'mb-1 line-clamp-1 border-l-2 border-current pl-2 text-[0.8125rem]',
+                      message.isMine ? '' : 'text-soft',
+                    )}
                   >
                     <bdi>{authorName(parent)}</bdi>
                     <span>: </span>

@@ -88,7 +88,10 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const replyToQuestion = useCallback(() => askToReply({ name: asker, parentReplyId: null }), [askToReply, asker]);
   const replyTo = useCallback(
     (message: Discussion) =>
-      askToReply({ name: message.isAnonymous ? chatTexts.anonymous : `@${authorName(message)}`, parentReplyId: message.id }),
+      askToReply({
+        name: message.isAnonymous ? chatTexts.anonymous : `@${authorName(message)}`,
+        parentReplyId: message.id,
+      }),
     [askToReply],
   );
   const remove = useCallback((id: string) => dispatch({ type: 'removed', id }), [dispatch]);
@@ -110,7 +113,12 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         </button>
       )}
       {room.pinned && (
-        <PinnedReply reply={room.pinned} boosts={detail.boostCount} isSought={room.pinned.id === soughtId} onRemoved={remove} />
+        <PinnedReply
+          reply={room.pinned}
+          boosts={detail.boostCount}
+          isSought={room.pinned.id === soughtId}
+          onRemoved={remove}
+        />
       )}
       {(room.hasEarlier || hadEarlier) && (
         // With nothing earlier left the place stays: what is read would move up by it.

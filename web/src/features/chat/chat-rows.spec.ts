@@ -7,11 +7,9 @@ const opens = (...messages: Parameters<typeof chatRows>[0]) => chatRows(messages
 
 describe('rows of a chat', () => {
   it('join one author within two minutes', () => {
-    expect(opens(message(1, { createdAt: at(0) }), message(2, { createdAt: at(1) }), message(3, { createdAt: at(4) }))).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect(
+      opens(message(1, { createdAt: at(0) }), message(2, { createdAt: at(1) }), message(3, { createdAt: at(4) })),
+    ).toEqual([true, false, true]);
     expect(opens(message(1), message(2, { userId: idOf(5) }))).toEqual([true, true]);
   });
 

@@ -29,7 +29,8 @@ export function chatRows(messages: readonly Discussion[], firstNewId: string | n
 }
 
 function isSameRun(before: Discussion, after: Discussion): boolean {
-  if (after.parentReplyId !== null || before.isMine !== after.isMine || before.isAnonymous !== after.isAnonymous) return false;
+  if (after.parentReplyId !== null || before.isMine !== after.isMine || before.isAnonymous !== after.isAnonymous)
+    return false;
   // Two anonymous messages may come from two people: joining them would say that they do not.
   const isSameAuthor = after.isMine || (!after.isAnonymous && before.userId === after.userId);
   return isSameAuthor && Date.parse(after.createdAt) - Date.parse(before.createdAt) < GROUP_WITHIN_MS;

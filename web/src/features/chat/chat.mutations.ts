@@ -24,7 +24,10 @@ export function useSendMessage(questionId: string, userId: string | null) {
     networkMode: 'always',
     retry: (failures, error) => failures < 1 && navigator.onLine && mayWorkLater(error),
     mutationFn: ({ content, isAnonymous, idempotencyKey }: Message) =>
-      send(Discussion, '/api/discussions', { body: { content, questionId, userId, isAnonymous } satisfies ChatBody, idempotencyKey }),
+      send(Discussion, '/api/discussions', {
+        body: { content, questionId, userId, isAnonymous } satisfies ChatBody,
+        idempotencyKey,
+      }),
     onSuccess: () => refreshEarnings(client),
   });
 }

@@ -21,7 +21,8 @@ const show = (text: string) => {
   );
   return onSend;
 };
-const press = (init: object) => fireEvent.keyDown(screen.getByRole('textbox', { name: 'Your message' }), { key: 'Enter', ...init });
+const press = (init: object) =>
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Your message' }), { key: 'Enter', ...init });
 
 it.each([
   ['Enter', { keyCode: 13 }, 1],

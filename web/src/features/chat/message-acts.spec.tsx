@@ -30,7 +30,9 @@ function show(viewer: typeof ownUser | null): HTMLElement {
           list={list}
           questionId={questionId}
           userId={viewer?.id ?? null}
-          messages={[1, 2].map((number) => message(number, { isMine: false, isAnonymous: false, user: card('lou', idOf(77)) }))}
+          messages={[1, 2].map((number) =>
+            message(number, { isMine: false, isAnonymous: false, user: card('lou', idOf(77)) }),
+          )}
           nearness={1}
           isWaiting={false}
           isUnnamed={false}

@@ -30,7 +30,16 @@ interface MessageActsProps {
 }
 
 /** What can be done with a message, and when exactly it was said: over the chat beside its bubble, until something else is tapped. */
-export function MessageActs({ message, control, isWaiting, takesFocus, isAbove, onReply, onClose, onRemoved }: MessageActsProps) {
+export function MessageActs({
+  message,
+  control,
+  isWaiting,
+  takesFocus,
+  isAbove,
+  onReply,
+  onClose,
+  onRemoved,
+}: MessageActsProps) {
   const box = useRef<HTMLDivElement>(null);
   const author = message.isMine || message.isAnonymous ? null : message.user;
   const isVisitor = useLooker() === null;
@@ -73,7 +82,9 @@ export function MessageActs({ message, control, isWaiting, takesFocus, isAbove, 
         <button type="button" className={look} aria-label={chatTexts.reply} onClick={onReply}>
           <ReplyIcon size={20} />
         </button>
-        {!isWaiting && <RepostButton item={item} knownCount={message.repostCount} isBatched={false} className={look} size={20} />}
+        {!isWaiting && (
+          <RepostButton item={item} knownCount={message.repostCount} isBatched={false} className={look} size={20} />
+        )}
         <ShareButton path={`/reply/${message.id}`} className={look} size={20} />
         {/* Visitors have no menu. */}
         {isVisitor && author && (

@@ -21,7 +21,9 @@ interface Toggle {
  */
 export function useBoostsOnDemand(message: Discussion, wasThere: boolean) {
   const client = useQueryClient();
-  const [hasBegun, setBegun] = useState(() => wasThere || client.getQueryState(queryKeys.boost.status(refOf(message))) !== undefined);
+  const [hasBegun, setBegun] = useState(
+    () => wasThere || client.getQueryState(queryKeys.boost.status(refOf(message))) !== undefined,
+  );
   const toggleOf = useRef<Toggle>({ act: null, isOwed: false });
   return {
     areWanted: hasBegun || message.boostCount > 0,

@@ -24,7 +24,11 @@ export function NameSwitch({ user, isAnonymous, onAnonymous }: NameSwitchProps) 
       <Avatar user={isAnonymous ? null : user} size={26} />
       <span className="flex min-w-0 flex-wrap gap-x-2">
         <span className="min-w-0 wrap-anywhere">
-          {isAnonymous ? <span className="text-whisper">{texts.anonymous}</span> : <Username name={texts.asName(user.username)} />}
+          {isAnonymous ? (
+            <span className="text-whisper">{texts.anonymous}</span>
+          ) : (
+            <Username name={texts.asName(user.username)} />
+          )}
         </span>
         {onAnonymous && <span className="font-medium text-soft underline underline-offset-4">{texts.changeName}</span>}
       </span>

@@ -39,7 +39,12 @@ export const PinnedReply = memo(
       return () => cancelAnimationFrame(frame);
     }, [isSought]);
     return (
-      <article ref={box} id={`reply-${id}`} aria-label={chatTexts.pinned} className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned')}>
+      <article
+        ref={box}
+        id={`reply-${id}`}
+        aria-label={chatTexts.pinned}
+        className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned')}
+      >
         <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
           <PinIcon size={16} />
           <span id={nameId} className="words flex-1">

@@ -87,7 +87,14 @@ it('a reply of 500 characters is posted trimmed, one of 501 is not', async () =>
   expect(sent).toEqual([
     {
       path: `/api/questions/${questionId}/discussions`,
-      body: { content: 'x'.repeat(500), mediaUrl: null, mediaType: 'text', userId: ownUser.id, isAnonymous: false, parentReplyId: idOf(3) },
+      body: {
+        content: 'x'.repeat(500),
+        mediaUrl: null,
+        mediaType: 'text',
+        userId: ownUser.id,
+        isAnonymous: false,
+        parentReplyId: idOf(3),
+      },
     },
   ]);
 });
@@ -98,7 +105,11 @@ it('a reply of somebody whose session has ended says what it needs, and its word
   write('Because.');
   fireEvent.click(reply());
   await waitFor(() =>
-    expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'You must be logged in to reply', tone: 'bad' }),
+    expect(toastStore.shown()).toMatchObject({
+      title: 'Login required',
+      description: 'You must be logged in to reply',
+      tone: 'bad',
+    }),
   );
   expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
   expect(localStorage.getItem(`draft:reply:${idOf(3)}`)).toContain('Because.');

@@ -38,7 +38,12 @@ export function ReplySheet(props: ReplySheetProps) {
     draft: `reply:${parentReplyId ?? questionId}`,
     check: ({ content }) => ({ content: tooLong(content, limits.dialogReply) }),
     send: async ({ content, isAnonymous }, idempotencyKey) => {
-      const reply = { content: content.trim(), isAnonymous: isAnonymous || isAlwaysAnonymous, parentReplyId, idempotencyKey };
+      const reply = {
+        content: content.trim(),
+        isAnonymous: isAnonymous || isAlwaysAnonymous,
+        parentReplyId,
+        idempotencyKey,
+      };
       onPosted(await post.mutateAsync(reply));
       toast.good(texts.done);
       onClose();
@@ -69,7 +74,11 @@ export function ReplySheet(props: ReplySheetProps) {
             />
           )}
           {isAlwaysAnonymous && <p className="text-sm text-soft">{texts.anonymousHint}</p>}
-          <Button type="submit" disabled={isEmpty || form.isSending} aria-describedby={isEmpty ? 'reply-empty' : undefined}>
+          <Button
+            type="submit"
+            disabled={isEmpty || form.isSending}
+            aria-describedby={isEmpty ? 'reply-empty' : undefined}
+          >
             {form.isSending ? texts.sending : texts.submit}
           </Button>
           {isEmpty && (

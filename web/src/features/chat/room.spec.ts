@@ -74,8 +74,13 @@ describe('a room', () => {
   it('shows one own message once, whether answer or frame comes first', () => {
     const mine = message(2, { content: 'mine', isMine: true, isRevealed: false });
     const asOthersSeeIt = entry(2, { content: null, isRevealed: false });
-    const answerFirst = frame(roomReducer(snapshot(emptyRoom, [1]), { type: 'sent', message: mine }), 2, 2, [asOthersSeeIt]);
-    const frameFirst = roomReducer(frame(snapshot(emptyRoom, [1]), 2, 2, [asOthersSeeIt]), { type: 'sent', message: mine });
+    const answerFirst = frame(roomReducer(snapshot(emptyRoom, [1]), { type: 'sent', message: mine }), 2, 2, [
+      asOthersSeeIt,
+    ]);
+    const frameFirst = roomReducer(frame(snapshot(emptyRoom, [1]), 2, 2, [asOthersSeeIt]), {
+      type: 'sent',
+      message: mine,
+    });
     for (const room of [answerFirst, frameFirst]) {
       expect(numbers(room)).toEqual([1, 2]);
       expect(room.messages[1]).toMatchObject({ isMine: true, content: 'mine' });
@@ -85,7 +90,12 @@ describe('a room', () => {
   it('pages back and keeps the earlier messages over later snapshots', () => {
     const recent = snapshot(emptyRoom, [6, 7, 8, 9, 10]);
     expect(recent.hasEarlier).toBe(true);
-    const whole = roomReducer(recent, { type: 'earlier', before: 6, messages: [4, 5].map((number) => message(number)), pageSize: PAGE });
+    const whole = roomReducer(recent, {
+      type: 'earlier',
+      before: 6,
+      messages: [4, 5].map((number) => message(number)),
+      pageSize: PAGE,
+    });
     expect(whole.hasEarlier).toBe(false);
     const polled = snapshot(whole, [7, 8, 9, 10, 11]);
     expect(numbers(polled)).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
@@ -108,8 +118,13 @@ describe('a room', () => {
 
   describe('read from its beginning', () => {
     const words = (...upTo: number[]) => upTo.map((number) => message(number));
-    const later = (room: Room, after: number, upTo: number, found: readonly number[], lastNumber = room.lastNumber ?? 0) =>
-      roomReducer(room, { type: 'later', after, upTo, lastNumber, messages: words(...found) });
+    const later = (
+      room: Room,
+      after: number,
+      upTo: number,
+      found: readonly number[],
+      lastNumber = room.lastNumber ?? 0,
+    ) => roomReducer(room, { type: 'later', after, upTo, lastNumber, messages: words(...found) });
     const newest = snapshot(emptyRoom, [96, 97, 98, 99, 100]);
     const beginning = later(newest, 0, 40, [1, 2, 40]);
 
@@ -132,10 +147,16 @@ describe('a room', () => {
     });
 
     it('counts what arrives and takes out what is removed, but shows nothing beyond its last page', () => {
-      const heard = frame(beginning, 101, 102, [entry(101), { number: 102, entry: 'removed', discussionId: message(2).id }]);
+      const heard = frame(beginning, 101, 102, [
+        entry(101),
+        { number: 102, entry: 'removed', discussionId: message(2).id },
+      ]);
       expect(numbers(heard)).toEqual([1, 40]);
       expect(heard).toMatchObject({ lastNumber: 102, discussionCount: 102, upTo: 40 });
-      const polled = roomReducer(beginning, { type: 'news', news: { from: 101, to: 102, entries: [entry(101), entry(102)] } });
+      const polled = roomReducer(beginning, {
+        type: 'news',
+        news: { from: 101, to: 102, entries: [entry(101), entry(102)] },
+      });
       expect(polled.discussionCount).toBe(beginning.discussionCount + 2);
       const read = snapshot(beginning, [97, 98, 99, 100, 101]);
       expect(numbers(read)).toEqual([1, 2, 40]);
@@ -156,7 +177,10 @@ describe('a room', () => {
       const back = latest(beginning, 96, 97, 98, 99, 100);
       expect(numbers(back)).toEqual([96, 97, 98, 99, 100]);
       expect(back).toMatchObject({ hasEarlier: true, upTo: null, lastNumber: 100, need: 'nothing' });
-      const heard = frame(beginning, 101, 102, [entry(101), { number: 102, entry: 'removed', discussionId: message(99).id }]);
+      const heard = frame(beginning, 101, 102, [
+        entry(101),
+        { number: 102, entry: 'removed', discussionId: message(99).id },
+      ]);
       const late = latest(heard, 96, 97, 98, 99, 100);
       expect(numbers(late)).toEqual([96, 97, 98, 100]);
       expect(late).toMatchObject({ lastNumber: 100, need: 'join' });
@@ -164,28 +188,42 @@ describe('a room', () => {
   });
 
   it('takes out what is removed, and no older answer brings it back', () => {
-    const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [{ number: 3, entry: 'removed', discussionId: message(1).id }]);
+    const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [
+      { number: 3, entry: 'removed', discussionId: message(1).id },
+    ]);
     expect(numbers(room)).toEqual([2]);
     expect(room.need).toBe('nothing');
     expect(numbers(snapshot(room, [1, 2]))).toEqual([2]);
   });
 
   it('pins a message that it knows, reads the question for one that it does not, and lets go of one that is removed', () => {
-    const pinned = frame(snapshot(emptyRoom, [1]), 2, 3, [entry(2), { number: 3, entry: 'pinned', discussionId: message(2).id }]);
+    const pinned = frame(snapshot(emptyRoom, [1]), 2, 3, [
+      entry(2),
+      { number: 3, entry: 'pinned', discussionId: message(2).id },
+    ]);
     expect(pinned).toMatchObject({ need: 'nothing', pinned: { id: message(2).id, isPinned: true } });
-    const unknown = frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: 'pinned', discussionId: message(77).id }]);
+    const unknown = frame(snapshot(emptyRoom, [1]), 2, 2, [
+      { number: 2, entry: 'pinned', discussionId: message(77).id },
+    ]);
     expect(unknown.need).toBe('read');
     expect(frame(pinned, 4, 4, [{ number: 4, entry: 'removed', discussionId: message(2).id }]).pinned).toBeNull();
   });
 
   it.each(['approved', 'edited', 'other'] as const)('reads the question again when it is %s', (kind) => {
-    expect(frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: kind }])).toMatchObject({ lastNumber: 2, need: 'read' });
+    expect(frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: kind }])).toMatchObject({
+      lastNumber: 2,
+      need: 'read',
+    });
   });
 
   it('counts by itself what a poll brings without a count', () => {
     const room = roomReducer(snapshot(emptyRoom, [1, 2]), {
       type: 'news',
-      news: { from: 3, to: 5, entries: [entry(3), entry(4), { number: 5, entry: 'removed', discussionId: message(1).id }] },
+      news: {
+        from: 3,
+        to: 5,
+        entries: [entry(3), entry(4), { number: 5, entry: 'removed', discussionId: message(1).id }],
+      },
     });
     expect(room.discussionCount).toBe(3);
     expect(numbers(room)).toEqual([2, 3, 4]);

@@ -59,7 +59,12 @@ export type RoomAction =
   | { readonly type: 'sent'; readonly message: Discussion }
   | { readonly type: 'removed'; readonly id: string }
   /** The messages before a number: that of the first message when they were asked for. */
-  | { readonly type: 'earlier'; readonly before: number; readonly messages: readonly Discussion[]; readonly pageSize: number }
+  | {
+      readonly type: 'earlier';
+      readonly before: number;
+      readonly messages: readonly Discussion[];
+      readonly pageSize: number;
+    }
   /** All messages after one number up to another. Those after 0 replace what was loaded. */
   | ({ readonly type: 'later' } & LaterPage)
   /** The newest messages, which replace what was loaded. */
@@ -96,7 +101,8 @@ export function roomReducer(room: Room, action: RoomAction): Room {
 const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.asked + 1 });
 
 /** The loaded messages reach the newest one again. The room is joined from its last number where the socket has told of newer ones meanwhile. */
-const catchUp = (room: Room, heard: number | null): Room => ((heard ?? 0) > (room.lastNumber ?? 0) ? ask(room, 'join') : room);
+const catchUp = (room: Room, heard: number | null): Room =>
+  (heard ?? 0) > (room.lastNumber ?? 0) ? ask(room, 'join') : room;
 
 function takeLater(room: Room, { after, upTo, lastNumber, messages }: Extract<RoomAction, { type: 'later' }>): Room {
   const isBeginning = after === 0;
@@ -156,10 +162,16 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
   // At the beginning the newest messages are only counted.
   const joined = room.upTo === null ? arrived : [];
   const removed = fresh.flatMap((entry) => (entry.entry === 'removed' ? [entry.discussionId] : []));
-  const grown: Room = { ...room, lastNumber: to, messages: merge(room, joined), need: room.need === 'read' ? 'read' : 'nothing' };
+  const grown: Room = {
+    ...room,
+    lastNumber: to,
+    messages: merge(room, joined),
+    need: room.need === 'read' ? 'read' : 'nothing',
+  };
   const next = pin(without(grown, removed), fresh);
   const counted =
-    discussionCount ?? room.discussionCount + (next.messages.length - room.messages.length) + (arrived.length - joined.length);
+    discussionCount ??
+    room.discussionCount + (next.messages.length - room.messages.length) + (arrived.length - joined.length);
   const isUnclear = fresh.some(needsReading) || isPinUnknown(next, fresh);
   return isUnclear ? ask({ ...next, discussionCount: counted }, 'read') : { ...next, discussionCount: counted };
 }
@@ -214,11 +226,15 @@ function knownOf(messages: readonly Discussion[], { id, number }: SeenDiscussion
 const byId = (messages: readonly Discussion[]) => new Map(messages.map((message) => [message.id, message]));
 
 /** A chat can be long and what comes is mostly newer than all of it: then it is only appended. */
-function merge({ messages, gone }: Pick<Room, 'messages' | 'gone'>, more: readonly Discussion[]): readonly Discussion[] {
+function merge(
+  { messages, gone }: Pick<Room, 'messages' | 'gone'>,
+  more: readonly Discussion[],
+): readonly Discussion[] {
   const living = more.filter(({ id }) => !gone.has(id));
   if (living.length === 0) return messages;
   const last = messages.at(-1)?.number ?? 0;
-  if (living.every(({ number }, index) => number > (living[index - 1]?.number ?? last))) return [...messages, ...living];
+  if (living.every(({ number }, index) => number > (living[index - 1]?.number ?? last)))
+    return [...messages, ...living];
   const all = byId(messages);
   for (const message of living) all.set(message.id, message);
   return [...all.values()].sort((left, right) => left.number - right.number);

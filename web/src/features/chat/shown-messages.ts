@@ -13,7 +13,8 @@ export function useShown(
 ): readonly Discussion[] {
   return useMemo(() => {
     const isHidden = ({ id, number, user, isAnonymous, isMine }: Discussion) =>
-      id === pinnedId || (sentAfter !== undefined && number > sentAfter && !isMine && (isAnonymous || user?.id === userId));
+      id === pinnedId ||
+      (sentAfter !== undefined && number > sentAfter && !isMine && (isAnonymous || user?.id === userId));
     return messages.some(isHidden) ? messages.filter((message) => !isHidden(message)) : messages;
   }, [messages, sentAfter, userId, pinnedId]);
 }

@@ -40,5 +40,10 @@ export function loadUnconfirmed(questionId: string): Unconfirmed | null {
 
 function isUnconfirmed(kept: unknown): kept is Unconfirmed {
   const { content, isAnonymous, key, after } = (kept ?? {}) as Partial<Unconfirmed>;
-  return typeof content === 'string' && typeof isAnonymous === 'boolean' && typeof key === 'string' && typeof after === 'number';
+  return (
+    typeof content === 'string' &&
+    typeof isAnonymous === 'boolean' &&
+    typeof key === 'string' &&
+    typeof after === 'number'
+  );
 }

@@ -30,7 +30,9 @@ afterEach(() => {
 async function sending() {
   const client = createQueryClient();
   beginSession(client, ownUser);
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
   const options = {
     questionId,
     userId: ownUser.id,

@@ -28,7 +28,14 @@ interface SenderOptions {
 }
 
 /** Writing and sending a chat message: shown at once, and given back to the composer when it could not be sent. */
-export function useChatSender({ questionId, userId, lastNumber, hasArrived, isAlwaysAnonymous, onSent }: SenderOptions) {
+export function useChatSender({
+  questionId,
+  userId,
+  lastNumber,
+  hasArrived,
+  isAlwaysAnonymous,
+  onSent,
+}: SenderOptions) {
   const client = useQueryClient();
   const [text, setText] = useDraft(questionId);
   // Kept like the words: what was written without a name is not sent under one after a reload.

@@ -58,7 +58,10 @@ export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLa
     }
     if (made.to === 'beginning') {
       letGo();
-      window.scrollTo({ top: window.scrollY + (list.current?.getBoundingClientRect().top ?? 0) - ABOVE_PX, behavior: 'instant' });
+      window.scrollTo({
+        top: window.scrollY + (list.current?.getBoundingClientRect().top ?? 0) - ABOVE_PX,
+        behavior: 'instant',
+      });
       setSaid(chatTexts.atBeginning);
     }
     const number = made.to === 'after' ? made.number : 0;

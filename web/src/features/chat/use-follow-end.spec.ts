@@ -8,7 +8,9 @@ const realObserver = globalThis.ResizeObserver;
 /** Those who are told when the page has grown and is laid out. */
 let told: (() => void)[] = [];
 /** How the page is found after each test. */
-const own = ['innerHeight', 'scrollY', 'scrollTo'].map((name) => [name, Object.getOwnPropertyDescriptor(window, name)] as const);
+const own = ['innerHeight', 'scrollY', 'scrollTo'].map(
+  (name) => [name, Object.getOwnPropertyDescriptor(window, name)] as const,
+);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -64,7 +66,9 @@ const rests = () =>
 
 /** A chat at whose end one is. */
 function chat() {
-  const { result, rerender } = renderHook(({ messages }) => useFollowEnd(messages), { initialProps: { messages: said(1) } });
+  const { result, rerender } = renderHook(({ messages }) => useFollowEnd(messages), {
+    initialProps: { messages: said(1) },
+  });
   const isDrawn = (messages: readonly { number: number; isMine: boolean }[], px: number) => {
     page.height += px;
     rerender({ messages: [...said(1), ...messages] });
@@ -150,23 +154,26 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.missed]).toEqual([200, 1]);
   });
 
-  it.each(['ArrowUp', 'PageUp', 'Home'])('lets go of whoever leaves it by the key %s, unless that is meant for what they write', (key) => {
-    const { comes } = chat();
-    comes(...said(2));
-    const field = document.body.appendChild(document.createElement('textarea'));
-    const presses = (on: Element) =>
-      act(() => {
-        on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-      });
-    presses(field);
-    comes(...said(2, 3));
-    expect(distance()).toBe(0);
-    presses(document.body);
-    moves(-40);
-    comes(...said(2, 3, 4));
-    expect(distance()).toBe(100);
-    field.remove();
-  });
+  it.each(['ArrowUp', 'PageUp', 'Home'])(
+    'lets go of whoever leaves it by the key %s, unless that is meant for what they write',
+    (key) => {
+      const { comes } = chat();
+      comes(...said(2));
+      const field = document.body.appendChild(document.createElement('textarea'));
+      const presses = (on: Element) =>
+        act(() => {
+          on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        });
+      presses(field);
+      comes(...said(2, 3));
+      expect(distance()).toBe(0);
+      presses(document.body);
+      moves(-40);
+      comes(...said(2, 3, 4));
+      expect(distance()).toBe(100);
+      field.remove();
+    },
+  );
 
   it('lets go when the page itself leads away from it', () => {
     const { now, comes } = chat();

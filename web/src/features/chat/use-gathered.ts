@@ -44,9 +44,15 @@ export class Gathered<T> {
 }
 
 /** `Gathered` for as long as its place stands in the page; what waits when that goes is handed on then. */
-export function useGathered<T>(everyMs: number | (() => number), handOn: (all: readonly T[]) => void, portion?: Portion<T>): Gathered<T> {
+export function useGathered<T>(
+  everyMs: number | (() => number),
+  handOn: (all: readonly T[]) => void,
+  portion?: Portion<T>,
+): Gathered<T> {
   const take = useEffectEvent(handOn);
-  const [gathered] = useState(() => new Gathered<T>(typeof everyMs === 'number' ? () => everyMs : everyMs, (all) => take(all), portion));
+  const [gathered] = useState(
+    () => new Gathered<T>(typeof everyMs === 'number' ? () => everyMs : everyMs, (all) => take(all), portion),
+  );
   useEffect(() => () => gathered.flush(), [gathered]);
   return gathered;
 }

@@ -15,7 +15,10 @@ interface Rows {
 }
 
 /** A long list as one stop of the keyboard: arrows lead from message to message, also to those that are not drawn yet, Home and End to the ends. */
-export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, drawn, keyAt, bringIntoSight }: Rows): Walk {
+export function useKeyboardWalk(
+  list: RefObject<HTMLElement | null>,
+  { count, drawn, keyAt, bringIntoSight }: Rows,
+): Walk {
   const [key, setKey] = useState<string | undefined>();
   const wanted = useRef<string | undefined>(undefined);
   const known = drawn.find((index) => keyAt(index) === key);

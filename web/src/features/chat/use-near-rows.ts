@@ -12,7 +12,14 @@ import { flushSync } from 'react-dom';
 type Rows = Virtualizer<Window, HTMLLIElement>;
 type Options = Pick<
   VirtualizerOptions<Window, HTMLLIElement>,
-  'count' | 'estimateSize' | 'measureElement' | 'scrollMargin' | 'scrollPaddingStart' | 'scrollPaddingEnd' | 'anchorTo' | 'getItemKey'
+  | 'count'
+  | 'estimateSize'
+  | 'measureElement'
+  | 'scrollMargin'
+  | 'scrollPaddingStart'
+  | 'scrollPaddingEnd'
+  | 'anchorTo'
+  | 'getItemKey'
 >;
 
 /** So many rows beyond the screen are drawn on either side. */
@@ -30,7 +37,10 @@ interface NearRows {
  * row is the first or the last in sight, and when a scroll begins and ends. A page that goes along with the end of a busy chat drew every message twice so,
  * the second time only to let go of rows at the top. Here rows that are out of sight stay until something is drawn anyway.
  */
-export function useNearRows(options: Options, on: { readonly moved: (rows: Rows) => void; readonly scrolled: () => void }): NearRows {
+export function useNearRows(
+  options: Options,
+  on: { readonly moved: (rows: Rows) => void; readonly scrolled: () => void },
+): NearRows {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const places = useRef({ total: 0, starts: new Map<number, number>() });
   const isDrawing = useRef(false);
@@ -83,11 +93,16 @@ export function useNearRows(options: Options, on: { readonly moved: (rows: Rows)
 }
 
 /** Whether all that is in sight, and somewhat more, stands where it belongs. */
-function isDrawn(rows: Rows, { total, starts }: { readonly total: number; readonly starts: ReadonlyMap<number, number> }): boolean {
+function isDrawn(
+  rows: Rows,
+  { total, starts }: { readonly total: number; readonly starts: ReadonlyMap<number, number> },
+): boolean {
   const near = rows.getVirtualItems();
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: -1 };
   return (
     rows.getTotalSize() === total &&
-    near.every(({ index, start }) => index < startIndex - SPARE || index > endIndex + SPARE || starts.get(index) === start)
+    near.every(
+      ({ index, start }) => index < startIndex - SPARE || index > endIndex + SPARE || starts.get(index) === start,
+    )
   );
 }

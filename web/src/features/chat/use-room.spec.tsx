@@ -45,7 +45,13 @@ afterEach(() => {
 });
 
 const whispered = { isRevealed: false, replyBoostThreshold: 3, boostCount: 2, revealCount: 2 };
-const revealed = { ...whispered, isRevealed: true, boostCount: 3, revealCount: 3, description: 'Now everyone hears it.' };
+const revealed = {
+  ...whispered,
+  isRevealed: true,
+  boostCount: 3,
+  revealCount: 3,
+  description: 'Now everyone hears it.',
+};
 const isAway = { current: false };
 
 function Room() {
@@ -86,7 +92,9 @@ it('keeps a count that it has heard when the question, read again at its reveal,
   await receive(count(5, 2));
   await waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ boostCount: 5 }));
   await answer(question([message(1)], { ...revealed, lastNumber: 2 }));
-  await waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ isRevealed: true, description: revealed.description }));
+  await waitFor(() =>
+    expect(client.getQueryData(queryKey)).toMatchObject({ isRevealed: true, description: revealed.description }),
+  );
   expect(client.getQueryData(queryKey)).toMatchObject({ boostCount: 5 });
   expect(client.getQueryData(status)).toEqual({ isBoosted: false, boostCount: 5 });
   unmount();

@@ -41,7 +41,8 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
   useEffect(() => {
     reduce(snapshotOf(latestDetail.current));
     takeBoostCount(client, questionRef(detail), latestDetail.current.boostCount);
-    for (const { id, boostCount } of detail.discussions) takeBoostCount(client, { contentType: 'discussion', contentId: id }, boostCount);
+    for (const { id, boostCount } of detail.discussions)
+      takeBoostCount(client, { contentType: 'discussion', contentId: id }, boostCount);
   }, [detail.discussions, detail.lastNumber, client]);
 
   const write = useCallback(
@@ -68,7 +69,8 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
     if (frame.type === 'room' || frame.type === 'polled') reduce({ type: 'news', news: frame.data });
     if (frame.type === 'resync') reduce({ type: 'resync' });
     if (frame.type === 'error') void client.invalidateQueries(questionQueries.detail(questionId));
-    if (frame.type === 'joined') reduce({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
+    if (frame.type === 'joined')
+      reduce({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
     if (frame.type === 'joined' || frame.type === 'counts') {
       // Another connection may count revisions anew; within one they never fall.
       if (frame.type === 'counts' && frame.data.revision <= revision.current) return;
@@ -122,11 +124,17 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
   const firstNumber = room.messages[0]?.number;
   const loadEarlier = useCallback(async () => {
     if (firstNumber === undefined) return;
-    dispatch({ type: 'earlier', before: firstNumber, messages: await readEarlier(questionId, firstNumber), pageSize: EARLIER_PAGE });
+    dispatch({
+      type: 'earlier',
+      before: firstNumber,
+      messages: await readEarlier(questionId, firstNumber),
+      pageSize: EARLIER_PAGE,
+    });
   }, [questionId, firstNumber, dispatch]);
 
   const readAfter = useCallback(
-    async (after: number) => dispatch({ type: 'later', ...(await readLater(questionId, after, lastNumber.current ?? 0)) }),
+    async (after: number) =>
+      dispatch({ type: 'later', ...(await readLater(questionId, after, lastNumber.current ?? 0)) }),
     [questionId, dispatch],
   );
   const toBeginning = useCallback(() => readAfter(0), [readAfter]);
@@ -171,5 +179,6 @@ function usePolledRoom(
   return data;
 }
 
-const snapshotOf = (detail: QuestionDetail) => ({ type: 'snapshot', detail, pageSize: limits.questionReplies }) as const;
+const snapshotOf = (detail: QuestionDetail) =>
+  ({ type: 'snapshot', detail, pageSize: limits.questionReplies }) as const;
 const firstRoom = (detail: QuestionDetail) => roomReducer(emptyRoom, snapshotOf(detail));

@@ -14,11 +14,21 @@ const drawn = (height: number) => {
 const seen = (height: number) => ({ borderBoxSize: [{ blockSize: height }] }) as unknown as ResizeObserverEntry;
 /** The list as far as measuring asks it: nothing in it was measured before. */
 const listAt = (index: number) =>
-  ({ options: { horizontal: false, getItemKey: String }, itemSizeCache: new Map(), indexFromElement: () => index }) as never;
+  ({
+    options: { horizontal: false, getItemKey: String },
+    itemSizeCache: new Map(),
+    indexFromElement: () => index,
+  }) as never;
 
 describe('the height of a row that is not drawn yet', () => {
   it('is that of the last row like it', () => {
-    const rows = chatRows([message(1), message(2), message(3), message(4, { content: 'many words, '.repeat(12) }), message(5)]);
+    const rows = chatRows([
+      message(1),
+      message(2),
+      message(3),
+      message(4, { content: 'many words, '.repeat(12) }),
+      message(5),
+    ]);
     const { result } = renderHook(() => useRowHeights(rows));
     const first = result.current.estimate(0);
     expect(result.current.measure(drawn(73), undefined, listAt(0))).toBe(73);
@@ -44,7 +54,12 @@ describe('the height of a row that is not drawn yet', () => {
     expect(asked).not.toHaveBeenCalled();
     expect(result.current.measure(unasked, seen(90), listAt(2))).toBe(90);
     // One that was measured before is as high as it was, whatever came after it.
-    expect(result.current.measure(unasked, undefined, { ...(listAt(2) as object), itemSizeCache: new Map([['2', 75]]) } as never)).toBe(75);
+    expect(
+      result.current.measure(unasked, undefined, {
+        ...(listAt(2) as object),
+        itemSizeCache: new Map([['2', 75]]),
+      } as never),
+    ).toBe(75);
   });
 
   it('is its own once it was drawn, whatever another like it comes to', () => {
@@ -52,7 +67,9 @@ describe('the height of a row that is not drawn yet', () => {
     const { result } = renderHook(() => useRowHeights(rows));
     result.current.measure(drawn(85), seen(85), listAt(1));
     const keys = rows.map(({ message: { id } }) => id);
-    result.current.keep([2, 3].map((index) => ({ key: keys[index] ?? '', index, size: 85, start: 0, end: 85, lane: 0 })));
+    result.current.keep(
+      [2, 3].map((index) => ({ key: keys[index] ?? '', index, size: 85, start: 0, end: 85, lane: 0 })),
+    );
     // The list keeps no height by itself that was guessed right.
     const list = listAt(2);
     result.current.measure(drawn(85), seen(85), list);
@@ -62,7 +79,9 @@ describe('the height of a row that is not drawn yet', () => {
   });
 
   it('is asked by the same function while rows come, or the list would be measured anew', () => {
-    const { result, rerender } = renderHook(({ rows }) => useRowHeights(rows), { initialProps: { rows: chatRows([message(1)]) } });
+    const { result, rerender } = renderHook(({ rows }) => useRowHeights(rows), {
+      initialProps: { rows: chatRows([message(1)]) },
+    });
     const { estimate, measure, keep } = result.current;
     rerender({ rows: chatRows([message(1), message(2)]) });
     expect(result.current).toEqual({ estimate, measure, keep });

@@ -55,6 +55,8 @@ const likenessOf = ({ message, opensGroup, isFirstNew }: ChatRow): string =>
     message.isMine,
     message.parentReplyId !== null,
     message.boostCount > 0,
-    message.content === null ? `whisper of ${whisperLinesOf(message.id)}` : Math.ceil(textLength(message.content) / ALIKE_CHARACTERS),
+    message.content === null
+      ? `whisper of ${whisperLinesOf(message.id)}`
+      : Math.ceil(textLength(message.content) / ALIKE_CHARACTERS),
     message.content !== null && takesMoreLines(message.content, 12),
   ].join(' ');

@@ -19,7 +19,8 @@ export function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): st
   const [number, setNumber] = useState<number | null>(null);
   const first = room.messages[0]?.number ?? 0;
   // The pinned one stands above the chat, however old it is.
-  const isLoaded = soughtId !== null && (room.pinned?.id === soughtId || room.messages.some(({ id }) => id === soughtId));
+  const isLoaded =
+    soughtId !== null && (room.pinned?.id === soughtId || room.messages.some(({ id }) => id === soughtId));
   const lookedUp = useRef<string | null>(null);
 
   useEffect(() => {

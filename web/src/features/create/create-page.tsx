@@ -55,7 +55,9 @@ export default function CreatePage() {
             <AskIcon size={28} />
           </span>
           <span className="flex-1">
-            <span className="block font-display text-xl leading-tight font-bold tracking-tight">{createTexts.ask.title}</span>
+            <span className="block font-display text-xl leading-tight font-bold tracking-tight">
+              {createTexts.ask.title}
+            </span>
             <span className="block text-soft">{createTexts.ask.text}</span>
           </span>
           <span className="text-faint">
@@ -67,7 +69,9 @@ export default function CreatePage() {
             <UploadIcon size={28} />
           </span>
           <span className="flex-1">
-            <span className="block font-display text-xl leading-tight font-bold tracking-tight text-soft">{createTexts.upload.title}</span>
+            <span className="block font-display text-xl leading-tight font-bold tracking-tight text-soft">
+              {createTexts.upload.title}
+            </span>
             <span className="block text-soft">{createTexts.upload.text}</span>
           </span>
         </button>

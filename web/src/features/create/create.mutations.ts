@@ -12,7 +12,8 @@ interface AskAct {
 export function useAskQuestion() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ question, idempotencyKey }: AskAct) => send(Question, '/api/questions', { body: question, idempotencyKey }),
+    mutationFn: ({ question, idempotencyKey }: AskAct) =>
+      send(Question, '/api/questions', { body: question, idempotencyKey }),
     onSuccess: () => {
       void feedsChanged(client);
       refreshEarnings(client);
@@ -28,7 +29,8 @@ interface PublishAct {
 export function usePublishPodcast() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ podcast, idempotencyKey }: PublishAct) => send(Podcast, '/api/podcasts', { body: podcast, idempotencyKey }),
+    mutationFn: ({ podcast, idempotencyKey }: PublishAct) =>
+      send(Podcast, '/api/podcasts', { body: podcast, idempotencyKey }),
     onSuccess: () => {
       void feedsChanged(client);
       refreshEarnings(client);

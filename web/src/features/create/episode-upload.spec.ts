@@ -57,7 +57,8 @@ afterEach(() => {
   globalThis.XMLHttpRequest = realRequest;
 });
 
-const upload = (): Promise<void> => uploadEpisode(new File([new Uint8Array(3 * megabyte)], 'told.wav', { type: 'audio/wav' }));
+const upload = (): Promise<void> =>
+  uploadEpisode(new File([new Uint8Array(3 * megabyte)], 'told.wav', { type: 'audio/wav' }));
 
 it('sends a file in one piece where nothing refuses it', async () => {
   proxyBytes = Number.POSITIVE_INFINITY;

@@ -85,7 +85,11 @@ function keepWithWords(mediaUrl: string): void {
 
 /** The gateway refuses a file that is too large when its upload is created, so a refused part of it was too large for a proxy. */
 function isTooLargeForProxy(error: Error | DetailedError): boolean {
-  return error instanceof DetailedError && error.originalRequest?.getMethod() === 'PATCH' && error.originalResponse?.getStatus() === 413;
+  return (
+    error instanceof DetailedError &&
+    error.originalRequest?.getMethod() === 'PATCH' &&
+    error.originalResponse?.getStatus() === 413
+  );
 }
 
 /** The tus part answers plain text, all else a body of ours. */

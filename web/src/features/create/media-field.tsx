@@ -35,10 +35,22 @@ interface MediaFieldProps {
   readonly onRemove: () => void;
 }
 
-const tellProblem = (problem: RecordingProblem): void => toast.bad(texts.problems[problem].title, texts.problems[problem].text);
+const tellProblem = (problem: RecordingProblem): void =>
+  toast.bad(texts.problems[problem].title, texts.problems[problem].text);
 
 /** The sound or film of an episode: picked or recorded, and how far its upload is. */
-export function MediaField({ id, mediaType, upload, isThere, problem, unplayable, onPicked, onFile, onRetry, onRemove }: MediaFieldProps) {
+export function MediaField({
+  id,
+  mediaType,
+  upload,
+  isThere,
+  problem,
+  unplayable,
+  onPicked,
+  onFile,
+  onRetry,
+  onRemove,
+}: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { step } = upload;
   const recorder = useRecorder({

@@ -75,7 +75,10 @@ describe('the podcast form', () => {
     publish();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     expect(calls).toEqual([
-      { path: '/api/podcasts', body: { title: 'Aloud', description: null, mediaUrl, mediaType: 'audio', creatorId: ownId } },
+      {
+        path: '/api/podcasts',
+        body: { title: 'Aloud', description: null, mediaUrl, mediaType: 'audio', creatorId: ownId },
+      },
     ]);
     expect(toastStore.shown()).toMatchObject({ title: 'Podcast published!', tone: 'good' });
     expect(localStorage.getItem('draft:podcast')).toBeNull();
@@ -86,7 +89,11 @@ describe('the podcast form', () => {
     show({ title: 'Aloud', mediaUrl });
     publish();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Upload audio' })).toBeInTheDocument());
-    expect(toastStore.shown()).toMatchObject({ title: 'Error', description: 'Failed to publish podcast. Please try again.', tone: 'bad' });
+    expect(toastStore.shown()).toMatchObject({
+      title: 'Error',
+      description: 'Failed to publish podcast. Please try again.',
+      tone: 'bad',
+    });
     expect(screen.getByLabelText('Title')).toHaveValue('Aloud');
     expect(await screen.findByText('Please upload or record audio content.')).toBeInTheDocument();
   });

@@ -24,9 +24,11 @@ import { isRecording } from './use-recorder.ts';
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
 const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' : 'audio');
 /** The server has the upload no longer: its day is over, or it was used. */
-const isUploadGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 409);
+const isUploadGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
 /** The server says what is wrong with the file and what to do. */
-const isFileRefused = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 413 || error.status === 415);
+const isFileRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 413 || error.status === 415);
 
 /** Publishes an episode: the file is uploaded while one still writes, and goes on when the form is left. */
 export default function PodcastForm({ userId }: { userId: string }) {

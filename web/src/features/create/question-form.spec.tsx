@@ -63,7 +63,14 @@ describe('a question', () => {
     ask();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     expect(sent).toEqual([
-      { title: 'Why?', description: null, creatorId: ownUser.id, isAnonymous: false, targetUserId: null, replyBoostThreshold: 0 },
+      {
+        title: 'Why?',
+        description: null,
+        creatorId: ownUser.id,
+        isAnonymous: false,
+        targetUserId: null,
+        replyBoostThreshold: 0,
+      },
     ]);
     expect(toastStore.shown()).toMatchObject({ title: 'Question published!', description: undefined, tone: 'good' });
   });
@@ -76,7 +83,10 @@ describe('a question', () => {
     ask();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     expect(sent).toMatchObject([{ description: null, creatorId: null, isAnonymous: true, targetUserId: target.id }]);
-    expect(toastStore.shown()).toMatchObject({ title: 'Question published!', description: 'It appears once lou has approved it.' });
+    expect(toastStore.shown()).toMatchObject({
+      title: 'Question published!',
+      description: 'It appears once lou has approved it.',
+    });
   });
 
   it('is offered signed alone to a person who takes no anonymous ones', () => {
@@ -120,7 +130,11 @@ describe('a question', () => {
     write('Title', 'Why?');
     ask();
     await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'Please sign in to create content', tone: 'bad' }),
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Login required',
+        description: 'Please sign in to create content',
+        tone: 'bad',
+      }),
     );
     expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
     expect(localStorage.getItem('draft:question')).toContain('Why?');

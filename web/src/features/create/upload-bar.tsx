@@ -18,7 +18,10 @@ export default function UploadBar() {
   if (step === 'none' || (pathname === form.path && search === form.query)) return null;
   const isDone = step === 'done';
   return (
-    <section aria-label={texts.uploading} className="blurred-bar flex flex-wrap items-center gap-x-3 border-b border-line px-4 py-1">
+    <section
+      aria-label={texts.uploading}
+      className="blurred-bar flex flex-wrap items-center gap-x-3 border-b border-line px-4 py-1"
+    >
       <div className="min-w-0 flex-[1_1_8rem] py-1">
         <Link to={form.path + form.query} className="grid min-h-6 items-center leading-tight font-semibold">
           <span dir="auto" className="line-clamp-2 wrap-anywhere">
@@ -34,7 +37,11 @@ export default function UploadBar() {
       </div>
       <div className="-mr-2 ml-auto flex items-center gap-x-3">
         {step === 'failed' && (
-          <button type="button" onClick={begunUpload.retry} className="min-h-11 px-1 font-semibold underline underline-offset-4">
+          <button
+            type="button"
+            onClick={begunUpload.retry}
+            className="min-h-11 px-1 font-semibold underline underline-offset-4"
+          >
             {frameTexts.tryAgain}
           </button>
         )}

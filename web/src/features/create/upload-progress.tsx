@@ -13,7 +13,10 @@ export function UploadProgress({ sent, size }: { sent: number; size: number }) {
         aria-valuenow={percent}
         className="h-2 flex-1 overflow-hidden rounded-pill bg-raised"
       >
-        <div className="h-full origin-left bg-air transition-transform duration-200" style={{ transform: `scaleX(${percent / 100})` }} />
+        <div
+          className="h-full origin-left bg-air transition-transform duration-200"
+          style={{ transform: `scaleX(${percent / 100})` }}
+        />
       </div>
       <span className="text-sm text-soft tabular-nums">{texts.percent(percent)}</span>
     </div>

@@ -66,7 +66,10 @@ export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
       endStream();
       return;
     }
-    const format = typeof MediaRecorder === 'undefined' ? undefined : formats.find(({ type }) => MediaRecorder.isTypeSupported(type));
+    const format =
+      typeof MediaRecorder === 'undefined'
+        ? undefined
+        : formats.find(({ type }) => MediaRecorder.isTypeSupported(type));
     const parts: Blob[] = [];
     let hasFailed = false;
     try {

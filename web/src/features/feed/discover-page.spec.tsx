@@ -89,7 +89,13 @@ describe('the feed', () => {
 describe('a list that cannot be read', () => {
   it.each([
     ['the feed', <FeedPage key="page" />, '/', 'Error loading feed', 'Failed to fetch feed'],
-    ['discover', <DiscoverPage key="page" />, '/discover', 'Error loading discover content', 'Failed to fetch discover content'],
+    [
+      'discover',
+      <DiscoverPage key="page" />,
+      '/discover',
+      'Error loading discover content',
+      'Failed to fetch discover content',
+    ],
   ])('of %s says so in its own words', async (_name, page, address, shown, thrown) => {
     status = 400;
     const client = show(page, address);
@@ -116,9 +122,9 @@ describe('discover', () => {
     fireEvent.change(box, { target: { value: ' lou & ' } });
     expect(await screen.findByRole('heading', { name: 'Users matching "lou &"' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Lou & Co' })).toHaveAttribute('href', '/@Lou%20%26%20Co');
-    expect(asked.filter(({ pathname }) => pathname === '/api/users/search').map(({ searchParams }) => searchParams.get('q'))).toEqual([
-      'lou &',
-    ]);
+    expect(
+      asked.filter(({ pathname }) => pathname === '/api/users/search').map(({ searchParams }) => searchParams.get('q')),
+    ).toEqual(['lou &']);
     fireEvent.click(screen.getByRole('button', { name: 'Back to Discover' }));
     expect(await screen.findByRole('radio', { name: 'Recent' })).toBeChecked();
     expect(box).toHaveValue('');

@@ -35,7 +35,11 @@ export default function DiscoverPage() {
         <FoundPeople words={sought} onBack={() => set('q', '')} />
       ) : (
         <>
-          <SortControl sorts={discoverSorts} chosen={sortBy} onChoose={(sort) => set('sort', sort === discoverSorts[0] ? '' : sort)} />
+          <SortControl
+            sorts={discoverSorts}
+            chosen={sortBy}
+            onChoose={(sort) => set('sort', sort === discoverSorts[0] ? '' : sort)}
+          />
           <FeedList
             key={sortBy}
             choice={{ sortBy, isFollowing: false }}

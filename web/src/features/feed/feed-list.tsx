@@ -144,7 +144,10 @@ const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted 
       {userId && <KnownReposts of={page.map(refOf)} userId={userId} />}
       {page.map((item) => (
         <div key={nameOf(item)} className="row relative pb-3">
-          <FeedCard item={item} onBoostSettled={(status) => item.kind === 'question' && onQuestionBoosted(item, status)} />
+          <FeedCard
+            item={item}
+            onBoostSettled={(status) => item.kind === 'question' && onQuestionBoosted(item, status)}
+          />
         </div>
       ))}
     </Sliding>

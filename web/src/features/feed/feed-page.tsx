@@ -42,7 +42,11 @@ export default function FeedPage() {
       >
         {texts.title}
       </PageTitle>
-      <SortControl sorts={feedPageSorts} chosen={choice.sortBy} onChoose={(value) => choose('sort', value, feedPageSorts[0])} />
+      <SortControl
+        sorts={feedPageSorts}
+        chosen={choice.sortBy}
+        onChoose={(value) => choose('sort', value, feedPageSorts[0])}
+      />
       <FeedList
         key={`${choice.sortBy} ${choice.isFollowing}`}
         choice={choice}

@@ -45,7 +45,10 @@ describe('a feed that has been read', () => {
     const { client } = withPages('a', 'b');
     const before = client.getQueryData(queryKey)?.pages;
     const edited = { title: 'Better', isEdited: true };
-    refreshInFeeds(client, question([], { id: 'b', description: 'Heard.', isRevealed: true, boostCount: 3, ...edited }));
+    refreshInFeeds(
+      client,
+      question([], { id: 'b', description: 'Heard.', isRevealed: true, boostCount: 3, ...edited }),
+    );
     const items = client.getQueryData(queryKey)?.pages.flatMap((page) => page.items);
     expect(items).toMatchObject([
       { id: 'a', description: null },
@@ -65,7 +68,10 @@ describe('a feed that has been read', () => {
     refresh('a');
     refresh('of no list');
     expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: readAt, isInvalidated: true });
-    expect(client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items)).toMatchObject([{ boostCount: 3 }, { boostCount: 3 }]);
+    expect(client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items)).toMatchObject([
+      { boostCount: 3 },
+      { boostCount: 3 },
+    ]);
   });
 });
 
@@ -78,16 +84,24 @@ describe('a feed that goes on', () => {
   it.each([
     [limits.feedPage, true],
     [limits.feedPage - 1, false],
-  ])('with a last page of %s things has more: %s, and that something of it is deleted does not end it', async (length, hasMore) => {
-    const items = Array.from({ length }, (_, index) => item(idOf(index + 1)));
-    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(items, { headers: { 'X-Feed-Anchor': 'then' } }));
-    const client = createQueryClient();
-    const feed = new InfiniteQueryObserver(client, feedQueries.list({ sortBy: 'recent', isFollowing: false }, ''));
-    const stop = feed.subscribe(() => undefined);
-    await feed.refetch({ cancelRefetch: false });
-    expect(feed.getCurrentResult().hasNextPage).toBe(hasMore);
-    takeOutOfFeeds(client, idOf(3));
-    expect(feed.getCurrentResult()).toMatchObject({ hasNextPage: hasMore, data: { pages: [{ items: { length: length - 1 } }] } });
-    stop();
-  });
+  ])(
+    'with a last page of %s things has more: %s, and that something of it is deleted does not end it',
+    async (length, hasMore) => {
+      const items = Array.from({ length }, (_, index) => item(idOf(index + 1)));
+      globalThis.fetch = jest.fn<typeof fetch>(async () =>
+        Response.json(items, { headers: { 'X-Feed-Anchor': 'then' } }),
+      );
+      const client = createQueryClient();
+      const feed = new InfiniteQueryObserver(client, feedQueries.list({ sortBy: 'recent', isFollowing: false }, ''));
+      const stop = feed.subscribe(() => undefined);
+      await feed.refetch({ cancelRefetch: false });
+      expect(feed.getCurrentResult().hasNextPage).toBe(hasMore);
+      takeOutOfFeeds(client, idOf(3));
+      expect(feed.getCurrentResult()).toMatchObject({
+        hasNextPage: hasMore,
+        data: { pages: [{ items: { length: length - 1 } }] },
+      });
+      stop();
+    },
+  );
 });

@@ -63,7 +63,8 @@ export const feedQueries = {
 };
 
 /** The frozen list is gone, as after a long pause: the feed has to begin again at its top. */
-export const isAnchorExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'anchor_expired';
+export const isAnchorExpired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'anchor_expired';
 
 /** Forgets all pages of a list but the first. */
 export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[]): void =>
@@ -73,5 +74,7 @@ export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[])
   }));
 
 /** Puts a question as it is known now, such as its opened or edited words, into every list that shows it; its chat stays on its page. */
-export const refreshInFeeds = (client: QueryClient, { discussions: _, pinnedReply: __, ...question }: QuestionDetail): void =>
-  showInFeeds(client, question.id, question);
+export const refreshInFeeds = (
+  client: QueryClient,
+  { discussions: _, pinnedReply: __, ...question }: QuestionDetail,
+): void => showInFeeds(client, question.id, question);

@@ -13,7 +13,8 @@ import { Username } from '../../shared/ui/username.tsx';
 const found = (words: string) =>
   queryOptions({
     queryKey: queryKeys.foundPeople(words),
-    queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, texts.searchFailed),
+    queryFn: ({ signal }) =>
+      read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, texts.searchFailed),
     staleTime: caching.batchStatus.fresh,
   });
 
@@ -39,7 +40,10 @@ export function FoundPeople({ words, onBack }: { words: string; onBack: () => vo
         <ul className="flex flex-col gap-2">
           {data.map((person) => (
             <li key={person.id}>
-              <Link to={`/@${encodeURIComponent(person.username)}`} className="card flex min-h-16 items-center gap-3 py-3">
+              <Link
+                to={`/@${encodeURIComponent(person.username)}`}
+                className="card flex min-h-16 items-center gap-3 py-3"
+              >
                 <Avatar user={person} size={40} />
                 <span className="min-w-0 font-semibold">
                   <Username name={person.username} />

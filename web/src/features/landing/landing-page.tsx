@@ -85,7 +85,12 @@ function SampleQuestion() {
         </div>
       </header>
       <h2 className="mt-3 mb-2 text-[1.375rem] font-bold">{sample.title}</h2>
-      <HushedText id="the-sample-question" words={isHeard ? sample.words : null} isLocked={!isHeard} nearness={boosts / SAMPLE_THRESHOLD}>
+      <HushedText
+        id="the-sample-question"
+        words={isHeard ? sample.words : null}
+        isLocked={!isHeard}
+        nearness={boosts / SAMPLE_THRESHOLD}
+      >
         {(words) => <p className="min-h-14 text-soft">{words}</p>}
       </HushedText>
       <div className="mt-3">
@@ -99,7 +104,18 @@ function SampleQuestion() {
         )}
       </div>
       <div className="-mx-2 mt-3 -mb-2 flex items-center gap-2">
-        <BoostButton control={{ isBoosted, boostCount: boosts, act, playMs: 600, earned: 0, isRefused: false, isKnown: true, toggle }} />
+        <BoostButton
+          control={{
+            isBoosted,
+            boostCount: boosts,
+            act,
+            playMs: 600,
+            earned: 0,
+            isRefused: false,
+            isKnown: true,
+            toggle,
+          }}
+        />
         {!isHeard && <span className="text-sm text-faint">{sample.tryIt}</span>}
       </div>
     </article>

@@ -31,7 +31,9 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
     initial: { title: item.title, description: item.description ?? '' },
     draft: `edit:${item.id}`,
     check: ({ title, description }) => ({
-      title: isUnseen(title) ? texts.nameMissing(item.kind === 'podcast' ? item.mediaType : 'question') : tooLong(title, limits.title),
+      title: isUnseen(title)
+        ? texts.nameMissing(item.kind === 'podcast' ? item.mediaType : 'question')
+        : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
     }),
     send: async (words, idempotencyKey) => {
@@ -64,7 +66,14 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
           enterKeyHint="next"
           onKeyDown={nextOnEnter}
         />
-        <TextAreaField form={form} name="description" label={texts.description} limit={limits.description} rows={4} dir="auto" />
+        <TextAreaField
+          form={form}
+          name="description"
+          label={texts.description}
+          limit={limits.description}
+          rows={4}
+          dir="auto"
+        />
         <p role="alert" className="text-sm font-medium text-air">
           {isHeard && texts.heard}
         </p>

@@ -1,4 +1,10 @@
-import { type EditPodcastBody, type EditQuestionBody, type OwnContentItem, Podcast, Question } from '@hearsay/contracts';
+import {
+  type EditPodcastBody,
+  type EditQuestionBody,
+  type OwnContentItem,
+  Podcast,
+  Question,
+} from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from '../../shared/api/act.ts';
 import { send } from '../../shared/api/api-client.ts';
@@ -14,10 +20,16 @@ interface Words {
 export function useSaveWords(userId: string) {
   const client = useQueryClient();
   return async (item: OwnContentItem, { title, description }: Words, idempotencyKey: string): Promise<void> => {
-    const body: EditQuestionBody & EditPodcastBody = { title: title.trim(), description: description.trim() || null, userId };
+    const body: EditQuestionBody & EditPodcastBody = {
+      title: title.trim(),
+      description: description.trim() || null,
+      userId,
+    };
     const save = (key: string): Promise<OwnContentItem> => {
       const sent = { method: 'PATCH', body, idempotencyKey: key } as const;
-      return item.kind === 'question' ? send(Question, `/api/questions/${item.id}`, sent) : send(Podcast, `/api/podcasts/${item.id}`, sent);
+      return item.kind === 'question'
+        ? send(Question, `/api/questions/${item.id}`, sent)
+        : send(Podcast, `/api/podcasts/${item.id}`, sent);
     };
     const changed = await act(client, save, idempotencyKey);
     const words = { title: changed.title, description: changed.description, isEdited: changed.isEdited };

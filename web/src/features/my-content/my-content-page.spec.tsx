@@ -147,7 +147,9 @@ describe('editing', () => {
     content = [own(1, { title: 'Better', isEdited: true })];
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Better')).toBeInTheDocument();
-    expect(acts).toEqual([{ call: `PATCH /api/questions/${idOf(1)}`, body: { title: 'Better', description: null, userId: ownId } }]);
+    expect(acts).toEqual([
+      { call: `PATCH /api/questions/${idOf(1)}`, body: { title: 'Better', description: null, userId: ownId } },
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -155,7 +157,10 @@ describe('editing', () => {
     const client = show();
     const feed = [...queryKeys.feed.all, 'recent'];
     const page = queryKeys.question.detail(idOf(1));
-    client.setQueryData(feed, { pages: [{ items: [own(2), { ...own(1), activityType: 'created' }] }], pageParams: [1] });
+    client.setQueryData(feed, {
+      pages: [{ items: [own(2), { ...own(1), activityType: 'created' }] }],
+      pageParams: [1],
+    });
     client.setQueryData(page, own(1));
     const words = { title: 'Better', description: 'Meant so.', isEdited: true };
     answer = () => Response.json(own(1, words));
@@ -164,7 +169,9 @@ describe('editing', () => {
     content = [own(1, words)];
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(client.getQueryData(feed)).toMatchObject({ pages: [{ items: [own(2), { id: idOf(1), activityType: 'created', ...words }] }] });
+    expect(client.getQueryData(feed)).toMatchObject({
+      pages: [{ items: [own(2), { id: idOf(1), activityType: 'created', ...words }] }],
+    });
     expect(client.getQueryState(feed)?.isInvalidated).toBe(true);
     expect(client.getQueryData(page)).toMatchObject(words);
   });

@@ -28,13 +28,20 @@ export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }:
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-soft">
         <span className="rounded-tag bg-raised px-1.5 py-0.5 font-display font-bold">{texts[item.kind]}</span>
         {isQuestion && item.isAnonymous && (
-          <span className="rounded-tag bg-whisper-tint px-1.5 py-0.5 font-display font-bold text-whisper" title={texts.onlyYou}>
+          <span
+            className="rounded-tag bg-whisper-tint px-1.5 py-0.5 font-display font-bold text-whisper"
+            title={texts.onlyYou}
+          >
             {texts.anonymous}
           </span>
         )}
         {isQuestion && !item.isApproved && (
           <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display font-bold text-amber">
-            {item.targetUsername ? <Named say={texts.pending} name={item.targetUsername} /> : <span>{texts.pending(null)}</span>}
+            {item.targetUsername ? (
+              <Named say={texts.pending} name={item.targetUsername} />
+            ) : (
+              <span>{texts.pending(null)}</span>
+            )}
           </span>
         )}
         <span>
@@ -59,7 +66,9 @@ export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }:
         <span className="inline-flex items-center gap-1.5">
           <ChatIcon size={18} />
           <span>{answers}</span>
-          <span className="sr-only">{isQuestion ? questionTexts.replies(answers) : contentTexts.comments(answers)}</span>
+          <span className="sr-only">
+            {isQuestion ? questionTexts.replies(answers) : contentTexts.comments(answers)}
+          </span>
         </span>
         <span className="ml-auto flex items-center gap-2">
           <Button weight="quiet" aria-label={texts.editOf(item.title)} onClick={onEdit}>

@@ -31,7 +31,9 @@ export const NotificationRow = withBoundary(function NotificationRow({
     <>
       <span className="relative flex-none">
         <Mark notification={notification} />
-        {!isRead && <span data-mark className="absolute -top-0.5 -right-0.5 size-3 rounded-pill bg-air ring-2 ring-surface" />}
+        {!isRead && (
+          <span data-mark className="absolute -top-0.5 -right-0.5 size-3 rounded-pill bg-air ring-2 ring-surface" />
+        )}
       </span>
       <span className="min-w-0 flex-[1_1_10.5rem]">
         <span className={clsx('words block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
@@ -88,7 +90,9 @@ function actorsOf({ actor, count, type }: Notification): ReactElement | null {
 /** The row is about to go: the focus moves to the next one's button, or the one before, or the page. */
 function keepFocusNear(button: HTMLElement): void {
   const row = button.closest('li');
-  const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('button:last-child');
+  const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(
+    'button:last-child',
+  );
   (neighbour ?? button.closest('main'))?.focus({ preventScroll: true });
 }
 

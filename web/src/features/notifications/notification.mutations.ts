@@ -23,7 +23,10 @@ async function change(
   unreadOf: (unread: number) => number,
 ): Promise<void> {
   await client.cancelQueries({ queryKey: queryKeys.notifications.all });
-  client.setQueryData(notificationQueries.list(userId).queryKey, (list) => list && { ...list, pages: list.pages.map(edit) });
+  client.setQueryData(
+    notificationQueries.list(userId).queryKey,
+    (list) => list && { ...list, pages: list.pages.map(edit) },
+  );
   client.setQueryData<UnreadCount>(
     notificationQueries.unread(userId).queryKey,
     (count) => count && { ...count, unread: Math.max(0, unreadOf(count.unread)) },

@@ -52,7 +52,8 @@ async function open(changes: Partial<Notification>): Promise<HTMLElement> {
   return screen.getByTestId('address');
 }
 
-const found = (inQuestion: string | null) => Response.json({ contentType: 'discussion', id: idOf(7), questionId: inQuestion });
+const found = (inQuestion: string | null) =>
+  Response.json({ contentType: 'discussion', id: idOf(7), questionId: inQuestion });
 
 describe('a notification that is opened', () => {
   it.each([
@@ -87,41 +88,47 @@ describe('an act on notifications', () => {
     ['that deletes one', 'Delete notification: Another', ['One'], 1],
     ['that marks all as read', 'Mark all as read', ['One', 'Another'], 0],
     ['that opens one', /Another.*unread$/, ['One', 'Another'], 1],
-  ])('%s is not undone by polls that were asked for before it and answered after it', async (_what, button, left, stillUnread) => {
-    list = both;
-    const client = createQueryClient();
-    client.setQueryData(sessionQueries.current().queryKey, ownUser);
-    const listed = notificationQueries.list(ownUser.id);
-    const counted = notificationQueries.unread(ownUser.id);
-    client.setQueryData(listed.queryKey, { pages: [both], pageParams: [null] });
-    client.setQueryData(counted.queryKey, unread);
-    render(
-      <QueryClientProvider client={client}>
-        <AtAddress address="/notifications">
-          <NotificationsPage />
-        </AtAddress>
-      </QueryClientProvider>,
-    );
-    const late = { list: Promise.withResolvers<Response>(), count: Promise.withResolvers<Response>() };
-    // What is asked for after the act has no answer here: only what was on its way before it is looked at.
-    const never = new Promise<Response>(() => undefined);
-    let hasActed = false;
-    globalThis.fetch = jest.fn<typeof fetch>((input, init) => {
-      hasActed ||= init?.method !== undefined;
-      if (hasActed) return never;
-      return (String(input).endsWith('/unread-count') ? late.count : late.list).promise;
-    });
-    const polls = [client.refetchQueries({ queryKey: listed.queryKey }), client.refetchQueries({ queryKey: counted.queryKey })];
-    fireEvent.click(screen.getByRole('button', { name: button }));
-    await waitFor(() => expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread }));
-    late.list.resolve(Response.json(both));
-    late.count.resolve(Response.json(unread));
-    await act(() => Promise.all(polls));
-    const kept = client.getQueryData(listed.queryKey)?.pages.flat() ?? [];
-    expect(kept.map(({ message }) => message)).toEqual(left);
-    expect(kept.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
-    expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread });
-  });
+  ])(
+    '%s is not undone by polls that were asked for before it and answered after it',
+    async (_what, button, left, stillUnread) => {
+      list = both;
+      const client = createQueryClient();
+      client.setQueryData(sessionQueries.current().queryKey, ownUser);
+      const listed = notificationQueries.list(ownUser.id);
+      const counted = notificationQueries.unread(ownUser.id);
+      client.setQueryData(listed.queryKey, { pages: [both], pageParams: [null] });
+      client.setQueryData(counted.queryKey, unread);
+      render(
+        <QueryClientProvider client={client}>
+          <AtAddress address="/notifications">
+            <NotificationsPage />
+          </AtAddress>
+        </QueryClientProvider>,
+      );
+      const late = { list: Promise.withResolvers<Response>(), count: Promise.withResolvers<Response>() };
+      // What is asked for after the act has no answer here: only what was on its way before it is looked at.
+      const never = new Promise<Response>(() => undefined);
+      let hasActed = false;
+      globalThis.fetch = jest.fn<typeof fetch>((input, init) => {
+        hasActed ||= init?.method !== undefined;
+        if (hasActed) return never;
+        return (String(input).endsWith('/unread-count') ? late.count : late.list).promise;
+      });
+      const polls = [
+        client.refetchQueries({ queryKey: listed.queryKey }),
+        client.refetchQueries({ queryKey: counted.queryKey }),
+      ];
+      fireEvent.click(screen.getByRole('button', { name: button }));
+      await waitFor(() => expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread }));
+      late.list.resolve(Response.json(both));
+      late.count.resolve(Response.json(unread));
+      await act(() => Promise.all(polls));
+      const kept = client.getQueryData(listed.queryKey)?.pages.flat() ?? [];
+      expect(kept.map(({ message }) => message)).toEqual(left);
+      expect(kept.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
+      expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread });
+    },
+  );
 });
 
 it('goes on behind the newest hundred notifications, so that all unread ones are reached', async () => {

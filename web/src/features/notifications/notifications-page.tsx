@@ -23,7 +23,11 @@ const ReportList = lazy(() => loadCode(() => import('./report-list.tsx')));
 
 export default function NotificationsPage() {
   const session = useSession();
-  return session.state === 'in' ? <Boxes userId={session.user.id} isAmbassador={session.user.isAmbassador} /> : <WaitingRows />;
+  return session.state === 'in' ? (
+    <Boxes userId={session.user.id} isAmbassador={session.user.isAmbassador} />
+  ) : (
+    <WaitingRows />
+  );
 }
 
 /** What one is told, and for ambassadors what was reported. */
@@ -68,7 +72,9 @@ function WaitingReports() {
 }
 
 function Inbox({ userId, unread }: { userId: string; unread: number }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationQueries.list(userId));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    notificationQueries.list(userId),
+  );
   const list = data?.pages.flat();
   const markRead = useMarkRead(userId);
   const markAllRead = useMarkAllRead(userId);
@@ -111,7 +117,9 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
         ))}
       </Sliding>
       {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
-      {error && !isFetchingNextPage && hasNextPage && <FailedState text={texts.failed} onRetry={() => fetchNextPage()} />}
+      {error && !isFetchingNextPage && hasNextPage && (
+        <FailedState text={texts.failed} onRetry={() => fetchNextPage()} />
+      )}
     </>
   );
 }
@@ -129,7 +137,8 @@ function useOpenNotification(userId: string) {
     try {
       if (contentId === null) navigate('/');
       else if (contentType === 'question') navigate(`/questions/${contentId}`);
-      else if (contentType === 'discussion') navigate(`/questions/${questionId ?? (await questionOf(contentId))}#reply-${contentId}`);
+      else if (contentType === 'discussion')
+        navigate(`/questions/${questionId ?? (await questionOf(contentId))}#reply-${contentId}`);
       else navigate(contentType === 'podcast' ? `/profile/${userId}` : '/');
     } catch {
       navigate('/');

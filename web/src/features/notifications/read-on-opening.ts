@@ -15,7 +15,10 @@ export function useReadOnOpening(questionId: string): void {
   const opened = useRef<string | null>(null);
   const { mutate } = useMutation({
     mutationFn: (read: { questionId: string; idempotencyKey: string }) =>
-      send(Success, '/api/notifications/read', { body: { questionId: read.questionId }, idempotencyKey: read.idempotencyKey }),
+      send(Success, '/api/notifications/read', {
+        body: { questionId: read.questionId },
+        idempotencyKey: read.idempotencyKey,
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
   });
   useEffect(() => {

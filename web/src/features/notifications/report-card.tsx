@@ -40,7 +40,9 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
             />
           </label>
         )}
-        <span className="rounded-tag bg-air-tint px-1.5 py-0.5 font-display font-bold text-air">{texts.kinds[contentType]}</span>
+        <span className="rounded-tag bg-air-tint px-1.5 py-0.5 font-display font-bold text-air">
+          {texts.kinds[contentType]}
+        </span>
         {reports.length > 1 && <span className="font-semibold">{texts.count(reports.length)}</span>}
         {isRemoved && <span className="font-semibold text-amber">{texts.removed}</span>}
         <time dateTime={createdAt} className="ml-auto">

@@ -84,7 +84,12 @@ describe('the tab of reports', () => {
   it('counts what waits, and says who reported whom and why', async () => {
     reports = [
       report(1),
-      report(2, { reporter: null, reason: 'Rude', reportedUser: { username: 'x', isAnonymous: true }, isRemoved: true }),
+      report(2, {
+        reporter: null,
+        reason: 'Rude',
+        reportedUser: { username: 'x', isAnonymous: true },
+        isRemoved: true,
+      }),
     ];
     await show();
     await screen.findByText('Reported 1');
@@ -148,7 +153,10 @@ describe('a report', () => {
     answer = (path) => (path.includes('/status') ? new Response('{}', { status: 403 }) : null);
     fireEvent.click(screen.getByRole('button', { name: 'Resolve' }));
     await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'Failed to resolve', description: 'Could not resolve the report.' }),
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Failed to resolve',
+        description: 'Could not resolve the report.',
+      }),
     );
     expect(await screen.findByText('Reported 1')).toBeInTheDocument();
   });
@@ -158,7 +166,11 @@ describe('a report', () => {
     ['podcast', null, `/content/${idOf(7)}`],
     // A kind that came later than this build.
     ['song', null, `/content/${idOf(7)}`],
-    ['discussion', Response.json({ contentType: 'discussion', id: idOf(7), questionId }), `/questions/${questionId}#reply-${idOf(7)}`],
+    [
+      'discussion',
+      Response.json({ contentType: 'discussion', id: idOf(7), questionId }),
+      `/questions/${questionId}#reply-${idOf(7)}`,
+    ],
   ] as const)('of a %s leads to it', async (contentType, location, address) => {
     reports = [{ ...report(1), contentType, contentId: idOf(7) }];
     answer = (path) => (path.startsWith('/api/content/') ? location : null);
@@ -205,7 +217,9 @@ describe('several reports', () => {
       await Promise.resolve();
       running -= 1;
       calls.push(`DELETE ${String(input)}`);
-      return String(input).includes('discussions') ? new Response('{}', { status: 403 }) : Response.json({ success: true });
+      return String(input).includes('discussions')
+        ? new Response('{}', { status: 403 })
+        : Response.json({ success: true });
     });
     expect(screen.getByText('3 chosen')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Delete their content' }));
@@ -232,12 +246,15 @@ describe('several reports', () => {
   });
 
   it('of one content are one card with their number and reasons, and are resolved together', async () => {
-    const of = (number: number, reason: string) => report(number, { contentId: idOf(70), reason, reporter: card(`lou-${number}`) });
+    const of = (number: number, reason: string) =>
+      report(number, { contentId: idOf(70), reason, reporter: card(`lou-${number}`) });
     reports = [of(1, 'Rude'), of(2, 'inappropriate_content'), of(3, 'Rude'), report(4)];
     await show();
     await screen.findByText('Reported 1');
     const [first, second] = screen.getAllByRole('listitem');
-    expect(first).toHaveTextContent(/3 reports.*ReasonRude × 2Inappropriate contentReported bylou-1, lou-2, lou-3Author/);
+    expect(first).toHaveTextContent(
+      /3 reports.*ReasonRude × 2Inappropriate contentReported bylou-1, lou-2, lou-3Author/,
+    );
     expect(second).not.toHaveTextContent(/reports/);
     answer = (path) => (path.includes('/status') ? Response.json(report(1, { status: 'resolved' })) : null);
     fireEvent.click(within(first!).getByRole('button', { name: 'Resolve' }));

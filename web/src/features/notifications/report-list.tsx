@@ -31,7 +31,14 @@ export default function ReportList({ userId }: { userId: string }) {
   return (
     <>
       <div className="px-3 pb-3">
-        <Choices legend={reportTexts.which} isLegendHidden name="reports" choices={WHICH} chosen={which} onChoose={setWhich} />
+        <Choices
+          legend={reportTexts.which}
+          isLegendHidden
+          name="reports"
+          choices={WHICH}
+          chosen={which}
+          onChoose={setWhich}
+        />
       </div>
       {which === 'pending' ? <PendingReports userId={userId} /> : <ResolvedReports userId={userId} />}
     </>
@@ -39,7 +46,9 @@ export default function ReportList({ userId }: { userId: string }) {
 }
 
 function ResolvedReports({ userId }: { userId: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(reportQueries.resolved(userId));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    reportQueries.resolved(userId),
+  );
   const view = useViewContent();
   useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
   if (!data) return error ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
@@ -68,7 +77,9 @@ function PendingReports({ userId }: { userId: string }) {
   if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (data.length === 0) return <EmptyState text={reportTexts.empty} />;
   const contents = [...byContent(data).values()];
-  const chosen = contents.map(([newest]) => newest).filter((report) => chosenIds.has(report.contentId) && isDeletable(report));
+  const chosen = contents
+    .map(([newest]) => newest)
+    .filter((report) => chosenIds.has(report.contentId) && isDeletable(report));
   const choiceOf = ({ contentId }: Report) => ({
     isChosen: chosenIds.has(contentId),
     onChoose: (isChosen: boolean) => {
@@ -83,7 +94,9 @@ function PendingReports({ userId }: { userId: string }) {
     setChosenIds(new Set(failed.map(({ contentId }) => contentId)));
     if (failed.length === chosen.length) return;
     toast.good(done(chosen.length - failed.length));
-    const deleted = chosen.filter((report) => !failed.includes(report)).flatMap(({ contentId }) => byContent(data).get(contentId) ?? []);
+    const deleted = chosen
+      .filter((report) => !failed.includes(report))
+      .flatMap(({ contentId }) => byContent(data).get(contentId) ?? []);
     if (await askFirst(resolveToo(deleted.length), reportTexts.resolve)) resolve.mutate(resolving(deleted));
   };
   return (

@@ -10,7 +10,8 @@ import { toast } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
 import { reportQueries } from './report.queries.ts';
 
-export const resolving = (reports: readonly Report[]) => reports.map(({ id }) => ({ id, idempotencyKey: newIdempotencyKey() }));
+export const resolving = (reports: readonly Report[]) =>
+  reports.map(({ id }) => ({ id, idempotencyKey: newIdempotencyKey() }));
 
 /** Resolves reports: they leave the list at once and come back when that is refused. */
 export function useResolveReport(userId: string) {

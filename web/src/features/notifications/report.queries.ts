@@ -20,7 +20,12 @@ export const reportQueries = {
       queryKey: queryKeys.notifications.resolvedReports(userId),
       queryFn: ({ pageParam, signal }): Promise<Report[]> => {
         const from = pageParam === null ? '' : `&before=${pageParam}`;
-        return read(Reports, `/api/reports/ambassador?userId=${userId}&status=resolved${from}`, signal, reportTexts.failed);
+        return read(
+          Reports,
+          `/api/reports/ambassador?userId=${userId}&status=resolved${from}`,
+          signal,
+          reportTexts.failed,
+        );
       },
       initialPageParam: null as string | null,
       getNextPageParam: (last) => (last.length === limits.reportsPage ? (last.at(-1)?.id ?? null) : null),

@@ -30,7 +30,11 @@ export function ReportedDeletion({ chosen, deletion, onDelete }: ReportedDeletio
       <div role="alert" className="text-sm font-medium text-air empty:hidden">
         {failed.length > 0 && (
           <p>
-            {texts.failed(failed.map(({ contentPreview, contentType }) => previewOf(contentPreview) ?? reportTexts.kinds[contentType]))}
+            {texts.failed(
+              failed.map(
+                ({ contentPreview, contentType }) => previewOf(contentPreview) ?? reportTexts.kinds[contentType],
+              ),
+            )}
           </p>
         )}
       </div>

@@ -30,7 +30,8 @@ export function useDeleteReported(userId: string) {
   /** One report of each content. @returns those whose content could not be deleted */
   const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
     const failed: Report[] = [];
-    const tell = (done: number, isRunning: boolean) => setDeletion({ done, of: reports.length, failed: [...failed], isRunning });
+    const tell = (done: number, isRunning: boolean) =>
+      setDeletion({ done, of: reports.length, failed: [...failed], isRunning });
     for (const [index, report] of reports.entries()) {
       tell(index, true);
       const path = `/api/${report.contentType}s/${report.contentId}`;

@@ -17,7 +17,8 @@ const pathOf = (item: Item): string => {
   return item.kind === 'podcast' ? `/podcasts/${item.id}` : `/questions/${item.questionId}#reply-${item.id}`;
 };
 
-const titleOf = (item: Item): string => (item.kind === 'answer' ? (item.parentTitle ?? questionTexts.pageTitle) : item.title);
+const titleOf = (item: Item): string =>
+  item.kind === 'answer' ? (item.parentTitle ?? questionTexts.pageTitle) : item.title;
 
 /** What a person did to something, and what that was; the whole row leads there. */
 export const ActedItem = withBoundary(function ActedItem({ item }: { item: Item }) {

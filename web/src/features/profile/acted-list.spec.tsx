@@ -16,7 +16,11 @@ const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000)
 
 /** The act with this number; the higher, the older. */
 const acted = (number: number): ActivityItem => {
-  const { discussions: _, pinnedReply: __, ...asked } = question([], { id: idOf(number), title: `Question ${number}?` });
+  const {
+    discussions: _,
+    pinnedReply: __,
+    ...asked
+  } = question([], { id: idOf(number), title: `Question ${number}?` });
   return {
     ...asked,
     activityType: 'boosted',
@@ -85,7 +89,13 @@ it('nobody who did nothing reads that that is all', () => {
 
 it('says how far what is still a whisper is turned up; of one’s own without a description nothing is hidden', () => {
   const whisper = { replyBoostThreshold: 8, revealCount: 3, isRevealed: false };
-  const reply = message(2, { content: null, boostThreshold: 5, revealCount: 4, isRevealed: false, parentTitle: 'Why?' });
+  const reply = message(2, {
+    content: null,
+    boostThreshold: 5,
+    revealCount: 4,
+    isRevealed: false,
+    parentTitle: 'Why?',
+  });
   const given: ActivityItem = {
     ...reply,
     activityType: 'replied',
@@ -98,7 +108,11 @@ it('says how far what is still a whisper is turned up; of one’s own without a 
     replyBoostCount: 0,
     parentId: reply.questionId,
   };
-  const items = [{ ...acted(1), ...whisper, title: 'Hidden?' }, given, { ...acted(3), ...whisper, title: 'Mine?', isMine: true }];
+  const items = [
+    { ...acted(1), ...whisper, title: 'Hidden?' },
+    given,
+    { ...acted(3), ...whisper, title: 'Mine?', isMine: true },
+  ];
   show(items as ActivityItem[], () => Response.json(profile([])));
   const meterOf = (title: string) => screen.getByText(title).closest('li')?.querySelector('[role=progressbar]') ?? null;
   expect(meterOf('Hidden?')).toHaveAttribute('aria-valuetext', '3 of 8, 5 more boosts');

@@ -40,7 +40,10 @@ export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
   if (items.length === 0) return <EmptyState text={emptyText} />;
   const all = [...items, ...(data?.pages.flat() ?? [])];
   const names = namesOf(all);
-  const starts = Array.from({ length: Math.ceil(all.length / ROWS_IN_STRETCH) }, (_, stretch) => stretch * ROWS_IN_STRETCH);
+  const starts = Array.from(
+    { length: Math.ceil(all.length / ROWS_IN_STRETCH) },
+    (_, stretch) => stretch * ROWS_IN_STRETCH,
+  );
   return (
     <>
       {starts.map((start) => {
@@ -56,7 +59,9 @@ export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
         );
       })}
       {isFetching && <LoadingBars label={frameTexts.loadingMore} />}
-      {error && !isFetching && <FailedState text={peopleTexts.reads.profile} onRetry={() => (data ? fetchNextPage() : refetch())} />}
+      {error && !isFetching && (
+        <FailedState text={peopleTexts.reads.profile} onRetry={() => (data ? fetchNextPage() : refetch())} />
+      )}
       {!loadsOn && !isFetching && !error && <p className="py-10 text-center text-sm text-faint">{texts.end}</p>}
     </>
   );

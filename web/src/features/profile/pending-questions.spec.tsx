@@ -86,7 +86,8 @@ function show({
   return sent;
 }
 
-const firstOf = async (name: string): Promise<HTMLElement> => (await screen.findAllByRole('button', { name }))[0] as HTMLElement;
+const firstOf = async (name: string): Promise<HTMLElement> =>
+  (await screen.findAllByRole('button', { name }))[0] as HTMLElement;
 const isGone = () => waitFor(() => expect(screen.queryByText('Question 1?')).toBeNull());
 
 it('ignores a question on its card, and shows it no longer', async () => {
@@ -112,7 +113,10 @@ it('approves a question with a reply and a threshold, and shows it no longer', a
   fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
   await isGone();
   expect(sent).toMatchObject([
-    { path: `/api/questions/${idOf(1)}/approve-with-reply`, body: { userId: ownUser.id, content: 'Because.', boostThreshold: 1 } },
+    {
+      path: `/api/questions/${idOf(1)}/approve-with-reply`,
+      body: { userId: ownUser.id, content: 'Because.', boostThreshold: 1 },
+    },
   ]);
 });
 

@@ -137,7 +137,11 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
         className="flex min-h-12 flex-wrap items-center justify-end gap-x-2 rounded-control border border-line bg-surface px-3 text-sm text-soft"
       >
         <span>{peopleTexts.reads.following}</span>
-        <button type="button" onClick={() => refetch()} className="min-h-11 font-semibold text-text underline underline-offset-4">
+        <button
+          type="button"
+          onClick={() => refetch()}
+          className="min-h-11 font-semibold text-text underline underline-offset-4"
+        >
           {frameTexts.tryAgain}
         </button>
       </p>

@@ -19,7 +19,14 @@ afterEach(() => {
 });
 
 const { discussions: _, pinnedReply: __, ...plain } = question([]);
-const whisper: Question = { ...plain, title: 'Who was it?', replyBoostThreshold: 2, boostCount: 1, revealCount: 1, isRevealed: false };
+const whisper: Question = {
+  ...plain,
+  title: 'Who was it?',
+  replyBoostThreshold: 2,
+  boostCount: 1,
+  revealCount: 1,
+  isRevealed: false,
+};
 const profile: Profile = {
   user: ownUser,
   content: [],
@@ -28,12 +35,18 @@ const profile: Profile = {
   stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 1 },
 };
 
-const OwnProfile = () => <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile }).data} />;
+const OwnProfile = () => (
+  <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile }).data} />
+);
 
 /** One's own profile with what the server knows of the last question; null when there is none. */
 function show(
   recent: Question,
-  { after = null, isBoosted = false, address = '/profile' }: { after?: Question | null; isBoosted?: boolean; address?: string },
+  {
+    after = null,
+    isBoosted = false,
+    address = '/profile',
+  }: { after?: Question | null; isBoosted?: boolean; address?: string },
 ) {
   let now: Question | null = recent;
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
@@ -85,8 +98,12 @@ it('shows the recent post no longer when it was deleted there', async () => {
 
 it('shows whether one has boosted and reposted the recent post', async () => {
   show(whisper, { isBoosted: true });
-  await waitFor(() => expect(recentPost().getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'));
-  await waitFor(() => expect(recentPost().getByRole('button', { name: 'Repost' })).toHaveAttribute('aria-pressed', 'true'));
+  await waitFor(() =>
+    expect(recentPost().getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'),
+  );
+  await waitFor(() =>
+    expect(recentPost().getByRole('button', { name: 'Repost' })).toHaveAttribute('aria-pressed', 'true'),
+  );
 });
 
 it('finds the list that one had chosen in the address, also after going back and loading anew', async () => {

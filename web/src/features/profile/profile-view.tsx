@@ -31,7 +31,9 @@ export function ProfileView({ profile }: { profile: Profile }) {
   const tabs = [
     { name: 'activity' as const, label: texts.tabs.activity },
     { name: 'reposts' as const, label: texts.tabs.reposts },
-    ...(isOwn ? [{ name: 'pending' as const, label: texts.tabs.pending, count: pending.data?.pages.flat().length }] : []),
+    ...(isOwn
+      ? [{ name: 'pending' as const, label: texts.tabs.pending, count: pending.data?.pages.flat().length }]
+      : []),
   ];
   const tab = tabs.find(({ name }) => name === query.get('tab'))?.name ?? 'activity';
   return (
@@ -54,7 +56,9 @@ export function ProfileView({ profile }: { profile: Profile }) {
               emptyText={user.showActivity || isOwn ? texts.noActivity : texts.hiddenActivity(user.username)}
             />
           )}
-          {tab === 'reposts' && <ActedList key="reposts" userId={user.id} name="reposts" items={reposts} emptyText={texts.noReposts} />}
+          {tab === 'reposts' && (
+            <ActedList key="reposts" userId={user.id} name="reposts" items={reposts} emptyText={texts.noReposts} />
+          )}
           {tab === 'pending' && <PendingQuestions query={pending} />}
         </Tabs>
       </div>

@@ -26,7 +26,8 @@ export function useFollow(userId: string, viewerId: string) {
       const before = client.getQueryData<FollowStatus>(key);
       client.setQueryData<FollowStatus>(
         key,
-        (known) => known && { isFollowing: isWanted, followerCount: Math.max(0, known.followerCount + (isWanted ? 1 : -1)) },
+        (known) =>
+          known && { isFollowing: isWanted, followerCount: Math.max(0, known.followerCount + (isWanted ? 1 : -1)) },
       );
       return { before };
     },
@@ -39,7 +40,9 @@ export function useFollow(userId: string, viewerId: string) {
     onError: (error, isWanted, context) => {
       if (!isSignedOut(error)) client.setQueryData(key, context?.before);
       const { mustSignIn, failed, undoFailed } = texts;
-      sayFailed(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, { title: isWanted ? failed : undoFailed });
+      sayFailed(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, {
+        title: isWanted ? failed : undoFailed,
+      });
     },
   });
 }

@@ -15,7 +15,10 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const show = (client: ReturnType<typeof createQueryClient>, onRead: (question: QuestionDetail) => void = () => undefined) =>
+const show = (
+  client: ReturnType<typeof createQueryClient>,
+  onRead: (question: QuestionDetail) => void = () => undefined,
+) =>
   render(
     <QueryClientProvider client={client}>
       <AtAddress address={`/questions/${questionId}`}>
@@ -28,7 +31,12 @@ const show = (client: ReturnType<typeof createQueryClient>, onRead: (question: Q
 
 describe('the page of a question', () => {
   it('shows an ambassador a reported ask alone: to be deleted, without chat and acts', async () => {
-    const asked = question([], { title: 'Where do you live?', isApproved: false, targetUserId: idOf(5), targetUsername: 'nadia' });
+    const asked = question([], {
+      title: 'Where do you live?',
+      isApproved: false,
+      targetUserId: idOf(5),
+      targetUsername: 'nadia',
+    });
     globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(asked));
     const client = createQueryClient();
     const ambassador: OwnUser = { ...ownUser, isAmbassador: true };
@@ -42,7 +50,9 @@ describe('the page of a question', () => {
   });
 
   it('that is gone takes it out of the lists that are kept', async () => {
-    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }));
+    globalThis.fetch = jest.fn<typeof fetch>(async () =>
+      Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }),
+    );
     const client = createQueryClient();
     client.setQueryData(sessionQueries.current().queryKey, ownUser);
     const feed = queryKeys.feed.list('recent', ownUser.id, false);

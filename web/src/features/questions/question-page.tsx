@@ -56,7 +56,8 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
 
   /** The boost that reaches the threshold opens the words: they are read at once. */
   const readIfReached = ({ boostCount }: BoostStatus) => {
-    if (!detail.isRevealed && boostCount >= detail.replyBoostThreshold) void client.invalidateQueries(questionQueries.detail(id));
+    if (!detail.isRevealed && boostCount >= detail.replyBoostThreshold)
+      void client.invalidateQueries(questionQueries.detail(id));
   };
 
   return (
@@ -74,7 +75,12 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
         {isModerated ? (
           <ReportedQuestion question={detail} />
         ) : (
-          <QuestionCard question={detail} isOwnPage onBoostSettled={readIfReached} onGone={() => navigate('/', { replace: true })} />
+          <QuestionCard
+            question={detail}
+            isOwnPage
+            onBoostSettled={readIfReached}
+            onGone={() => navigate('/', { replace: true })}
+          />
         )}
       </div>
       {!isModerated && chatOf(detail)}

@@ -46,7 +46,9 @@ export function ReportedQuestion({ question }: { question: Question }) {
           {description}
         </p>
       )}
-      <p className="mt-3 text-[0.844rem] text-faint">{isRevealed ? questionTexts.reported : questionTexts.reportedLocked}</p>
+      <p className="mt-3 text-[0.844rem] text-faint">
+        {isRevealed ? questionTexts.reported : questionTexts.reportedLocked}
+      </p>
     </article>
   );
 }

@@ -38,7 +38,10 @@ export function DeleteAccountCard({ userId, username }: { userId: string; userna
 }
 
 const ANONYMOUS_POSTS = ['keep', 'remove'] as const;
-const initial: { password: string; anonymousPosts: (typeof ANONYMOUS_POSTS)[number] } = { password: '', anonymousPosts: 'keep' };
+const initial: { password: string; anonymousPosts: (typeof ANONYMOUS_POSTS)[number] } = {
+  password: '',
+  anonymousPosts: 'keep',
+};
 
 function DeletionForm({ userId, username, onCancel }: { userId: string; username: string; onCancel: () => void }) {
   const client = useQueryClient();
@@ -47,7 +50,11 @@ function DeletionForm({ userId, username, onCancel }: { userId: string; username
     check: ({ password }) => ({ password: password === '' ? settingsTexts.password.missing : null }),
     send: async (body, idempotencyKey) => {
       leaveDrafts(true);
-      const { undoUntil } = await send(AccountDeletion, `/api/users/${userId}`, { method: 'DELETE', body, idempotencyKey });
+      const { undoUntil } = await send(AccountDeletion, `/api/users/${userId}`, {
+        method: 'DELETE',
+        body,
+        idempotencyKey,
+      });
       toast.good(texts.done, texts.undoUntil(exactTime(undoUntil)));
       navigate('/');
       endSession(client);
@@ -73,7 +80,13 @@ function DeletionForm({ userId, username, onCancel }: { userId: string; username
         {texts.anonymousPosts[`${anonymousPosts}Hint`]}
       </p>
       <HiddenUsername username={username} />
-      <PasswordField form={form} name="password" label={settingsTexts.password.current} autoComplete="current-password" enterKeyHint="go" />
+      <PasswordField
+        form={form}
+        name="password"
+        label={settingsTexts.password.current}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className={decideLook.yes} disabled={form.isSending}>
           {form.isSending ? texts.sending : texts.submit}

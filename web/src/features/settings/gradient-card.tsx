@@ -35,7 +35,13 @@ export function GradientCard({ user }: { user: OwnUser }) {
         <legend className="sr-only">{texts.title}</legend>
         {gradientPresets.map(({ name, classes }) => (
           <label key={classes} className="gradient-choice">
-            <input type="radio" name="gradient" className="sr-only" checked={classes === chosen} onChange={() => setChosen(classes)} />
+            <input
+              type="radio"
+              name="gradient"
+              className="sr-only"
+              checked={classes === chosen}
+              onChange={() => setChosen(classes)}
+            />
             <span aria-hidden="true" style={{ backgroundImage: drawn(classes) }} />
             <span>{name}</span>
           </label>
@@ -50,7 +56,12 @@ export function GradientCard({ user }: { user: OwnUser }) {
           >
             {change.isPending ? settingsTexts.saving : texts.save}
           </Button>
-          <Button weight="quiet" className={decideLook.no} disabled={change.isPending} onClick={() => setChosen(user.gradientColors)}>
+          <Button
+            weight="quiet"
+            className={decideLook.no}
+            disabled={change.isPending}
+            onClick={() => setChosen(user.gradientColors)}
+          >
             {settingsTexts.cancel}
           </Button>
         </div>

@@ -64,7 +64,14 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
         enterKeyHint="next"
         onKeyDown={nextOnEnter}
       />
-      <PasswordField form={form} name="newPassword" label={texts.next} hint={texts.hint} autoComplete="new-password" enterKeyHint="done" />
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label={texts.next}
+        hint={texts.hint}
+        autoComplete="new-password"
+        enterKeyHint="done"
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className={decideLook.yes} disabled={form.isSending}>
           {form.isSending ? settingsTexts.saving : texts.submit}

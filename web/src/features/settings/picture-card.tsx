@@ -92,7 +92,12 @@ export function PictureCard({ user }: { user: OwnUser }) {
           >
             {change.isPending ? settingsTexts.saving : texts.save}
           </Button>
-          <Button weight="quiet" className={decideLook.no} disabled={change.isPending} onClick={() => setImage(user.profileImage ?? '')}>
+          <Button
+            weight="quiet"
+            className={decideLook.no}
+            disabled={change.isPending}
+            onClick={() => setImage(user.profileImage ?? '')}
+          >
             {settingsTexts.cancel}
           </Button>
         </div>

@@ -38,7 +38,10 @@ export function SessionsCard() {
       send(Success, `/api/auth/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE', idempotencyKey }),
     onSuccess: (_answer, { id }) => toast.good(id === null ? texts.allDone : texts.done),
     onError: (error) =>
-      sayFailed(client, error, frameTexts.prompts.settings.text, { title: settingsTexts.updateFailed, text: texts.failed }),
+      sayFailed(client, error, frameTexts.prompts.settings.text, {
+        title: settingsTexts.updateFailed,
+        text: texts.failed,
+      }),
     onSettled: () => client.invalidateQueries(ownSessions),
   });
   const endOf = (id: string | null) => {
@@ -56,7 +59,9 @@ export function SessionsCard() {
             <li key={id} className="flex min-h-14 items-center gap-3 border-line not-first:border-t">
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{device ?? texts.unknownDevice}</span>
-                <span className="block text-sm text-soft">{isCurrent ? texts.current : texts.lastUsed(spokenTime(lastUsedAt, now))}</span>
+                <span className="block text-sm text-soft">
+                  {isCurrent ? texts.current : texts.lastUsed(spokenTime(lastUsedAt, now))}
+                </span>
               </span>
               {!isCurrent && (
                 <button
@@ -93,4 +98,5 @@ export function SessionsCard() {
 
 /** Which of the other sessions on devices of one kind a session is. */
 const ordinalOf = (sessions: readonly { device: string | null; isCurrent: boolean }[], index: number): number =>
-  sessions.slice(0, index + 1).filter(({ device, isCurrent }) => !isCurrent && device === sessions[index]?.device).length;
+  sessions.slice(0, index + 1).filter(({ device, isCurrent }) => !isCurrent && device === sessions[index]?.device)
+    .length;

@@ -79,7 +79,8 @@ function show(changes: Partial<OwnUser> = {}) {
   );
   return client;
 }
-const cardOf = (heading: string) => within(screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement);
+const cardOf = (heading: string) =>
+  within(screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement);
 const toasted = (title: string, description?: string) =>
   waitFor(() => expect(toastStore.shown()).toMatchObject({ title, ...(description && { description }) }));
 
@@ -130,7 +131,9 @@ describe('the picture', () => {
   it('that is no picture is refused by its type', async () => {
     show();
     const [picker] = cardOf('Profile picture').getAllByLabelText('Upload from this device');
-    fireEvent.change(picker as HTMLElement, { target: { files: [new File(['words'], 'words.txt', { type: 'text/plain' })] } });
+    fireEvent.change(picker as HTMLElement, {
+      target: { files: [new File(['words'], 'words.txt', { type: 'text/plain' })] },
+    });
     await toasted('Invalid file type', 'Please select an image file');
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
@@ -144,7 +147,8 @@ describe('the gradient', () => {
       gradientPresets.map(({ name }) => name),
     );
     expect(gradientPresets).toHaveLength(26);
-    const banner = () => (card.getByRole('img', { name: 'Preview' }).firstElementChild as HTMLElement).style.backgroundImage;
+    const banner = () =>
+      (card.getByRole('img', { name: 'Preview' }).firstElementChild as HTMLElement).style.backgroundImage;
     const before = banner();
     expect(card.queryByRole('button')).toBeNull();
     fireEvent.click(card.getByRole('radio', { name: 'Galaxy' }));
@@ -188,18 +192,21 @@ describe('a switch', () => {
     await waitFor(() => expect(activity).toBeChecked());
   });
 
-  it.each(['Question Boosts', 'New Replies', 'Reposts'])('of notifications is on until it is turned off: %s', async (name) => {
-    show();
-    const choice = screen.getByRole('switch', { name });
-    expect(choice).toBeChecked();
-    answer = (body) => Response.json({ ...ownUser.notificationPreferences, ...body });
-    fireEvent.click(choice);
-    await waitFor(() => expect(choice).not.toBeChecked());
-    await waitFor(() => expect(readOneself).toBe(1));
-    await toasted('Settings updated');
-    expect(choice).not.toBeChecked();
-    expect(Object.values(sent[0]?.body ?? {})).toEqual([false]);
-  });
+  it.each(['Question Boosts', 'New Replies', 'Reposts'])(
+    'of notifications is on until it is turned off: %s',
+    async (name) => {
+      show();
+      const choice = screen.getByRole('switch', { name });
+      expect(choice).toBeChecked();
+      answer = (body) => Response.json({ ...ownUser.notificationPreferences, ...body });
+      fireEvent.click(choice);
+      await waitFor(() => expect(choice).not.toBeChecked());
+      await waitFor(() => expect(readOneself).toBe(1));
+      await toasted('Settings updated');
+      expect(choice).not.toBeChecked();
+      expect(Object.values(sent[0]?.body ?? {})).toEqual([false]);
+    },
+  );
 
   it('is tried again under the same key, so that it counts once', async () => {
     jest.useFakeTimers();
@@ -238,7 +245,9 @@ describe('a change of oneself', () => {
     ];
     for (const key of lists) client.setQueryData(key, {});
     fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
-    await waitFor(() => expect(lists.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]));
+    await waitFor(() =>
+      expect(lists.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]),
+    );
   });
 
   it.each([
@@ -326,7 +335,9 @@ describe('the sessions', () => {
     await screen.findByRole('button', { name: 'Sign out on Firefox on Android' });
     const names = screen.getAllByRole('button', { name: /^Sign out on/ }).map((end) => end.getAttribute('aria-label'));
     expect(names).toEqual(
-      ['', ' (2)', '', ' (3)'].map((which, at) => `Sign out on ${at === 2 ? 'Some device' : 'Firefox on Android'}${which}`),
+      ['', ' (2)', '', ' (3)'].map(
+        (which, at) => `Sign out on ${at === 2 ? 'Some device' : 'Firefox on Android'}${which}`,
+      ),
     );
   });
 
@@ -358,17 +369,22 @@ describe('the deletion of the account', () => {
   it.each([
     ['keep', 'It stays. After 72 hours we destroy the record that links it to you.'],
     ['remove', /between 3 and 30 days.*nothing of it to bring back.*Somebody who watches closely could connect/],
-  ])('asks what becomes of anonymous posts, which are kept unless one says otherwise: %s', async (anonymousPosts, hint) => {
-    show();
-    fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
-    const card = cardOf('Delete account');
-    expect(card.getByRole('radio', { name: 'Keep it' })).toBeChecked();
-    if (anonymousPosts === 'remove') fireEvent.click(card.getByRole('radio', { name: 'Remove it' }));
-    expect(card.getByText(hint)).toBeInTheDocument();
-    fireEvent.change(card.getByLabelText('Current password'), { target: { value: 'secret1' } });
-    answer = () => new Response('{}', { status: 403 });
-    fireEvent.click(card.getByRole('button', { name: 'Delete my account' }));
-    await toasted('Delete failed');
-    expect(sent).toMatchObject([{ call: `DELETE /api/users/${ownUser.id}`, body: { password: 'secret1', anonymousPosts } }]);
-  });
+  ])(
+    'asks what becomes of anonymous posts, which are kept unless one says otherwise: %s',
+    async (anonymousPosts, hint) => {
+      show();
+      fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+      const card = cardOf('Delete account');
+      expect(card.getByRole('radio', { name: 'Keep it' })).toBeChecked();
+      if (anonymousPosts === 'remove') fireEvent.click(card.getByRole('radio', { name: 'Remove it' }));
+      expect(card.getByText(hint)).toBeInTheDocument();
+      fireEvent.change(card.getByLabelText('Current password'), { target: { value: 'secret1' } });
+      answer = () => new Response('{}', { status: 403 });
+      fireEvent.click(card.getByRole('button', { name: 'Delete my account' }));
+      await toasted('Delete failed');
+      expect(sent).toMatchObject([
+        { call: `DELETE /api/users/${ownUser.id}`, body: { password: 'secret1', anonymousPosts } },
+      ]);
+    },
+  );
 });

@@ -33,7 +33,13 @@ export default function SettingsPage() {
         <span>{settingsTexts.back}</span>
       </Link>
       <PageTitle>{settingsTexts.title}</PageTitle>
-      {user ? <OwnSettings user={user} /> : isError ? <FailedState text={settingsTexts.loadFailed} onRetry={refetch} /> : <WaitingState />}
+      {user ? (
+        <OwnSettings user={user} />
+      ) : isError ? (
+        <FailedState text={settingsTexts.loadFailed} onRetry={refetch} />
+      ) : (
+        <WaitingState />
+      )}
     </>
   );
 }

@@ -37,7 +37,10 @@ function takeChange(client: QueryClient, userId: string, change: (user: OwnUser)
 }
 
 /** One change of one's own settings, told by a toast; then oneself is read anew. Each has one key, the same when it is tried again. */
-export function useChange<Body extends object, Answer>(userId: string, { part, answer, apply, done, failed, shows }: Change<Body, Answer>) {
+export function useChange<Body extends object, Answer>(
+  userId: string,
+  { part, answer, apply, done, failed, shows }: Change<Body, Answer>,
+) {
   const client = useQueryClient();
   const { mutate, mutateAsync, isPending } = useMutation({
     mutationKey: queryKeys.ownChange,

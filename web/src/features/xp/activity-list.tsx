@@ -11,7 +11,9 @@ import { xpQueries } from './xp.queries.ts';
 
 /** One's own acts, each with what it earned. */
 export function ActivityList({ userId }: { userId: string }) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(xpQueries.activities(userId));
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    xpQueries.activities(userId),
+  );
   const activities = data?.pages.flat() ?? [];
   return (
     <section data-section className="px-3 pt-8">

@@ -22,10 +22,20 @@ export function AuraChooser({ user }: { user: OwnUser }) {
       <fieldset className="flex flex-col gap-2">
         <legend className="sr-only">{texts.choose}</legend>
         {earned.map((rule) => (
-          <AuraChoice key={rule.name} user={user} rule={rule} isSelected={rule.name === selected} onSelect={setSelected} />
+          <AuraChoice
+            key={rule.name}
+            user={user}
+            rule={rule}
+            isSelected={rule.name === selected}
+            onSelect={setSelected}
+          />
         ))}
       </fieldset>
-      <Button className="mt-4 w-full" disabled={selected === user.chosenAura || save.isPending} onClick={() => save.mutate(selected)}>
+      <Button
+        className="mt-4 w-full"
+        disabled={selected === user.chosenAura || save.isPending}
+        onClick={() => save.mutate(selected)}
+      >
         {save.isPending ? texts.saving : texts.apply}
       </Button>
     </section>
@@ -55,7 +65,11 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
                 </span>
               </span>
               {isMine && (
-                <Button weight="quiet" disabled={user.chosenAura === name || save.isPending} onClick={() => save.mutate(name)}>
+                <Button
+                  weight="quiet"
+                  disabled={user.chosenAura === name || save.isPending}
+                  onClick={() => save.mutate(name)}
+                >
                   {user.chosenAura === name ? texts.selected : texts.apply}
                 </Button>
               )}

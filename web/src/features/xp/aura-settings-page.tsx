@@ -28,7 +28,13 @@ export default function AuraSettingsPage() {
         <span>{texts.back}</span>
       </Link>
       <PageTitle>{texts.title}</PageTitle>
-      {user ? <Chooser user={user} /> : isError ? <FailedState text={xpTexts.failed} onRetry={refetch} /> : <WaitingState />}
+      {user ? (
+        <Chooser user={user} />
+      ) : isError ? (
+        <FailedState text={xpTexts.failed} onRetry={refetch} />
+      ) : (
+        <WaitingState />
+      )}
     </>
   );
 }
@@ -44,11 +50,21 @@ function Chooser({ user }: { user: OwnUser }) {
       <fieldset className="flex flex-col gap-2 pt-4">
         <legend className="sr-only">{texts.title}</legend>
         {auras.map((rule) => (
-          <AuraChoice key={rule.name} user={user} rule={rule} isSelected={rule.name === selected} onSelect={setSelected} />
+          <AuraChoice
+            key={rule.name}
+            user={user}
+            rule={rule}
+            isSelected={rule.name === selected}
+            onSelect={setSelected}
+          />
         ))}
       </fieldset>
       <div className="sticky bottom-[calc(var(--nav-now)+12px)] z-10 pt-4">
-        <Button className="floating w-full" disabled={selected === user.chosenAura || save.isPending} onClick={() => save.mutate(selected)}>
+        <Button
+          className="floating w-full"
+          disabled={selected === user.chosenAura || save.isPending}
+          onClick={() => save.mutate(selected)}
+        >
           {save.isPending ? texts.saving : texts.save}
         </Button>
       </div>

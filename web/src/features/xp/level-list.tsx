@@ -19,13 +19,17 @@ export function LevelList({ level: current }: { level: number }) {
             )}
           >
             <span className={border ? 'level-ring' : 'flex-none p-[5px]'} data-level-badge={border}>
-              <span className="grid size-9 place-items-center rounded-pill bg-raised font-display font-bold">{level}</span>
+              <span className="grid size-9 place-items-center rounded-pill bg-raised font-display font-bold">
+                {level}
+              </span>
             </span>
             <span className="min-w-0 flex-[1_1_5.5rem]">
               <span className="flex flex-wrap items-baseline gap-x-2 font-semibold">
                 <span>{title}</span>
                 {level === highestLevel && (
-                  <span className="font-display text-[0.71875rem] font-bold whitespace-nowrap text-amber">{xpTexts.maxLevel}</span>
+                  <span className="font-display text-[0.71875rem] font-bold whitespace-nowrap text-amber">
+                    {xpTexts.maxLevel}
+                  </span>
                 )}
               </span>
               <span className="block text-[0.84375rem] text-soft">{description}</span>

@@ -41,7 +41,8 @@ function show(page: ReactElement, changes: Partial<OwnUser>) {
     </QueryClientProvider>,
   );
 }
-const section = async (heading: string) => within((await screen.findByRole('heading', { name: heading })).parentElement as HTMLElement);
+const section = async (heading: string) =>
+  within((await screen.findByRole('heading', { name: heading })).parentElement as HTMLElement);
 
 describe('xp and level', () => {
   it("say every level's XP and which one is one's own", async () => {
@@ -95,7 +96,9 @@ describe('the auras', () => {
     screen
       .getAllByRole('radio')
       .filter((choice) => (choice as HTMLInputElement).disabled)
-      .map((choice) => document.getElementById(choice.getAttribute('aria-describedby') ?? '')?.lastElementChild?.textContent?.trim());
+      .map((choice) =>
+        document.getElementById(choice.getAttribute('aria-describedby') ?? '')?.lastElementChild?.textContent?.trim(),
+      );
 
   it('that are locked say what they take', async () => {
     show(<AuraSettingsPage />, {});
@@ -115,7 +118,13 @@ describe('the auras', () => {
   });
 
   it('are shown around the own face before they are saved, and saved only where another one is chosen', async () => {
-    show(<AuraSettingsPage />, { xp: 300, level: 3, profileBorder: 'active', chosenAura: 'neon-glow', profileAura: 'neon-glow' });
+    show(<AuraSettingsPage />, {
+      xp: 300,
+      level: 3,
+      profileBorder: 'active',
+      chosenAura: 'neon-glow',
+      profileAura: 'neon-glow',
+    });
     const save = await screen.findByRole('button', { name: 'Save Aura' });
     const preview = () => screen.getByRole('img', { name: 'Preview of the aura' }).innerHTML;
     const ringed = preview();
@@ -129,7 +138,10 @@ describe('the auras', () => {
     answer = () => new Response('{}', { status: 403 });
     fireEvent.click(save);
     await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'Error', description: 'Failed to update aura. Please try again.' }),
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Error',
+        description: 'Failed to update aura. Please try again.',
+      }),
     );
     expect(screen.getByRole('radio', { name: 'None' })).toBeChecked();
   });

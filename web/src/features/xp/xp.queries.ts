@@ -16,7 +16,11 @@ export const xpQueries = {
     infiniteQueryOptions({
       queryKey: queryKeys.xp.activities(userId),
       queryFn: ({ pageParam, signal }) =>
-        read(XpActivities, `/api/users/${userId}/xp-activities${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
+        read(
+          XpActivities,
+          `/api/users/${userId}/xp-activities${pageParam === null ? '' : `?before=${pageParam}`}`,
+          signal,
+        ),
       initialPageParam: null as string | null,
       getNextPageParam: (last) => (last.length === limits.xpActivitiesPage ? (last.at(-1)?.id ?? null) : null),
       staleTime: 0,

@@ -85,7 +85,9 @@ describe('the api client', () => {
 
   it('throws a failed read in its own words, where it has some', async () => {
     answer(503, 'later');
-    const error = await read(BoostStatus, '/api/x', undefined, 'Failed to fetch feed').catch((caught: unknown) => caught);
+    const error = await read(BoostStatus, '/api/x', undefined, 'Failed to fetch feed').catch(
+      (caught: unknown) => caught,
+    );
     expect(error).toMatchObject({ message: 'Failed to fetch feed', status: 503 });
     expect(mayWorkLater(error)).toBe(true);
   });

@@ -33,7 +33,12 @@ interface Answer<T> {
  * cache still holds (ETag, 304), so polling an unchanged thing costs headers only.
  * @throws {ApiError} for every answer that is not OK, in the words of `failed` where there are some
  */
-export async function readWithHeaders<T>(schema: Schema<T>, path: string, signal?: AbortSignal, failed?: string): Promise<Answer<T>> {
+export async function readWithHeaders<T>(
+  schema: Schema<T>,
+  path: string,
+  signal?: AbortSignal,
+  failed?: string,
+): Promise<Answer<T>> {
   const response =
     (await takeEarlyRead(path)) ??
     (await fetch(path, {
@@ -57,7 +62,11 @@ interface Act {
 }
 
 /** Sends an act and checks the answer. @throws {ApiError} */
-export async function send<T>(schema: Schema<T>, path: string, { method = 'POST', body, idempotencyKey }: Act = {}): Promise<T> {
+export async function send<T>(
+  schema: Schema<T>,
+  path: string,
+  { method = 'POST', body, idempotencyKey }: Act = {},
+): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;

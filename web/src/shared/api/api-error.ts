@@ -32,4 +32,5 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Worth another try: the network failed, or the server says that it may work later. A refusal stays a refusal. */
-export const mayWorkLater = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+export const mayWorkLater = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

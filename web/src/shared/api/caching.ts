@@ -20,4 +20,5 @@ export const caching = {
   poll: { bell: 5 * SECOND, notifications: 10 * SECOND, reports: 30 * SECOND, chat: 3 * SECOND, wipes: 2 * SECOND },
 } as const;
 
-export const retryDelay = (attempt: number): number => Math.min(caching.firstRetry * 2 ** attempt, caching.longestRetry);
+export const retryDelay = (attempt: number): number =>
+  Math.min(caching.firstRetry * 2 ** attempt, caching.longestRetry);

@@ -26,7 +26,10 @@ export function createQueryClient(): QueryClient {
         networkMode: 'offlineFirst',
       },
       // A repeat is safe because every act carries its own key; a refusal is an answer and is not asked again.
-      mutations: { retry: (failures, error) => failures < caching.actRetries && mayWorkLater(error), networkMode: 'online' },
+      mutations: {
+        retry: (failures, error) => failures < caching.actRetries && mayWorkLater(error),
+        networkMode: 'online',
+      },
     },
   });
   return client;

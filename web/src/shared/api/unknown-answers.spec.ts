@@ -14,12 +14,28 @@ const episode = {
     creator: card('maya'),
     creatorUsername: 'maya',
   },
-  ...{ mediaUrl: '/api/media/a', mediaType: 'hologram', duration: 1.5, waveform: null, boostCount: 1, commentCount: 0, repostCount: 0 },
+  ...{
+    mediaUrl: '/api/media/a',
+    mediaType: 'hologram',
+    duration: 1.5,
+    waveform: null,
+    boostCount: 1,
+    commentCount: 0,
+    repostCount: 0,
+  },
   ...{ playCount: 2, isMine: false, isEdited: false, createdAt: at },
 };
 const listed = { activityType: 'sung', repostData: null };
 const notification = {
-  ...{ id: questionId, type: 'serenade', message: 'somebody sang', isRead: false, createdAt: at, contentType: 'song', contentId: null },
+  ...{
+    id: questionId,
+    type: 'serenade',
+    message: 'somebody sang',
+    isRead: false,
+    createdAt: at,
+    contentType: 'song',
+    contentId: null,
+  },
   ...{ questionId: null, actor: newer, count: 1, title: null },
 };
 const entries = [
@@ -36,13 +52,30 @@ const report = {
     contentId: questionId,
     contentType: 'song',
   },
-  ...{ reason: null, description: null, contentPreview: { title: 'a', description: null, content: null, mediaType: 'hologram' } },
+  ...{
+    reason: null,
+    description: null,
+    contentPreview: { title: 'a', description: null, content: null, mediaType: 'hologram' },
+  },
   ...{ isRemoved: false, createdAt: at, status: 'lost', reviewer: null, resolvedAt: null },
 };
 /** A report with the fields that the wire's description names, and no more. */
 const reportAsNamed = {
-  ...{ id: questionId, reporter: { username: 'maya' }, reportedUser: { username: 'lou', isAnonymous: false }, contentId: questionId },
-  ...{ contentType: 'discussion', reason: 'Rude', description: null, createdAt: at, status: 'pending', reviewer: null, resolvedAt: null },
+  ...{
+    id: questionId,
+    reporter: { username: 'maya' },
+    reportedUser: { username: 'lou', isAnonymous: false },
+    contentId: questionId,
+  },
+  ...{
+    contentType: 'discussion',
+    reason: 'Rude',
+    description: null,
+    createdAt: at,
+    status: 'pending',
+    reviewer: null,
+    resolvedAt: null,
+  },
   contentPreview: { title: null, description: null, content: 'a', mediaType: 'text' },
 };
 
@@ -58,7 +91,11 @@ describe('answers of a newer server', () => {
     ['Notifications', [notification], [{ type: 'other', actor: { profileAura: 'none' } }]],
     ['Reports', [report], [{ contentType: 'other' }]],
     ['Reports', [reportAsNamed], [{ isRemoved: false, reporter: { username: 'maya' } }]],
-    ['UserList', [{ id: questionId, username: 'maya', isCreator: true, profileImage: null, createdAt: at }], [{ isProtected: null }]],
+    [
+      'UserList',
+      [{ id: questionId, username: 'maya', isCreator: true, profileImage: null, createdAt: at }],
+      [{ isProtected: null }],
+    ],
     ['FoundUsers', [{ id: questionId, username: 'maya', profileImage: null }], [{ isProtected: null }]],
   ])('degrade unknown values and missing fields: %s %#', (name, answer, read) => {
     expect(schemaOf(name).parse(answer)).toMatchObject(read);

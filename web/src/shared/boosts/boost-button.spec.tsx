@@ -108,7 +108,11 @@ describe('a boost', () => {
     await reply(403, null);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
     expect(screen.getByText('7 boosts')).toBeInTheDocument();
-    expect(toastStore.shown()).toMatchObject({ title: 'Boost failed', description: 'Failed to toggle boost', tone: 'bad' });
+    expect(toastStore.shown()).toMatchObject({
+      title: 'Boost failed',
+      description: 'Failed to toggle boost',
+      tone: 'bad',
+    });
   });
 
   it('of somebody whose session has ended says what it needs, and leaves nothing of what they saw', async () => {
@@ -118,7 +122,11 @@ describe('a boost', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     await reply(401, null);
     await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'You must be logged in to boost', tone: 'bad' }),
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Login required',
+        description: 'You must be logged in to boost',
+        tone: 'bad',
+      }),
     );
     expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
     expect(client.getQueryData(queryKeys.boost.status(item))).toBeUndefined();
@@ -234,7 +242,8 @@ describe('a boost', () => {
       await pass(0);
       return calls.length > before;
     };
-    const answered = (isBoosted: boolean) => act(async () => answers.at(-1)?.(200, { isBoosted, boostCount: isBoosted ? 8 : 7 }));
+    const answered = (isBoosted: boolean) =>
+      act(async () => answers.at(-1)?.(200, { isBoosted, boostCount: isBoosted ? 8 : 7 }));
     for (const [isBoosted, ms] of [
       [true, up],
       [false, down],

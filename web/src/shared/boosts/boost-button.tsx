@@ -35,7 +35,13 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
       className={clsx(
         'boost relative inline-flex items-center font-semibold transition-colors duration-200',
         looks[look],
-        isBoosted ? 'bg-air-tint text-air' : look === 'pill' ? 'bg-surface text-soft' : isRefused ? 'text-faint' : 'text-soft',
+        isBoosted
+          ? 'bg-air-tint text-air'
+          : look === 'pill'
+            ? 'bg-surface text-soft'
+            : isRefused
+              ? 'text-faint'
+              : 'text-soft',
       )}
     >
       <Bars size={look === 'card' ? 21 : look === 'small' ? 17 : 14} />

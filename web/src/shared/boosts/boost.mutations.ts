@@ -25,7 +25,10 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
     mutationKey: queryKeys.boost.act(item),
     scope: { id: `boost:${contentKey(item)}` },
     mutationFn: ({ isBoosted, idempotencyKey }: BoostAct) =>
-      send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, { body: { userId, isBoosted }, idempotencyKey }),
+      send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, {
+        body: { userId, isBoosted },
+        idempotencyKey,
+      }),
     onMutate: async ({ isBoosted, boostCount, idempotencyKey }) => {
       keepWaitingBoost({ contentType: item.contentType, contentId: item.contentId, isBoosted, idempotencyKey });
       await client.cancelQueries({ queryKey: key });

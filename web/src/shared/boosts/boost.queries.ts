@@ -10,7 +10,8 @@ export const boostQueries = {
   status: (item: ContentRef, userId: string) =>
     queryOptions({
       queryKey: queryKeys.boost.status(item),
-      queryFn: ({ signal }) => read(BoostStatus, `/api/boost-status/${item.contentType}/${item.contentId}/${userId}`, signal),
+      queryFn: ({ signal }) =>
+        read(BoostStatus, `/api/boost-status/${item.contentType}/${item.contentId}/${userId}`, signal),
       staleTime: caching.boostStatus.fresh,
     }),
 
@@ -26,7 +27,8 @@ export const boostQueries = {
           const status = statuses[contentKey(item)];
           const key = queryKeys.boost.status(item);
           // A boost on its way knows better than a list that was asked before it, and so does one that was answered sooner.
-          const isKnownBetter = client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0 || isOlderThanKnown(client, key, askedAt);
+          const isKnownBetter =
+            client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0 || isOlderThanKnown(client, key, askedAt);
           if (status && !isKnownBetter) client.setQueryData(key, status);
         }
         return statuses;

@@ -84,7 +84,8 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
       openDialog({ kind: 'join', act: 'boost', item, missing });
       return;
     }
-    if (!isRefused && !isPlaying.current && !isWaiting(client, item) && (data !== undefined || !isAsked(client, item))) start();
+    if (!isRefused && !isPlaying.current && !isWaiting(client, item) && (data !== undefined || !isAsked(client, item)))
+      start();
   };
 
   const boostIfKept = useEffectEvent(() => {
@@ -100,7 +101,8 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
 
 // Both are asked of the client at the tap. A list may take a button away while its boost still waits for the network; and a button that kept
 // watching all reads and acts of the page would do so with each of them, as often as there are buttons.
-const isWaiting = (client: QueryClient, item: ContentRef): boolean => client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
+const isWaiting = (client: QueryClient, item: ContentRef): boolean =>
+  client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
 
 /** Whether the viewer's own state of a thing is being read, alone or with a list. */
 const isAsked = (client: QueryClient, item: ContentRef): boolean =>

@@ -37,11 +37,16 @@ it('a boost that waited when the page was loaded anew says so, and is sent once 
   onlineManager.setOnline(false);
   sendWaitingBoosts(client, ownId);
   sendWaitingBoosts(client, ownId);
-  expect(toastStore.shown()).toMatchObject({ title: 'You are offline', description: 'It is sent as soon as you are back.' });
+  expect(toastStore.shown()).toMatchObject({
+    title: 'You are offline',
+    description: 'It is sent as soon as you are back.',
+  });
   expect(sent).toEqual([]);
   onlineManager.setOnline(true);
   await waitFor(() => expect(isKept()).toBe(false));
-  expect(sent).toEqual([{ path: `/api/questions/${questionId}/boost`, body: { userId: ownId, isBoosted: true }, key: 'one' }]);
+  expect(sent).toEqual([
+    { path: `/api/questions/${questionId}/boost`, body: { userId: ownId, isBoosted: true }, key: 'one' },
+  ]);
   expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
 });
 
@@ -53,16 +58,21 @@ it('one that is refused then says so, and is not kept', async () => {
   expect(toastStore.shown()).toMatchObject({ title: 'Boost failed', tone: 'bad' });
 });
 
-it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])('what cannot be read is not sent: %j', (value) => {
-  leave(value);
-  sendWaitingBoosts(createQueryClient(), ownId);
-  expect(sent).toEqual([]);
-});
+it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])(
+  'what cannot be read is not sent: %j',
+  (value) => {
+    leave(value);
+    sendWaitingBoosts(createQueryClient(), ownId);
+    expect(sent).toEqual([]);
+  },
+);
 
 it('of one thing the newest wish is kept, until its answer; this page load sends it itself', () => {
   keepWaitingBoost({ ...item, isBoosted: true, idempotencyKey: 'three' });
   keepWaitingBoost({ ...item, isBoosted: false, idempotencyKey: 'four' });
-  expect(JSON.parse(localStorage.getItem('draft:boosts') ?? '')).toEqual([{ ...item, isBoosted: false, idempotencyKey: 'four' }]);
+  expect(JSON.parse(localStorage.getItem('draft:boosts') ?? '')).toEqual([
+    { ...item, isBoosted: false, idempotencyKey: 'four' },
+  ]);
   sendWaitingBoosts(createQueryClient(), ownId);
   expect(sent).toEqual([]);
   forgetWaitingBoost('four');

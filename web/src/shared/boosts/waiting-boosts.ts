@@ -30,8 +30,12 @@ function load(): readonly WaitingBoost[] {
 }
 
 const isWaitingBoost = (value: unknown): value is WaitingBoost => {
-  const { contentType, contentId, isBoosted, idempotencyKey } = (value ?? {}) as Partial<Record<keyof WaitingBoost, unknown>>;
-  return [contentType, contentId, idempotencyKey].every((each) => typeof each === 'string') && typeof isBoosted === 'boolean';
+  const { contentType, contentId, isBoosted, idempotencyKey } = (value ?? {}) as Partial<
+    Record<keyof WaitingBoost, unknown>
+  >;
+  return (
+    [contentType, contentId, idempotencyKey].every((each) => typeof each === 'string') && typeof isBoosted === 'boolean'
+  );
 };
 
 const save = (all: readonly WaitingBoost[]): void => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
@@ -60,7 +64,8 @@ async function sendAgain(client: QueryClient, userId: string, boost: WaitingBoos
   const act = client.getMutationCache().build<BoostStatus, Error, void, unknown>(client, {
     mutationKey: queryKeys.boost.act(boost),
     scope: { id: `boost:${contentKey(boost)}` },
-    mutationFn: () => send(BoostStatus, `/api/${contentType}s/${contentId}/boost`, { body: { userId, isBoosted }, idempotencyKey }),
+    mutationFn: () =>
+      send(BoostStatus, `/api/${contentType}s/${contentId}/boost`, { body: { userId, isBoosted }, idempotencyKey }),
   });
   try {
     const status = await act.execute();

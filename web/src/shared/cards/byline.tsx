@@ -27,7 +27,18 @@ interface BylineProps {
 
 /** Who said it and when. A name leads to its profile; the anonymous lead nowhere. */
 export function Byline(props: BylineProps) {
-  const { author, authorId, isAnonymous, isMine, createdAt, label, isEdited = false, namesFirstLevel, aside, children } = props;
+  const {
+    author,
+    authorId,
+    isAnonymous,
+    isMine,
+    createdAt,
+    label,
+    isEdited = false,
+    namesFirstLevel,
+    aside,
+    children,
+  } = props;
   const now = useNow();
   const named = isAnonymous ? null : author;
   return (

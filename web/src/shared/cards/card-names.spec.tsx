@@ -61,7 +61,8 @@ it.each([
   if (!('isApproved' in item) || item.isApproved) await within(article).findByRole('button', { name: 'Repost' });
   else await within(article).findByRole('button', { name: 'Approve' });
   const named = within(article).queryByRole('region', { name: /^Player of Loud/ });
-  for (const act of within(article).getAllByRole('button')) if (!named?.contains(act)) expect(act).toHaveAccessibleDescription(name);
+  for (const act of within(article).getAllByRole('button'))
+    if (!named?.contains(act)) expect(act).toHaveAccessibleDescription(name);
 });
 
 it('names the players of an episode and its repost differently', async () => {
@@ -76,5 +77,8 @@ it('names the players of an episode and its repost differently', async () => {
     </QueryClientProvider>,
   );
   const players = await screen.findAllByRole('region', { name: /^Player of/ });
-  expect(players.map((player) => player.getAttribute('aria-label'))).toEqual(['Player of Loud', 'Player of Loud, reposted by remy']);
+  expect(players.map((player) => player.getAttribute('aria-label'))).toEqual([
+    'Player of Loud',
+    'Player of Loud, reposted by remy',
+  ]);
 });

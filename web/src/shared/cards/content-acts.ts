@@ -4,7 +4,14 @@ import { act } from '../api/act.ts';
 import { send } from '../api/api-client.ts';
 import { ApiError, isNotFound, isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { feedsChanged, resetFeeds, takeOutEverywhere, takeOutOfFeeds, takeOutOfPending, takeRepostOut } from '../lists/list-cache.ts';
+import {
+  feedsChanged,
+  resetFeeds,
+  takeOutEverywhere,
+  takeOutOfFeeds,
+  takeOutOfPending,
+  takeRepostOut,
+} from '../lists/list-cache.ts';
 import { sayActFailed } from '../session/say-act-failed.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
@@ -31,19 +38,27 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
   sayIfItWaits();
   try {
     await act(client, (idempotencyKey) =>
-      send(Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId }, idempotencyKey }),
+      send(Success, `/api/${item.contentType}s/${item.contentId}`, {
+        method: 'DELETE',
+        body: { userId },
+        idempotencyKey,
+      }),
     );
     takeOutOfFeeds(client, item.contentId);
     void feedsChanged(client);
     // Whoever comes back to an episode's page finds that it is gone; a question's is read with every visit.
-    if (item.contentType === 'podcast') void client.invalidateQueries({ queryKey: queryKeys.podcast(item.contentId), refetchType: 'none' });
+    if (item.contentType === 'podcast')
+      void client.invalidateQueries({ queryKey: queryKeys.podcast(item.contentId), refetchType: 'none' });
     toast.good(actTexts.deleted[kind]);
     return true;
   } catch (error) {
     // What somebody saw who is signed out by now is gone with their session.
     if (isNotFound(error)) takeOutEverywhere(client, item.contentId);
     else if (!isSignedOut(error)) putBack();
-    sayFailed(client, error, mustSignIn.delete, { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed[kind] });
+    sayFailed(client, error, mustSignIn.delete, {
+      title: actTexts.deleteFailed.title,
+      text: actTexts.deleteFailed[kind],
+    });
     return false;
   }
 }
@@ -53,20 +68,32 @@ export async function removeRepost({ client, userId }: Actor, contentId: string,
   sayIfItWaits();
   try {
     await act(client, (idempotencyKey) =>
-      send(Success, `/api/reposts/${reposterId}/${contentId}`, { method: 'DELETE', body: { requestingUserId: userId }, idempotencyKey }),
+      send(Success, `/api/reposts/${reposterId}/${contentId}`, {
+        method: 'DELETE',
+        body: { requestingUserId: userId },
+        idempotencyKey,
+      }),
     );
     takeRepostOut(client, contentId, reposterId);
     void client.invalidateQueries({ queryKey: queryKeys.repost.all });
     void feedsChanged(client);
     toast.good(actTexts.repostDeleted);
   } catch (error) {
-    sayFailed(client, error, mustSignIn.deleteRepost, { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed.repost });
+    sayFailed(client, error, mustSignIn.deleteRepost, {
+      title: actTexts.deleteFailed.title,
+      text: actTexts.deleteFailed.repost,
+    });
     void resetFeeds(client);
   }
 }
 
 /** Tells the ambassadors that something should not be here. @throws {ApiError} after it has been said */
-export async function reportContent({ client, userId }: Actor, item: ContentRef, reason: string, idempotencyKey?: string): Promise<void> {
+export async function reportContent(
+  { client, userId }: Actor,
+  item: ContentRef,
+  reason: string,
+  idempotencyKey?: string,
+): Promise<void> {
   sayIfItWaits();
   try {
     const body: ReportBody = { ...item, reporterId: userId, reason };
@@ -81,11 +108,17 @@ export async function reportContent({ client, userId }: Actor, item: ContentRef,
 }
 
 /** Puts a question that one was asked aside. `from` is where: it is told in other words. @returns whether it is ignored */
-export async function ignoreQuestion({ client, userId }: Actor, { id }: Pick<Question, 'id'>, from: 'pending' | 'card'): Promise<boolean> {
+export async function ignoreQuestion(
+  { client, userId }: Actor,
+  { id }: Pick<Question, 'id'>,
+  from: 'pending' | 'card',
+): Promise<boolean> {
   const putBack = takeOutOfFeeds(client, id);
   sayIfItWaits();
   try {
-    await act(client, (idempotencyKey) => send(Success, `/api/questions/${id}/ignore`, { body: { userId }, idempotencyKey }));
+    await act(client, (idempotencyKey) =>
+      send(Success, `/api/questions/${id}/ignore`, { body: { userId }, idempotencyKey }),
+    );
     if (userId !== null) takeOutOfPending(client, userId, (question) => question.id === id);
     void resetFeeds(client);
     toast.good(actTexts.ignored[from]);
@@ -103,7 +136,10 @@ export async function ignoreQuestionsOf({ client, userId }: Actor, askerId: stri
   sayIfItWaits();
   try {
     const { ignored } = await act(client, (idempotencyKey) =>
-      send(IgnoredQuestions, `/api/users/${userId}/pending-questions/ignore`, { body: { userId: askerId }, idempotencyKey }),
+      send(IgnoredQuestions, `/api/users/${userId}/pending-questions/ignore`, {
+        body: { userId: askerId },
+        idempotencyKey,
+      }),
     );
     if (userId !== null) takeOutOfPending(client, userId, ({ creatorId }) => creatorId === askerId);
     toast.good(actTexts.ignoredTogether(ignored));

@@ -41,7 +41,17 @@ interface ContentMenuListProps extends Omit<ContentMenuProps, 'className' | 'ope
 }
 
 /** What one may do to content beside reading it: copy, delete, report, by the rules of who may. */
-export function ContentMenuList({ item, kind, content, isOwnPage, repost, words, author, onRemoved, menu }: ContentMenuListProps) {
+export function ContentMenuList({
+  item,
+  kind,
+  content,
+  isOwnPage,
+  repost,
+  words,
+  author,
+  onRemoved,
+  menu,
+}: ContentMenuListProps) {
   const looker = useLooker();
   const actor = { client: useQueryClient(), userId: looker?.id ?? null };
   const once = useOnce();
@@ -78,9 +88,15 @@ export function ContentMenuList({ item, kind, content, isOwnPage, repost, words,
     });
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
   if (repost && mayDeleteRepost(repost, looker))
-    items.push({ label: menuTexts.deleteRepost, icon: <BinIcon size={20} />, onChoose: once(() => deleteRepost(repost)) });
-  if (mayDelete(content, looker)) items.push({ label: menuTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
-  if (mayReport(content, looker)) items.push({ label: menuTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
+    items.push({
+      label: menuTexts.deleteRepost,
+      icon: <BinIcon size={20} />,
+      onChoose: once(() => deleteRepost(repost)),
+    });
+  if (mayDelete(content, looker))
+    items.push({ label: menuTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
+  if (mayReport(content, looker))
+    items.push({ label: menuTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
   return <MenuList items={items} {...menu} />;
 }
 

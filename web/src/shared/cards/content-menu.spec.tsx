@@ -77,7 +77,12 @@ describe('the menu of content', () => {
     ['its author', own, {}, ['Delete']],
     ['others', others, {}, ['Report']],
     ['ambassadors', others, { isAmbassador: true }, ['Delete', 'Report']],
-    ['whom it was asked, once it is approved', { ...others, isApproved: true, targetUserId: ownUser.id }, {}, ['Delete', 'Report']],
+    [
+      'whom it was asked, once it is approved',
+      { ...others, isApproved: true, targetUserId: ownUser.id },
+      {},
+      ['Delete', 'Report'],
+    ],
     ['whom it was asked, while it waits', { ...others, isApproved: false, targetUserId: ownUser.id }, {}, ['Report']],
   ])('offers to %s what they may do', async (_who, content, viewer, names) => {
     show({ content }, { ...ownUser, ...viewer });
@@ -141,7 +146,10 @@ describe('deleting', () => {
     await screen.findByRole('dialog');
     answer('Delete');
     await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'You are offline', description: 'It is sent as soon as you are back.' }),
+      expect(toastStore.shown()).toMatchObject({
+        title: 'You are offline',
+        description: 'It is sent as soon as you are back.',
+      }),
     );
     expect(sent).toEqual([]);
     act(() => onlineManager.setOnline(true));
@@ -171,15 +179,22 @@ describe('reporting', () => {
     await screen.findByRole('dialog', { name: title });
     answer('Report');
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent).toEqual([{ call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } }]);
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }));
+    expect(sent).toEqual([
+      { call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } },
+    ]);
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }),
+    );
   });
 
-  it.each(['question', 'message'] as const)('a %s where it stands asks for the reason in one’s own words', async (kind) => {
-    show({ kind, isOwnPage: true, content: others });
-    await choose('Report');
-    expect(await screen.findByLabelText('What is wrong with it?')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
-    expect(sent).toEqual([]);
-  });
+  it.each(['question', 'message'] as const)(
+    'a %s where it stands asks for the reason in one’s own words',
+    async (kind) => {
+      show({ kind, isOwnPage: true, content: others });
+      await choose('Report');
+      expect(await screen.findByLabelText('What is wrong with it?')).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
+      expect(sent).toEqual([]);
+    },
+  );
 });

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { idOf, message, question } from '../../../test/sample-content.ts';
 import { mayApprove, mayDelete, mayDeleteRepost, mayReport, mustStayUnnamed } from './content-rules.ts';
 
-const [own, target, other, ambassador] = [1, 2, 3, 4].map((number) => ({ id: idOf(number), isAmbassador: number === 4 }));
+const [own, target, other, ambassador] = [1, 2, 3, 4].map((number) => ({
+  id: idOf(number),
+  isAmbassador: number === 4,
+}));
 const asked = (changes = {}) => question([], { targetUserId: target?.id ?? null, isApproved: true, ...changes });
 
 describe('what may be done to content', () => {

@@ -12,8 +12,12 @@ export const MENU_REASON = 'inappropriate_content';
 type Owned = Pick<Question, 'isMine'> | Pick<Discussion, 'isMine'> | Pick<Podcast, 'isMine'>;
 
 /** Its author or an ambassador; a question also the person it was asked, once they have approved it. */
-export const mayDelete = (content: Owned & Partial<Pick<Question, 'isApproved' | 'targetUserId'>>, looker: Looker | null): boolean =>
-  looker !== null && (content.isMine || looker.isAmbassador || (content.isApproved === true && content.targetUserId === looker.id));
+export const mayDelete = (
+  content: Owned & Partial<Pick<Question, 'isApproved' | 'targetUserId'>>,
+  looker: Looker | null,
+): boolean =>
+  looker !== null &&
+  (content.isMine || looker.isAmbassador || (content.isApproved === true && content.targetUserId === looker.id));
 
 type Asked = Pick<Question, 'isMine' | 'isApproved' | 'targetUserId'>;
 
@@ -37,5 +41,8 @@ export const mayApprove = (question: Pick<Question, 'isApproved' | 'targetUserId
  * Whoever asked somebody anonymously leaves no name there while the question waits: a boost or a named reply could only be the target's or
  * theirs. The server refuses both; until the approval their replies are anonymous.
  */
-export const mustStayUnnamed = ({ isMine, isAnonymous, isApproved }: Pick<Question, 'isMine' | 'isAnonymous' | 'isApproved'>): boolean =>
-  isMine && isAnonymous && !isApproved;
+export const mustStayUnnamed = ({
+  isMine,
+  isAnonymous,
+  isApproved,
+}: Pick<Question, 'isMine' | 'isAnonymous' | 'isApproved'>): boolean => isMine && isAnonymous && !isApproved;

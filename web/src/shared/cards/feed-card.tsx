@@ -14,7 +14,8 @@ interface FeedCardProps {
 
 /** Whatever a list holds, as its card. */
 export const FeedCard = withBoundary(function FeedCard({ item, onBoostSettled }: FeedCardProps) {
-  if (item.kind === 'question') return <QuestionCard question={item} repost={item.repostData} onBoostSettled={onBoostSettled} />;
+  if (item.kind === 'question')
+    return <QuestionCard question={item} repost={item.repostData} onBoostSettled={onBoostSettled} />;
   return (
     <Suspense fallback={<div className="card min-h-48" aria-busy="true" />}>
       {item.kind === 'answer' ? (

@@ -38,7 +38,11 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
     <div className="mt-4">
       <p className="text-[0.8125rem] font-medium text-whisper">{pendingTexts.waits}</p>
       <div className="mt-2 flex flex-wrap gap-2.5">
-        <Button className="min-w-28 flex-1" aria-describedby={described} onClick={() => openDialog({ kind: 'approve', question })}>
+        <Button
+          className="min-w-28 flex-1"
+          aria-describedby={described}
+          onClick={() => openDialog({ kind: 'approve', question })}
+        >
           {pendingTexts.approve}
         </Button>
         <Button weight="quiet" className="min-w-28 flex-1" aria-describedby={described} onClick={ignore}>

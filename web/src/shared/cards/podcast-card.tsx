@@ -34,7 +34,12 @@ interface PodcastCardProps {
 /** An episode as lists and its own page show it. A double-click boosts it. */
 export default function PodcastCard({ podcast, repost = null, isOwnPage = false, onGone }: PodcastCardProps) {
   const item = { contentType: 'podcast', contentId: podcast.id } as const;
-  const control = useBoostControl(item, { knownCount: podcast.boostCount, isBatched: !isOwnPage, play: PLAY, earns: !podcast.isMine });
+  const control = useBoostControl(item, {
+    knownCount: podcast.boostCount,
+    isBatched: !isOwnPage,
+    play: PLAY,
+    earns: !podcast.isMine,
+  });
   const titleId = useId();
   const player = { podcast, repostedBy: repost?.reposterUsername };
   return (
@@ -57,13 +62,22 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
           onRemoved={onGone}
         />
       </Byline>
-      <h2 id={titleId} dir="auto" className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}>
+      <h2
+        id={titleId}
+        dir="auto"
+        className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}
+      >
         {isOwnPage ? podcast.title : <Link to={`/podcasts/${podcast.id}`}>{podcast.title}</Link>}
       </h2>
       {podcast.description && (
-        <LinkedWords words={podcast.description} className={clsx('mt-1.5 whitespace-pre-line text-soft', !isOwnPage && 'line-clamp-4')} />
+        <LinkedWords
+          words={podcast.description}
+          className={clsx('mt-1.5 whitespace-pre-line text-soft', !isOwnPage && 'line-clamp-4')}
+        />
       )}
-      <div className="mt-3">{podcast.mediaType === 'video' ? <VideoPlayer {...player} /> : <AudioPlayer {...player} />}</div>
+      <div className="mt-3">
+        {podcast.mediaType === 'video' ? <VideoPlayer {...player} /> : <AudioPlayer {...player} />}
+      </div>
       <div className="acts mt-3">
         <BoostButton control={control} />
         <Comments count={podcast.commentCount} />

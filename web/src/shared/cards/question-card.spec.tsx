@@ -17,7 +17,14 @@ afterEach(() => {
 
 const { discussions: _, pinnedReply: __, ...plain } = question([]);
 const words = 'That I am afraid of it.';
-const pinned = message(1, { id: idOf(7), boostThreshold: 2, revealCount: 1, content: null, isRevealed: false, isPinned: true });
+const pinned = message(1, {
+  id: idOf(7),
+  boostThreshold: 2,
+  revealCount: 1,
+  content: null,
+  isRevealed: false,
+  isPinned: true,
+});
 
 /** A question as a list shows it to a member; the server opens the pinned reply with the boost. */
 function show(changes: Partial<typeof plain>, { isOpenLater = false } = {}) {

@@ -97,10 +97,19 @@ export const QuestionCard = withBoundary(function QuestionCard({
           onRemoved={onGone}
         />
       </Byline>
-      <h2 id={titleId} dir="auto" className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}>
+      <h2
+        id={titleId}
+        dir="auto"
+        className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}
+      >
         {isOwnPage ? question.title : <Link to={path}>{question.title}</Link>}
       </h2>
-      <Description question={question} isLocked={isLocked} nearness={boosts / (threshold || 1)} isClamped={!isOwnPage} />
+      <Description
+        question={question}
+        isLocked={isLocked}
+        nearness={boosts / (threshold || 1)}
+        isClamped={!isOwnPage}
+      />
       {(isLocked || reveal !== 'none') && (
         <div className="mt-3">
           <LevelMeter boosts={boosts} threshold={threshold} reveal={isLocked ? 'none' : reveal} />
@@ -122,7 +131,12 @@ export const QuestionCard = withBoundary(function QuestionCard({
         <BoostButton control={control} />
         <Replies count={question.discussionCount} path={isOwnPage ? null : path} />
         {question.isApproved && (
-          <RepostButton item={questionRef(question)} knownCount={question.repostCount} isBatched={!isOwnPage} className={actLook} />
+          <RepostButton
+            item={questionRef(question)}
+            knownCount={question.repostCount}
+            isBatched={!isOwnPage}
+            className={actLook}
+          />
         )}
         <ShareButton path={`/question/${question.id}`} className={actLook} size={21} />
         {!isOwnPage && (
@@ -153,7 +167,9 @@ function Description({ question, isLocked, nearness, isClamped }: DescriptionPro
   return (
     <div className={isLocked && description === null ? 'mt-3' : 'mt-1.5'}>
       <HushedText id={id} words={description} isLocked={isLocked} nearness={nearness} opensAfter={wordsOpenAfter}>
-        {(words) => <LinkedWords words={words} className={clsx('whitespace-pre-line text-soft', isClamped && 'line-clamp-4')} />}
+        {(words) => (
+          <LinkedWords words={words} className={clsx('whitespace-pre-line text-soft', isClamped && 'line-clamp-4')} />
+        )}
       </HushedText>
       {isLocked && isMine && <p className="mt-1 text-[0.78rem] text-whisper">{soundTexts.onlyYou}</p>}
     </div>

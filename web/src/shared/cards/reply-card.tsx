@@ -26,7 +26,11 @@ interface ReplyCardProps {
 /** A reply by itself, outside of its chat: in feeds and profiles. Replying leads to where it was said. A double-click boosts it. */
 export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
   const item = { contentType: 'discussion', contentId: reply.id } as const;
-  const control = useBoostControl(item, { knownCount: reply.boostCount, isBatched: true, earns: !reply.isMine || reply.isAnonymous });
+  const control = useBoostControl(item, {
+    knownCount: reply.boostCount,
+    isBatched: true,
+    earns: !reply.isMine || reply.isAnonymous,
+  });
   const isLocked = reply.boostThreshold > 0 && !reply.isRevealed;
   const reveal = useReveal(isLocked);
   const path = `/questions/${reply.questionId}#reply-${reply.id}`;

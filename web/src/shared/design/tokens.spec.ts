@@ -5,7 +5,9 @@ import { contrast, rgb } from '../../../test/contrast.ts';
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const tokensOf = (theme: string): Readonly<Record<string, string>> => {
   const block = new RegExp(`\\[data-theme=["']${theme}["']\\]\\s*\\{([^}]*)\\}`).exec(css)?.[1] ?? '';
-  return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map(([, name, value]) => [name, value]),
+  );
 };
 
 const TEXT: readonly [string, readonly string[]][] = [
@@ -27,8 +29,13 @@ const PARTS: readonly [string, readonly string[]][] = [
 describe.each(['dark', 'light'])('the colours in %s', (theme) => {
   const tokens = tokensOf(theme);
   const pairs = (list: typeof TEXT) => list.flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
-  const between = (front: string, back: string) => contrast(rgb(tokens[front] ?? '#000000'), rgb(tokens[back] ?? '#000000'));
+  const between = (front: string, back: string) =>
+    contrast(rgb(tokens[front] ?? '#000000'), rgb(tokens[back] ?? '#000000'));
 
-  it.each(pairs(TEXT))('%s can be read on %s', (front, back) => expect(between(front, back)).toBeGreaterThanOrEqual(4.5));
-  it.each(pairs(PARTS))('%s can be told from %s', (front, back) => expect(between(front, back)).toBeGreaterThanOrEqual(3));
+  it.each(pairs(TEXT))('%s can be read on %s', (front, back) =>
+    expect(between(front, back)).toBeGreaterThanOrEqual(4.5),
+  );
+  it.each(pairs(PARTS))('%s can be told from %s', (front, back) =>
+    expect(between(front, back)).toBeGreaterThanOrEqual(3),
+  );
 });

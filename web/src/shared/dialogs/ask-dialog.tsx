@@ -39,7 +39,12 @@ export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
     draft: 'ask-anonymously',
     check: ({ title }) => ({ title: tooLong(title, limits.anonymousAsk) }),
     send: async ({ title }, idempotencyKey) => {
-      const body: AskQuestionBody = { title: title.trim(), targetUserId, isAnonymous: true, allowAnonymousAnswers: false };
+      const body: AskQuestionBody = {
+        title: title.trim(),
+        targetUserId,
+        isAnonymous: true,
+        allowAnonymousAnswers: false,
+      };
       await act(client, (key) => send(Question, '/api/questions', { body, idempotencyKey: key }), idempotencyKey);
       toast.good(actTexts.questionSent.title, actTexts.questionSent.text);
       void resetFeeds(client);
@@ -62,8 +67,18 @@ export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
           placeholder={texts.placeholder}
           dir="auto"
         />
-        <CreatorPicker people={data} hasFailed={isError} onRetry={refetch} chosenId={targetUserId} onChoose={setTarget} />
-        <Button type="submit" disabled={missing !== null || form.isSending} aria-describedby={missing ? 'ask-missing' : undefined}>
+        <CreatorPicker
+          people={data}
+          hasFailed={isError}
+          onRetry={refetch}
+          chosenId={targetUserId}
+          onChoose={setTarget}
+        />
+        <Button
+          type="submit"
+          disabled={missing !== null || form.isSending}
+          aria-describedby={missing ? 'ask-missing' : undefined}
+        >
           {form.isSending ? texts.pending : texts.submit}
         </Button>
         {missing && (

@@ -10,7 +10,8 @@ import { DialogHost } from './dialog-host.tsx';
 import { closeDialog } from './dialog-store.ts';
 
 const texts = { done: 'Copied', byHand: 'Copy it from here' };
-const clipboard = (value: object | undefined) => Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+const clipboard = (value: object | undefined) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 
 afterEach(() => {
   act(() => closeDialog());

@@ -30,7 +30,10 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
   const found = (people ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
   // Whom the page was about stands first, where it can be seen that they are chosen.
   const [first] = useState(chosenId);
-  const shown = [...found.filter(({ id: own }) => own === first), ...found.filter(({ id: own }) => own !== first)].slice(0, MOST_SHOWN);
+  const shown = [
+    ...found.filter(({ id: own }) => own === first),
+    ...found.filter(({ id: own }) => own !== first),
+  ].slice(0, MOST_SHOWN);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{texts.who}</legend>
@@ -44,11 +47,18 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <div className="mt-2 max-h-52 overflow-y-auto rounded-control border border-line" aria-busy={!people && !hasFailed}>
+      <div
+        className="mt-2 max-h-52 overflow-y-auto rounded-control border border-line"
+        aria-busy={!people && !hasFailed}
+      >
         {hasFailed && (
           <p role="alert" className="flex flex-wrap items-center gap-x-3 px-3 text-sm text-soft">
             <span>{texts.noneFailed}</span>
-            <button type="button" onClick={onRetry} className="min-h-11 font-semibold text-text underline underline-offset-4">
+            <button
+              type="button"
+              onClick={onRetry}
+              className="min-h-11 font-semibold text-text underline underline-offset-4"
+            >
               {frameTexts.tryAgain}
             </button>
           </p>
@@ -64,7 +74,13 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
             key={person.id}
             className="flex min-h-12 items-center gap-3 px-3 py-1.5 has-checked:bg-air-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-air"
           >
-            <input type="radio" name={id} className="sr-only" checked={person.id === chosenId} onChange={() => onChoose(person.id)} />
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              checked={person.id === chosenId}
+              onChange={() => onChoose(person.id)}
+            />
             <Avatar user={person} size={30} />
             <span className="min-w-0 flex-1 font-medium">
               <Username name={person.username} />
@@ -72,7 +88,9 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
             <span className="text-[0.8125rem] text-soft">{person.isCreator ? texts.creator : texts.fan}</span>
           </label>
         ))}
-        {found.length > shown.length && <p className="px-3 py-2.5 text-sm text-soft">{texts.more(found.length - shown.length)}</p>}
+        {found.length > shown.length && (
+          <p className="px-3 py-2.5 text-sm text-soft">{texts.more(found.length - shown.length)}</p>
+        )}
       </div>
     </fieldset>
   );

@@ -54,9 +54,15 @@ describe('a question before an act', () => {
     await show(null);
     let answered: Promise<boolean> = Promise.resolve(!sure);
     act(() => {
-      answered = askFirst('Are you sure you want to delete this question?', 'Delete', 'This will also delete all discussions.');
+      answered = askFirst(
+        'Are you sure you want to delete this question?',
+        'Delete',
+        'This will also delete all discussions.',
+      );
     });
-    expect(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this question?' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('dialog', { name: 'Are you sure you want to delete this question?' }),
+    ).toBeInTheDocument();
     expect(screen.getByText('This will also delete all discussions.')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: button }));
     await expect(answered).resolves.toBe(sure);
@@ -73,7 +79,9 @@ describe('a report', () => {
     expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
     fireEvent.change(reason, { target: { value: ' rude ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Report' }));
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }));
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }),
+    );
     expect(calls).toEqual([{ path: '/api/reports', body: { ...item, reporterId: ownUser.id, reason: 'rude' } }]);
     expect(reason).toHaveValue(' rude ');
   });
@@ -86,7 +94,10 @@ describe('an act whose session has ended meanwhile', () => {
     fireEvent.change(await screen.findByLabelText('What is wrong with it?'), { target: { value: 'rude' } });
     fireEvent.click(screen.getByRole('button', { name: 'Report' }));
     await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'You must be logged in to report' }),
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Login required',
+        description: 'You must be logged in to report',
+      }),
     );
     expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
   });
@@ -116,7 +127,10 @@ describe('a repost', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
     await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Reposted!' }));
     expect(calls).toEqual([
-      { path: `/api/questions/${questionId}/repost`, body: { userId: ownUser.id, repostText: null, mediaUrl: null, mediaType: 'text' } },
+      {
+        path: `/api/questions/${questionId}/repost`,
+        body: { userId: ownUser.id, repostText: null, mediaUrl: null, mediaType: 'text' },
+      },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -167,7 +181,9 @@ describe('asking anonymously', () => {
 
   it('wants a question and somebody who takes it, also from a visitor', async () => {
     answer = (path) =>
-      path.includes('/api/users') ? Response.json([person(1, 'nadia'), person(2, 'lou')]) : new Response('{}', { status: 400 });
+      path.includes('/api/users')
+        ? Response.json([person(1, 'nadia'), person(2, 'lou')])
+        : new Response('{}', { status: 400 });
     await show({ kind: 'ask', targetUserId: null }, false);
     const words = await screen.findByLabelText('Your question');
     const submit = screen.getByRole('button', { name: 'Ask anonymously' });
@@ -181,10 +197,16 @@ describe('asking anonymously', () => {
     fireEvent.click(screen.getByRole('radio', { name: /lou/ }));
     fireEvent.click(submit);
     await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'Error', description: 'Failed to submit question. Please try again.' }),
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Error',
+        description: 'Failed to submit question. Please try again.',
+      }),
     );
     expect(calls).toEqual([
-      { path: '/api/questions', body: { title: 'Why?', targetUserId: idOf(2), isAnonymous: true, allowAnonymousAnswers: false } },
+      {
+        path: '/api/questions',
+        body: { title: 'Why?', targetUserId: idOf(2), isAnonymous: true, allowAnonymousAnswers: false },
+      },
     ]);
     expect(words).toHaveValue('Why?');
   });
@@ -231,7 +253,14 @@ describe('whom one may ask', () => {
   });
 
   it('is nobody by that name, where others take questions', async () => {
-    const lou: UserListItem = { id: idOf(2), username: 'lou', isCreator: false, profileImage: null, createdAt: null, isProtected: null };
+    const lou: UserListItem = {
+      id: idOf(2),
+      username: 'lou',
+      isCreator: false,
+      profileImage: null,
+      createdAt: null,
+      isProtected: null,
+    };
     answer = () => Response.json([lou]);
     await show({ kind: 'ask', targetUserId: null }, false);
     await screen.findByRole('radio', { name: /lou/ });
@@ -247,6 +276,9 @@ describe('the sheet of a visitor who acts', () => {
     expect(screen.getByText('You must be logged in to boost')).toBeInTheDocument();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/register', '/login']);
     fireEvent.click(screen.getByRole('link', { name: 'Sign in' }));
-    expect(JSON.parse(sessionStorage.getItem('act-after-sign-in') ?? '{}')).toMatchObject({ act: 'boost', contentId: questionId });
+    expect(JSON.parse(sessionStorage.getItem('act-after-sign-in') ?? '{}')).toMatchObject({
+      act: 'boost',
+      contentId: questionId,
+    });
   });
 });

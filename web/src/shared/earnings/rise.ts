@@ -19,7 +19,8 @@ export function riseFrom(from: HTMLElement): void {
 }
 
 function framesOf(start: DOMRect): Keyframe[] {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+    return [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
   const face = document.querySelector('[data-own-face]')?.getBoundingClientRect();
   const x = face ? face.left + face.width / 2 - start.left - start.width / 2 : 0;
   const y = face ? face.top + face.height / 2 - start.top : -72;

@@ -9,7 +9,8 @@ describe('the report of a failure', () => {
   it('names the places in our own files, however the browser writes them, and no address', () => {
     const chrome =
       'TypeError: x\n    at Card (https://hearsay.example/assets/feed-a1.js:1:345)\n    at https://hearsay.example/assets/index-b2.js:2:9';
-    const firefox = 'Card@https://hearsay.example/assets/feed-a1.js:1:345\n@https://hearsay.example/assets/index-b2.js:2:9';
+    const firefox =
+      'Card@https://hearsay.example/assets/feed-a1.js:1:345\n@https://hearsay.example/assets/index-b2.js:2:9';
     for (const stack of [chrome, firefox])
       expect(report(withStack(new TypeError('x'), stack)).frames).toEqual(['feed-a1.js:1:345', 'index-b2.js:2:9']);
   });
@@ -20,9 +21,15 @@ describe('the report of a failure', () => {
   });
 
   it.each([
-    [new TypeError("Cannot read properties of undefined (reading 'title')"), "Cannot read properties of undefined (reading 'title')"],
+    [
+      new TypeError("Cannot read properties of undefined (reading 'title')"),
+      "Cannot read properties of undefined (reading 'title')",
+    ],
     [new TypeError('"my secret" is not iterable, account 123456'), '… is not iterable, account …'],
-    [new Error('Minified React error #418; visit https://react.dev/errors/418?args[]=secret for more'), 'Minified React error #418'],
+    [
+      new Error('Minified React error #418; visit https://react.dev/errors/418?args[]=secret for more'),
+      'Minified React error #418',
+    ],
     [new SyntaxError('Unexpected token m in JSON: "my secret"'), null],
     [new Error('my secret'), null],
   ])('says of %p only what speaks of code', (error, detail) => expect(report(error).detail).toBe(detail));

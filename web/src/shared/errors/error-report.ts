@@ -1,7 +1,8 @@
 import { type ClientErrorBody, mostErrorFrames } from '@hearsay/contracts';
 
 /** Places in files of our own build; of the address only the file's name stays. */
-const PLACE = /(?:^|[/(@])((?:[\w.-]+)\.(?:js|tsx?)):(?:\d+:)?(\d+):(\d+)|[/(@]([\w.-]+\.(?:js|tsx?))(?:\?[^:\s]*)?:(\d+):(\d+)/;
+const PLACE =
+  /(?:^|[/(@])((?:[\w.-]+)\.(?:js|tsx?)):(?:\d+:)?(\d+):(\d+)|[/(@]([\w.-]+\.(?:js|tsx?))(?:\?[^:\s]*)?:(\d+):(\d+)/;
 
 /** Errors of the engine speak of code only; the words of any other kind may hold what somebody wrote. */
 const SPEAKS_OF_CODE = new Set(['TypeError', 'ReferenceError', 'RangeError', 'InvariantError']);

@@ -10,7 +10,9 @@ const isGone = () => Promise.reject(new TypeError('Failed to fetch dynamically i
 
 const realFetch = globalThis.fetch;
 const answers = (entry: string, status = 200) => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () => new Response(`<script type="module" src="/assets/${entry}"></script>`, { status }));
+  globalThis.fetch = jest.fn<typeof fetch>(
+    async () => new Response(`<script type="module" src="/assets/${entry}"></script>`, { status }),
+  );
 };
 
 beforeEach(() => {

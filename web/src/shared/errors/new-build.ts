@@ -18,7 +18,8 @@ async function isReleased(): Promise<boolean> {
  */
 async function reloadForNewBuild(): Promise<boolean> {
   try {
-    if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName || !(await isReleased()) || isPageKept()) return false;
+    if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName || !(await isReleased()) || isPageKept())
+      return false;
     sessionStorage.setItem(KEY, buildName);
   } catch {
     // Without a memory it could go round and round; without the server nothing would be there.

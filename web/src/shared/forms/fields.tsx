@@ -9,7 +9,8 @@ import { SpokenLimit } from './spoken-limit.tsx';
 import { type Form, fieldId } from './use-form.ts';
 
 /** What is wrong with a text of more characters than `limit`; null where it fits. */
-export const tooLong = (text: string, limit: number): string | null => (textLength(text) > limit ? formTexts.atMost(limit) : null);
+export const tooLong = (text: string, limit: number): string | null =>
+  textLength(text) > limit ? formTexts.atMost(limit) : null;
 
 /** Names of the fields of a form that hold text. */
 type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string;
@@ -59,7 +60,13 @@ function FieldFrame({ id, label, aside, hint, problem, children }: FieldFramePro
   );
 }
 
-function useField<V extends Readonly<Record<string, string | boolean>>>({ form, name, limit, aside, hint }: TextFieldProps<V>) {
+function useField<V extends Readonly<Record<string, string | boolean>>>({
+  form,
+  name,
+  limit,
+  aside,
+  hint,
+}: TextFieldProps<V>) {
   const id = fieldId(form, name);
   const value = form.values[name] as string;
   const problem = form.problems[name];
@@ -69,13 +76,18 @@ function useField<V extends Readonly<Record<string, string | boolean>>>({ form, 
       aside && <span className="text-[0.8125rem] text-faint">{aside}</span>
     ) : (
       <>
-        <span id={`${id}-count`} className={clsx('text-[0.8125rem]', length > limit ? 'font-semibold text-air' : 'text-faint')}>
+        <span
+          id={`${id}-count`}
+          className={clsx('text-[0.8125rem]', length > limit ? 'font-semibold text-air' : 'text-faint')}
+        >
           {formTexts.count(length, limit)}
         </span>
         <SpokenLimit left={limit - length} />
       </>
     );
-  const described = [limit !== undefined && `${id}-count`, hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ');
+  const described = [limit !== undefined && `${id}-count`, hint && `${id}-hint`, `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   const control = { id, name, value, 'aria-invalid': Boolean(problem), 'aria-describedby': described };
   const set = (text: string) => form.set(name, text as V[TextName<V>]);
   return { id, problem, note, control, set };
@@ -92,11 +104,17 @@ export function TextField<V extends Readonly<Record<string, string | boolean>>>(
   className,
   clean = (text) => text,
   ...input
-}: TextFieldProps<V> & Omit<ComponentProps<'input'>, Own> & { readonly className?: string; readonly clean?: (text: string) => string }) {
+}: TextFieldProps<V> &
+  Omit<ComponentProps<'input'>, Own> & { readonly className?: string; readonly clean?: (text: string) => string }) {
   const { id, problem, note, control, set } = useField({ form, name, label, limit, aside, hint });
   return (
     <FieldFrame id={id} label={label} aside={note} hint={hint} problem={problem}>
-      <input {...input} {...control} className={clsx('field', className)} onChange={(event) => set(clean(event.target.value))} />
+      <input
+        {...input}
+        {...control}
+        className={clsx('field', className)}
+        onChange={(event) => set(clean(event.target.value))}
+      />
     </FieldFrame>
   );
 }
@@ -113,11 +131,19 @@ export function TextAreaField<V extends Readonly<Record<string, string | boolean
   clean = (text) => text,
   ...area
 }: TextFieldProps<V> &
-  Omit<ComponentProps<typeof GrowingTextArea>, Own> & { readonly className?: string; readonly clean?: (text: string) => string }) {
+  Omit<ComponentProps<typeof GrowingTextArea>, Own> & {
+    readonly className?: string;
+    readonly clean?: (text: string) => string;
+  }) {
   const { id, problem, note, control, set } = useField({ form, name, label, limit, aside, hint });
   return (
     <FieldFrame id={id} label={label} aside={note} hint={hint} problem={problem}>
-      <GrowingTextArea {...area} {...control} className={clsx('field', className)} onChange={(event) => set(clean(event.target.value))} />
+      <GrowingTextArea
+        {...area}
+        {...control}
+        className={clsx('field', className)}
+        onChange={(event) => set(clean(event.target.value))}
+      />
     </FieldFrame>
   );
 }

@@ -10,7 +10,8 @@ export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !nativeEvent.isComposing && nativeEvent.keyCode !== COMPOSING;
 
 /** A key of a soft keyboard does what is written on it; on a real one, Enter does what it does everywhere. */
-const isSoftEnter = (event: KeyboardEvent): boolean => isEnter(event) && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
+const isSoftEnter = (event: KeyboardEvent): boolean =>
+  isEnter(event) && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 
 /** For a field whose key says 'next': goes on to the next field of the form, unless something is written there already. */
 export function nextOnEnter(event: KeyboardEvent<Control>): void {

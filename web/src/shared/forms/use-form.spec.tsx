@@ -32,9 +32,11 @@ function Subject({ send, draft }: SubjectProps) {
   );
 }
 
-const write = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const write = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: /^Send/ }));
-const refusal = (fields: object) => new ApiError(400, JSON.stringify({ error: 'No', code: 'invalid_input', fields, requestId: 'r' }));
+const refusal = (fields: object) =>
+  new ApiError(400, JSON.stringify({ error: 'No', code: 'invalid_input', fields, requestId: 'r' }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -64,7 +66,9 @@ describe('a form', () => {
 
   it('is sent once however often one presses, and again under the same key until the words change', async () => {
     const attempts: { key: string; fail: (error: Error) => void }[] = [];
-    const send = jest.fn<SubjectProps['send']>((_values, key) => new Promise((_, fail) => attempts.push({ key, fail })));
+    const send = jest.fn<SubjectProps['send']>(
+      (_values, key) => new Promise((_, fail) => attempts.push({ key, fail })),
+    );
     render(<Subject send={send} />);
     write('Title', 'One');
     submit();

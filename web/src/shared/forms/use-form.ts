@@ -40,7 +40,14 @@ export interface Form<V extends Values> {
 }
 
 /** The one way of forms: limits and rules, the server's words at their fields, one key an act, nothing lost on failure. */
-export function useForm<V extends Values>({ initial, check, send, onFailed, onProblems, draft }: FormOptions<V>): Form<V> {
+export function useForm<V extends Values>({
+  initial,
+  check,
+  send,
+  onFailed,
+  onProblems,
+  draft,
+}: FormOptions<V>): Form<V> {
   const id = useId();
   const [values, setValues] = useState<V>(() => withDraft(initial, draft));
   // Two fields set in one go, and a field set by what ends later, both build on the newest values.
@@ -147,7 +154,9 @@ function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
   try {
     const kept: unknown = JSON.parse((draft && loadDraft(draft)) || '{}');
     if (typeof kept !== 'object' || kept === null) return initial;
-    const fitting = Object.entries(kept).filter(([name, value]) => name in initial && typeof value === typeof initial[name]);
+    const fitting = Object.entries(kept).filter(
+      ([name, value]) => name in initial && typeof value === typeof initial[name],
+    );
     return { ...initial, ...Object.fromEntries(fitting) };
   } catch {
     return initial;

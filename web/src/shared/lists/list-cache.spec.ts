@@ -16,7 +16,12 @@ describe('a repost that was deleted', () => {
     client.setQueryData(person, { user: { id: 'maya' }, content: [question], activity: items, reposts: items });
     takeRepostOut(client, 'q', 'maya');
     expect(client.getQueryData(feed)).toEqual({ pages: [{ items: left }, { items: [] }], pageParams: [null, 2] });
-    expect(client.getQueryData(person)).toEqual({ user: { id: 'maya' }, content: [question], activity: left, reposts: left });
+    expect(client.getQueryData(person)).toEqual({
+      user: { id: 'maya' },
+      content: [question],
+      activity: left,
+      reposts: left,
+    });
   });
 });
 
@@ -27,7 +32,11 @@ describe('what is taken out of a list whose next page is on its way', () => {
   ])('does not come back with it: %s', async (_what, takeOut) => {
     const client = new QueryClient();
     const item = (id: string) => ({ id, repostData: { reposterUserId: 'maya' } });
-    const pages = [Promise.resolve([item('gone'), item('first')]), Promise.withResolvers<unknown[]>(), Promise.resolve([item('second')])];
+    const pages = [
+      Promise.resolve([item('gone'), item('first')]),
+      Promise.withResolvers<unknown[]>(),
+      Promise.resolve([item('second')]),
+    ];
     const list = new InfiniteQueryObserver(client, {
       queryKey: [...queryKeys.feed.all, 'recent'],
       queryFn: async ({ signal: _ }) => {
@@ -53,7 +62,10 @@ describe('what is taken out of a list whose next page is on its way', () => {
 describe('what was taken out of lists and could not be deleted', () => {
   const repost = (id: string, reposterUserId: string) => ({ id, repostData: { reposterUserId } });
   const plain = (id: string, more: object = {}) => ({ id, ...more });
-  const pagesOf = (...pages: object[][]) => ({ pages: pages.map((items) => ({ items })), pageParams: pages.map((_, page) => page) });
+  const pagesOf = (...pages: object[][]) => ({
+    pages: pages.map((items) => ({ items })),
+    pageParams: pages.map((_, page) => page),
+  });
   const feed = [...queryKeys.feed.all, 'recent'];
   const own = queryKeys.ownContent.list('maya');
 
@@ -61,7 +73,10 @@ describe('what was taken out of lists and could not be deleted', () => {
     const client = new QueryClient();
     client.setQueryData(
       feed,
-      pagesOf([plain('a'), plain('gone'), plain('b'), repost('gone', 'lou')], [plain('reply', { questionId: 'gone' }), plain('c')]),
+      pagesOf(
+        [plain('a'), plain('gone'), plain('b'), repost('gone', 'lou')],
+        [plain('reply', { questionId: 'gone' }), plain('c')],
+      ),
     );
     client.setQueryData(own, pagesOf([plain('gone'), plain('mine')]));
     const putBack = takeOutOfFeeds(client, 'gone');

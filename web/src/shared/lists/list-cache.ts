@@ -25,7 +25,8 @@ const isProfile = (data: unknown): data is Pick<Profile, 'content' | 'activity' 
 
 /** What is being read into a list would come over what is taken out of it: a list that was near its end asks again for what it still wants. */
 function stopReading(client: QueryClient): void {
-  for (const queryKey of PAGED) void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  for (const queryKey of PAGED)
+    void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
 }
 
 /**
@@ -37,11 +38,14 @@ export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   const isTaken = (item: Listed) => item.id === id || item.questionId === id;
   const before = PAGED.flatMap((queryKey) => client.getQueriesData({ queryKey }));
   const without = (data: unknown) =>
-    isPages(data) ? { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => !isTaken(item)) })) } : data;
+    isPages(data)
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => !isTaken(item)) })) }
+      : data;
   for (const queryKey of PAGED) client.setQueriesData({ queryKey }, without);
   return () => {
     for (const [key, then] of before)
-      if (isPages(then)) client.setQueryData(key, (now: unknown) => (isPages(now) ? withTaken(now, then, isTaken) : now));
+      if (isPages(then))
+        client.setQueryData(key, (now: unknown) => (isPages(now) ? withTaken(now, then, isTaken) : now));
   };
 }
 
@@ -52,10 +56,20 @@ export function takeOutEverywhere(client: QueryClient, id: string): void {
   client.setQueriesData({ queryKey: queryKeys.person.all }, (data: unknown) => {
     if (Array.isArray(data)) return data.filter(isLeft);
     if (!isProfile(data)) return data;
-    return { ...data, content: data.content.filter(isLeft), activity: data.activity.filter(isLeft), reposts: data.reposts.filter(isLeft) };
+    return {
+      ...data,
+      content: data.content.filter(isLeft),
+      activity: data.activity.filter(isLeft),
+      reposts: data.reposts.filter(isLeft),
+    };
   });
   void feedsChanged(client);
-  for (const queryKey of [queryKeys.question.detail(id), queryKeys.podcast(id), queryKeys.reply(id), queryKeys.location(id)])
+  for (const queryKey of [
+    queryKeys.question.detail(id),
+    queryKeys.podcast(id),
+    queryKeys.reply(id),
+    queryKeys.location(id),
+  ])
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.status !== 'error' });
 }
 
@@ -86,7 +100,8 @@ function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean):
 export function takeRepostOut(client: QueryClient, contentId: string, reposterId: string): void {
   const isLeft = ({ id, repostData }: Listed) => id !== contentId || repostData?.reposterUserId !== reposterId;
   const without = (data: unknown): unknown => {
-    if (isPages(data)) return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter(isLeft) })) };
+    if (isPages(data))
+      return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter(isLeft) })) };
     if (!isProfile(data)) return data;
     return { ...data, activity: data.activity.filter(isLeft), reposts: data.reposts.filter(isLeft) };
   };
@@ -114,11 +129,16 @@ export function resetFeeds(client: QueryClient): Promise<unknown> {
 }
 
 /** Questions that somebody was asked are decided: they wait no longer on their profile. */
-export function takeOutOfPending(client: QueryClient, userId: string, isDecided: (question: Question) => boolean): void {
+export function takeOutOfPending(
+  client: QueryClient,
+  userId: string,
+  isDecided: (question: Question) => boolean,
+): void {
   const queryKey = queryKeys.person.pending(userId);
   client.setQueryData<InfiniteData<Question[]>>(
     queryKey,
-    (waiting) => waiting && { ...waiting, pages: waiting.pages.map((page) => page.filter((question) => !isDecided(question))) },
+    (waiting) =>
+      waiting && { ...waiting, pages: waiting.pages.map((page) => page.filter((question) => !isDecided(question))) },
   );
   void client.invalidateQueries({ queryKey });
 }

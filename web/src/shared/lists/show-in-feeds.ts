@@ -26,6 +26,9 @@ export function showInFeeds(client: QueryClient, id: string, known: object): voi
   for (const key of PAGED)
     amendLists<Pages>(client, key, (list) => ({
       ...list,
-      pages: list.pages.map((page) => ({ ...page, items: page.items.map((item) => (item.id === id ? { ...item, ...known } : item)) })),
+      pages: list.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => (item.id === id ? { ...item, ...known } : item)),
+      })),
     }));
 }

@@ -24,7 +24,8 @@ export class Sliding extends Component<SlidingProps> {
 
   override getSnapshotBeforeUpdate({ ids }: SlidingProps): Places | null {
     const list = this.#list.current;
-    if (!list || !hasOnlyLeft(ids, this.props.ids) || matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
+    if (!list || !hasOnlyLeft(ids, this.props.ids) || matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return null;
     return new Map(around(list).map((element) => [element, element.getBoundingClientRect()]));
   }
 
@@ -35,10 +36,16 @@ export class Sliding extends Component<SlidingProps> {
     const seenFrom = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) || 0;
     // Whoever has scrolled past what left keeps their place: the browser sees to that, as long as nothing else moves.
     for (const [element, { bottom }] of places) if (!element.isConnected && bottom <= seenFrom) return;
-    const moves = [...places].map(([element, { top }]) => ({ element, top, up: top - element.getBoundingClientRect().top }));
+    const moves = [...places].map(([element, { top }]) => ({
+      element,
+      top,
+      up: top - element.getBoundingClientRect().top,
+    }));
     this.#slides = moves
       .filter(({ top, up }) => Math.abs(up) >= 1 && top - up < innerHeight)
-      .map(({ element, up }) => element.animate({ translate: [`0 ${up}px`, '0 0'] }, { duration: SLIDE_MS, easing: 'ease-out' }));
+      .map(({ element, up }) =>
+        element.animate({ translate: [`0 ${up}px`, '0 0'] }, { duration: SLIDE_MS, easing: 'ease-out' }),
+      );
   }
 
   override render(): ReactNode {

@@ -28,7 +28,9 @@ it('loads the next page within 100 px of the end, and no sooner', () => {
 it('loads at once where the page ends in sight, and nothing where nothing is left', () => {
   standAt(20);
   const load = jest.fn();
-  const { rerender, unmount } = renderHook(({ isWanted }) => useLoadNearEnd(isWanted, load), { initialProps: { isWanted: false } });
+  const { rerender, unmount } = renderHook(({ isWanted }) => useLoadNearEnd(isWanted, load), {
+    initialProps: { isWanted: false },
+  });
   expect(load).not.toHaveBeenCalled();
   rerender({ isWanted: true });
   expect(load).toHaveBeenCalledTimes(1);

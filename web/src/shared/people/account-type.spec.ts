@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountType, shownTitle } from './account-type.ts';
 
-const roles = (changes: object) => ({ isSpotlight: false, isAmbassador: false, isCreator: false, hideAmbassadorTitle: false, ...changes });
+const roles = (changes: object) => ({
+  isSpotlight: false,
+  isAmbassador: false,
+  isCreator: false,
+  hideAmbassadorTitle: false,
+  ...changes,
+});
 
 describe('what a person is called', () => {
   it.each([

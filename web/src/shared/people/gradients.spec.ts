@@ -4,15 +4,18 @@ import { contrast, rgb } from '../../../test/contrast.ts';
 import { discOf, drawn, initialInk, presetOf } from './gradients.ts';
 
 describe('the gradients of people', () => {
-  it.each(gradientPresets.map((preset) => [preset.name, preset] as const))('%s lets an initial be read on all of it', (_name, preset) => {
-    const { ink, shade } = initialInk(preset);
-    for (const stop of preset.stops) {
-      const below = rgb(stop).map((part) => part * (1 - shade));
-      expect(contrast(rgb(ink), below)).toBeGreaterThanOrEqual(4.5);
-    }
-    // Drawn for real: darkened at most where it must be.
-    expect(shade).toBeLessThan(0.65);
-  });
+  it.each(gradientPresets.map((preset) => [preset.name, preset] as const))(
+    '%s lets an initial be read on all of it',
+    (_name, preset) => {
+      const { ink, shade } = initialInk(preset);
+      for (const stop of preset.stops) {
+        const below = rgb(stop).map((part) => part * (1 - shade));
+        expect(contrast(rgb(ink), below)).toBeGreaterThanOrEqual(4.5);
+      }
+      // Drawn for real: darkened at most where it must be.
+      expect(shade).toBeLessThan(0.65);
+    },
+  );
 
   it('are drawn with all of their stops, and an unknown one as the default', () => {
     const rainbow = gradientPresets.find(({ name }) => name === 'Rainbow');

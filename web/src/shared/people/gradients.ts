@@ -31,7 +31,11 @@ export interface InitialInk {
 /** The ink in which an initial can be read on all of a gradient; where neither ink can, the gradient is darkened as little as it takes. */
 export function initialInk({ stops }: Pick<GradientPreset, 'stops'>): InitialInk {
   const least = (ink: string, shade: number) =>
-    Math.min(...stops.map((stop) => contrast(luminance(partsOf(ink)), luminance(partsOf(stop).map((part) => part * (1 - shade))))));
+    Math.min(
+      ...stops.map((stop) =>
+        contrast(luminance(partsOf(ink)), luminance(partsOf(stop).map((part) => part * (1 - shade)))),
+      ),
+    );
   if (least(DARK_INK, 0) >= READABLE) return { ink: DARK_INK, shade: 0 };
   let shade = 0;
   while (shade < 1 && least(LIGHT_INK, shade) < READABLE) shade += 0.05;
@@ -45,7 +49,8 @@ export const presetOf = (classes: string): GradientPreset =>
   presets.get(classes) ?? presets.get(defaultGradient) ?? { name: '', classes, stops: ['#c084fc', '#f472b6'] };
 
 /** A gradient as it is drawn, at an angle in degrees. */
-export const drawn = (classes: string, angle = 120): string => `linear-gradient(${angle}deg, ${presetOf(classes).stops.join(', ')})`;
+export const drawn = (classes: string, angle = 120): string =>
+  `linear-gradient(${angle}deg, ${presetOf(classes).stops.join(', ')})`;
 
 export interface Disc {
   readonly backgroundImage: string;

@@ -8,7 +8,8 @@ import { peopleTexts } from '../texts/people.ts';
 type Acted = Profile['activity'][number] | Profile['reposts'][number];
 
 /** When somebody did what a profile's list tells of. */
-export const actedAt = (item: Acted): string => ('actedAt' in item ? item.actedAt : (item.repostData?.repostCreatedAt ?? item.createdAt));
+export const actedAt = (item: Acted): string =>
+  'actedAt' in item ? item.actedAt : (item.repostData?.repostCreatedAt ?? item.createdAt);
 
 export const personQueries = {
   /** Everything public about a person; of oneself also what only oneself sees. */
@@ -37,7 +38,8 @@ export const personQueries = {
   named: (username: string) =>
     queryOptions({
       queryKey: queryKeys.person.named(username),
-      queryFn: ({ signal }) => read(User, `/api/users/username/${encodeURIComponent(username)}`, signal, peopleTexts.reads.user),
+      queryFn: ({ signal }) =>
+        read(User, `/api/users/username/${encodeURIComponent(username)}`, signal, peopleTexts.reads.user),
       staleTime: caching.person.fresh,
     }),
   /** Whether the viewer follows a person. */
@@ -45,12 +47,18 @@ export const personQueries = {
     queryOptions({
       queryKey: queryKeys.person.following(userId, viewerId),
       queryFn: ({ signal }) =>
-        read(FollowStatus, `/api/users/${userId}/following-status?currentUserId=${viewerId}`, signal, peopleTexts.reads.following),
+        read(
+          FollowStatus,
+          `/api/users/${userId}/following-status?currentUserId=${viewerId}`,
+          signal,
+          peopleTexts.reads.following,
+        ),
     }),
   recent: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.person.recent(userId),
-      queryFn: ({ signal }) => read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
+      queryFn: ({ signal }) =>
+        read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
   /** Questions that wait for one's own answer, newest first. Long ones make a page short, so only an empty page ends the list. */
   pending: (userId: string) =>

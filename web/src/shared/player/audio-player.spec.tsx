@@ -45,7 +45,8 @@ afterEach(() => {
   Object.assign(globalThis, real);
 });
 
-const tell = (file: HTMLMediaElement | undefined, event: string) => act(() => void file?.dispatchEvent(new Event(event)));
+const tell = (file: HTMLMediaElement | undefined, event: string) =>
+  act(() => void file?.dispatchEvent(new Event(event)));
 const goTo = (file: HTMLMediaElement | undefined, seconds: number) => {
   if (file) file.currentTime = seconds;
   tell(file, 'timeupdate');
@@ -134,7 +135,13 @@ describe('the player of an episode', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
   });
 
-  it.each<[string, readonly (readonly [type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel', x: number])[], string]>([
+  it.each<
+    [
+      string,
+      readonly (readonly [type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel', x: number])[],
+      string,
+    ]
+  >([
     [
       'a tap',
       [
@@ -203,7 +210,10 @@ describe('the player of an episode', () => {
       </AtAddress>,
     );
     expect(isPageKept()).toBe(true);
-    expect(await screen.findByRole('link', { name: `Episode ${number}` })).toHaveAttribute('href', `/podcasts/${podcast(number).id}`);
+    expect(await screen.findByRole('link', { name: `Episode ${number}` })).toHaveAttribute(
+      'href',
+      `/podcasts/${podcast(number).id}`,
+    );
     expect(screen.getByText('0:12')).toBeInTheDocument();
     expect(files[0]?.getAttribute('src')).toBe(`/api/media/${number}`);
     fireEvent.click(screen.getByRole('button', { name: 'Stop listening' }));
@@ -222,24 +232,27 @@ describe('the player of an episode', () => {
     expect(second).toHaveAccessibleName('Pause');
   });
 
-  it.each(['Try again', 'the network'])('is asked for once more by %s after it could not be loaded, and goes on where one was', (how) => {
-    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    show(number);
-    tell(files[0], 'canplay');
-    goTo(files[0], 40);
-    tell(files[0], 'error');
-    expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled();
-    const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
-    if (how === 'the network') act(() => void window.dispatchEvent(new Event('online')));
-    else fireEvent.click(screen.getByRole('button', { name: how }));
-    expect(load).toHaveBeenCalledTimes(1);
-    goTo(files[0], 0);
-    tell(files[0], 'loadedmetadata');
-    expect(files[0]?.currentTime).toBe(40);
-    expect(screen.getByText('0:40 / 1:30')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Play' })).toBeEnabled();
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  });
+  it.each(['Try again', 'the network'])(
+    'is asked for once more by %s after it could not be loaded, and goes on where one was',
+    (how) => {
+      jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      show(number);
+      tell(files[0], 'canplay');
+      goTo(files[0], 40);
+      tell(files[0], 'error');
+      expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled();
+      const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
+      if (how === 'the network') act(() => void window.dispatchEvent(new Event('online')));
+      else fireEvent.click(screen.getByRole('button', { name: how }));
+      expect(load).toHaveBeenCalledTimes(1);
+      goTo(files[0], 0);
+      tell(files[0], 'loadedmetadata');
+      expect(files[0]?.currentTime).toBe(40);
+      expect(screen.getByText('0:40 / 1:30')).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Play' })).toBeEnabled();
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    },
+  );
 
   it('never plays beside a video, whichever begins', () => {
     const { container } = render(
@@ -319,19 +332,22 @@ describe('the player of an episode', () => {
     expect(screen.getByText('This browser cannot play this video.')).toBeInTheDocument();
   });
 
-  it.each(['an error', 'a film without pictures'])('of a video says after %s that the browser cannot play it, and tries again', (how) => {
-    const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
-    const video = container.querySelector('video') ?? undefined;
-    const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
-    if (how !== 'an error') jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
-    tell(video, how === 'an error' ? 'error' : 'loadedmetadata');
-    expect(screen.getByText('This browser cannot play this video.')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(load).toHaveBeenCalledTimes(1);
-    Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
-    tell(video, 'loadedmetadata');
-    expect(screen.queryByText('This browser cannot play this video.')).toBeNull();
-  });
+  it.each(['an error', 'a film without pictures'])(
+    'of a video says after %s that the browser cannot play it, and tries again',
+    (how) => {
+      const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
+      const video = container.querySelector('video') ?? undefined;
+      const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
+      if (how !== 'an error') jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
+      tell(video, how === 'an error' ? 'error' : 'loadedmetadata');
+      expect(screen.getByText('This browser cannot play this video.')).toBeInTheDocument();
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(load).toHaveBeenCalledTimes(1);
+      Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
+      tell(video, 'loadedmetadata');
+      expect(screen.queryByText('This browser cannot play this video.')).toBeNull();
+    },
+  );
 
   it('of a video tells the first play from the start as well, and begins anew after the end', async () => {
     const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);

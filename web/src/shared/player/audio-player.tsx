@@ -68,9 +68,15 @@ export function AudioPlayer({ podcast, repostedBy }: PlayerProps) {
         </div>
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1 text-[0.8125rem] text-soft">
-        <span className="tabular-nums">{hasFailed ? podcastTexts.soundFailed : podcastTexts.timeOf(clock(seconds), clock(duration))}</span>
+        <span className="tabular-nums">
+          {hasFailed ? podcastTexts.soundFailed : podcastTexts.timeOf(clock(seconds), clock(duration))}
+        </span>
         {hasFailed && (
-          <button type="button" onClick={sound.loadAgain} className="min-h-11 font-semibold text-text underline underline-offset-4">
+          <button
+            type="button"
+            onClick={sound.loadAgain}
+            className="min-h-11 font-semibold text-text underline underline-offset-4"
+          >
             {frameTexts.tryAgain}
           </button>
         )}

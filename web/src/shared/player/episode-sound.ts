@@ -27,7 +27,9 @@ export class EpisodeSound implements Sound {
     audio.preload = 'metadata';
     // Browsers that save data stop after the metadata and never say `canplay` before somebody wants to listen.
     for (const event of ['loadedmetadata', 'canplay', 'durationchange']) {
-      audio.addEventListener(event, () => this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }));
+      audio.addEventListener(event, () =>
+        this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }),
+      );
     }
     audio.addEventListener('play', () => {
       takeTurn(audio);

@@ -34,10 +34,15 @@ export function tellPosition({ seconds, duration, speed, isPlaying }: SoundState
   const session = navigator.mediaSession;
   if (!session) return;
   session.playbackState = isPlaying ? 'playing' : 'paused';
-  if (duration > 0) session.setPositionState?.({ duration, position: Math.min(seconds, duration), playbackRate: speed });
+  if (duration > 0)
+    session.setPositionState?.({ duration, position: Math.min(seconds, duration), playbackRate: speed });
 }
 
-function setHandler(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+function setHandler(
+  session: MediaSession,
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+): void {
   try {
     session.setActionHandler(action, handler);
   } catch {

@@ -12,7 +12,10 @@ export default function PlayerBar({ sound }: { sound: Sound }) {
   if (state.cards > 0) return null;
   const { id, title } = sound.podcast;
   return (
-    <section aria-label={podcastTexts.playing} className="blurred-bar flex items-center gap-3 border-b border-line px-4 py-2">
+    <section
+      aria-label={podcastTexts.playing}
+      className="blurred-bar flex items-center gap-3 border-b border-line px-4 py-2"
+    >
       <PlayButton sound={sound} state={state} className="size-11" />
       <Link to={`/podcasts/${id}`} dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold">
         {title}

@@ -2,7 +2,8 @@ import { BroadcastChannel as RealChannel } from 'node:worker_threads';
 import { afterEach, describe, it, jest } from '@jest/globals';
 
 const known = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
-const browserHas = (channel: unknown) => Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, value: channel });
+const browserHas = (channel: unknown) =>
+  Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, value: channel });
 /** One module for each tab of a browser. */
 const openTab = async () => {
   jest.resetModules();

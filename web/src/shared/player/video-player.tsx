@@ -57,7 +57,11 @@ export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
         {hasFailed && (
           <p className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1">
             <span>{podcastTexts.videoFailed}</span>
-            <button type="button" onClick={loadAgain} className="min-h-11 font-semibold text-text underline underline-offset-4">
+            <button
+              type="button"
+              onClick={loadAgain}
+              className="min-h-11 font-semibold text-text underline underline-offset-4"
+            >
               {frameTexts.tryAgain}
             </button>
           </p>

@@ -14,7 +14,12 @@ const UNREAD = Array.from({ length: 64 }, () => 0);
 export function Waveform({ heights, played }: WaveformProps) {
   const bars = heights ?? UNREAD;
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" className="h-10 w-full">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-10 w-full"
+    >
       {bars.map((height, index) => {
         const tall = LEAST + (height / 100) * (HEIGHT - LEAST);
         const isPlayed = index < played * bars.length;

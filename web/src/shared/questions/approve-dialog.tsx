@@ -40,7 +40,11 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
     onProblems: ({ content }) =>
       content === actTexts.replyRequired.text && toast.bad(actTexts.replyRequired.title, actTexts.replyRequired.text),
     send: async ({ content, boostThreshold }, idempotencyKey) => {
-      await approve.mutateAsync({ content: content.trim(), boostThreshold: clamped(boostThreshold) ?? min, idempotencyKey });
+      await approve.mutateAsync({
+        content: content.trim(),
+        boostThreshold: clamped(boostThreshold) ?? min,
+        idempotencyKey,
+      });
       onClose();
     },
     // The mutation has said so; the words stay.
@@ -69,7 +73,9 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
           enterKeyHint="done"
           onKeyDown={doneOnEnter}
           clean={numberWords}
-          onBlur={() => form.set('boostThreshold', String(clamped(form.values.boostThreshold) ?? form.values.boostThreshold))}
+          onBlur={() =>
+            form.set('boostThreshold', String(clamped(form.values.boostThreshold) ?? form.values.boostThreshold))
+          }
         />
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? texts.pending : texts.submit}

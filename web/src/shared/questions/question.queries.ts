@@ -11,7 +11,11 @@ export const questionQueries = {
       queryKey: queryKeys.question.detail(id),
       queryFn: async ({ signal, client }) => {
         const askedAt = Date.now();
-        return withHeardCounts(client, await read(QuestionDetail, `/api/questions/${encodeURIComponent(id)}`, signal), askedAt);
+        return withHeardCounts(
+          client,
+          await read(QuestionDetail, `/api/questions/${encodeURIComponent(id)}`, signal),
+          askedAt,
+        );
       },
       staleTime: 0,
     }),
@@ -31,4 +35,5 @@ export const questionQueries = {
     }),
 };
 
-export const questionRef = (question: Pick<Question, 'id'>) => ({ contentType: 'question', contentId: question.id }) as const;
+export const questionRef = (question: Pick<Question, 'id'>) =>
+  ({ contentType: 'question', contentId: question.id }) as const;

@@ -113,7 +113,11 @@ describe('the live connection', () => {
     const frames: ServerFrame[] = [];
     socket.listen((frame) => frames.push(frame));
     line(0).open();
-    for (const data of ['{', '{"type":"unheard-of","data":{}}', `{"type":"resync","data":{"message":"","questionId":"${questionId}"}}`]) {
+    for (const data of [
+      '{',
+      '{"type":"unheard-of","data":{}}',
+      `{"type":"resync","data":{"message":"","questionId":"${questionId}"}}`,
+    ]) {
       line(0).onmessage?.({ data });
     }
     expect(frames.map(({ type }) => type)).toEqual(['resync']);

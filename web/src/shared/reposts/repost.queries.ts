@@ -10,7 +10,8 @@ export const repostQueries = {
   status: (item: ContentRef, userId: string) =>
     queryOptions({
       queryKey: queryKeys.repost.status(item),
-      queryFn: ({ signal }) => read(RepostStatus, `/api/repost-status/${item.contentType}/${item.contentId}/${userId}`, signal),
+      queryFn: ({ signal }) =>
+        read(RepostStatus, `/api/repost-status/${item.contentType}/${item.contentId}/${userId}`, signal),
       staleTime: caching.boostStatus.fresh,
     }),
 

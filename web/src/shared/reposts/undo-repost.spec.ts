@@ -40,7 +40,11 @@ async function undo({ isOnline = true } = {}) {
   client.setQueryData(feed, { pages: [{ items: [repostedBy(ownUser.id), repostedBy(idOf(8))] }], pageParams: [null] });
   await undoRepost(client, item, ownUser.id);
   const left = client.getQueryData<{ pages: { items: { repostData: unknown }[] }[] }>(feed)?.pages[0]?.items.length;
-  return { status: client.getQueryData(statusKey), left, session: client.getQueryData(sessionQueries.current().queryKey) };
+  return {
+    status: client.getQueryData(statusKey),
+    left,
+    session: client.getQueryData(sessionQueries.current().queryKey),
+  };
 }
 
 describe('a repost that is taken back', () => {
@@ -48,7 +52,9 @@ describe('a repost that is taken back', () => {
     answer = () => Response.json({ success: true });
     await expect(undo()).resolves.toMatchObject({ status: { hasReposted: false, repostCount: 1 }, left: 1 });
     expect(toastStore.shown()).toMatchObject({ title: 'Repost removed', tone: 'good' });
-    expect(sent).toMatchObject([{ call: `DELETE /api/reposts/${ownUser.id}/${questionId}`, body: { requestingUserId: ownUser.id } }]);
+    expect(sent).toMatchObject([
+      { call: `DELETE /api/reposts/${ownUser.id}/${questionId}`, body: { requestingUserId: ownUser.id } },
+    ]);
   });
 
   it('is not there again when a list was asked before it was done, whichever is answered first', async () => {
@@ -96,13 +102,24 @@ describe('a repost that is taken back', () => {
 
   it('stays where that is refused, and says so', async () => {
     answer = () => new Response('{}', { status: 403 });
-    await expect(undo()).resolves.toMatchObject({ status: { hasReposted: true, repostCount: 2 }, left: 2, session: ownUser });
-    expect(toastStore.shown()).toMatchObject({ title: 'Undo repost failed', description: 'Failed to remove repost', tone: 'bad' });
+    await expect(undo()).resolves.toMatchObject({
+      status: { hasReposted: true, repostCount: 2 },
+      left: 2,
+      session: ownUser,
+    });
+    expect(toastStore.shown()).toMatchObject({
+      title: 'Undo repost failed',
+      description: 'Failed to remove repost',
+      tone: 'bad',
+    });
   });
 
   it('by somebody whose session has ended says what it needs', async () => {
     answer = () => new Response('{}', { status: 401 });
     await expect(undo()).resolves.toEqual({ status: undefined, left: undefined, session: null });
-    expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'You must be logged in to undo repost' });
+    expect(toastStore.shown()).toMatchObject({
+      title: 'Login required',
+      description: 'You must be logged in to undo repost',
+    });
   });
 });

@@ -10,5 +10,6 @@ export const ownChanges = { id: 'own-change' };
  * the others yet.
  */
 export function readOneselfAgain(client: QueryClient): void {
-  if (client.isMutating({ mutationKey: queryKeys.ownChange }) === 1) void client.invalidateQueries(sessionQueries.current());
+  if (client.isMutating({ mutationKey: queryKeys.ownChange }) === 1)
+    void client.invalidateQueries(sessionQueries.current());
 }

@@ -20,7 +20,9 @@ const older = queryKeys.person.older(ownId, 'activity', 'a');
 const realFetch = globalThis.fetch;
 let client: QueryClient;
 beforeEach(() => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }));
+  globalThis.fetch = jest.fn<typeof fetch>(async () =>
+    Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }),
+  );
   client = createQueryClient();
 });
 afterEach(() => {
@@ -28,8 +30,9 @@ afterEach(() => {
 });
 
 const hook = <T,>(use: () => T): T =>
-  renderHook(use, { wrapper: ({ children }: PropsWithChildren) => <QueryClientProvider client={client}>{children}</QueryClientProvider> })
-    .result.current;
+  renderHook(use, {
+    wrapper: ({ children }: PropsWithChildren) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  }).result.current;
 
 describe('an act on content that is gone', () => {
   it.each([
@@ -45,7 +48,9 @@ describe('an act on content that is gone', () => {
     client.setQueryData(queryKeys.question.detail(questionId), question([]));
     act();
     await waitFor(() => expect(toastStore.shown()).toMatchObject({ title, description: 'This is gone.' }));
-    await waitFor(() => expect(client.getQueryState(queryKeys.question.detail(questionId))).toMatchObject({ isInvalidated: true }));
+    await waitFor(() =>
+      expect(client.getQueryState(queryKeys.question.detail(questionId))).toMatchObject({ isInvalidated: true }),
+    );
     for (const key of [feed, own]) expect(client.getQueryData(key)).toMatchObject({ pages: [{ items: [kept] }] });
     expect(client.getQueryData(profile)).toEqual({ content: [kept], activity: [kept], reposts: [kept] });
     expect(client.getQueryData(older)).toEqual([kept]);

@@ -6,7 +6,13 @@ import { contentTexts } from '../texts/content.ts';
 import { type Failure, sayFailed } from './say-failed.ts';
 
 /** Says that an act on content failed. Content that is gone by then leaves what shows it. */
-export function sayActFailed(client: QueryClient, error: unknown, { contentId }: ContentRef, mustSignIn: string, failure: Failure): void {
+export function sayActFailed(
+  client: QueryClient,
+  error: unknown,
+  { contentId }: ContentRef,
+  mustSignIn: string,
+  failure: Failure,
+): void {
   const isGone = isNotFound(error);
   if (isGone) void leaveLists(client, contentId);
   sayFailed(client, error, mustSignIn, isGone ? { title: failure.title, text: contentTexts.gone } : failure);

@@ -22,7 +22,11 @@ function failsWith(error: unknown) {
 
 it('an act of somebody whose session has ended says what it needs, and the page knows that nobody is signed in', () => {
   expect(failsWith(new ApiError(401, '{}'))).toBeNull();
-  expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'You must be logged in to act', tone: 'bad' });
+  expect(toastStore.shown()).toMatchObject({
+    title: 'Login required',
+    description: 'You must be logged in to act',
+    tone: 'bad',
+  });
 });
 
 it.each([new ApiError(403, '{}'), new ApiError(500, ''), new TypeError('Failed to fetch')])(
@@ -34,9 +38,12 @@ it.each([new ApiError(403, '{}'), new ApiError(500, ''), new TypeError('Failed t
 );
 
 it('every act has its own words', () => {
-  const all = [actTexts.mustSignIn, chatTexts.mustSignIn, peopleTexts.follow.mustSignIn, { boost: soundTexts.mustSignIn }].flatMap(
-    Object.values,
-  );
+  const all = [
+    actTexts.mustSignIn,
+    chatTexts.mustSignIn,
+    peopleTexts.follow.mustSignIn,
+    { boost: soundTexts.mustSignIn },
+  ].flatMap(Object.values);
   const acts =
     'reply, boost, repost, delete, report, approve, ignore, undo repost, delete reposts, send a message, follow users, unfollow users';
   expect(all.toSorted()).toEqual(

@@ -19,9 +19,12 @@ describe('the remembered user', () => {
     expect(loadStoredUser()).toBeNull();
   });
 
-  it.each(['{', '"text"', '{"id":1}', '[]', '{"id":"a","username":"b"}'])('is discarded when the entry is %s', (entry) => {
-    localStorage.setItem('currentUser', entry);
-    expect(loadStoredUser()).toBeNull();
-    expect(localStorage.getItem('currentUser')).toBeNull();
-  });
+  it.each(['{', '"text"', '{"id":1}', '[]', '{"id":"a","username":"b"}'])(
+    'is discarded when the entry is %s',
+    (entry) => {
+      localStorage.setItem('currentUser', entry);
+      expect(loadStoredUser()).toBeNull();
+      expect(localStorage.getItem('currentUser')).toBeNull();
+    },
+  );
 });

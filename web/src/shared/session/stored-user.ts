@@ -25,7 +25,10 @@ export function loadStoredUser(): StoredUser | null {
 
 export function storeUser({ id, username, profileImage, isAmbassador, isCreator }: OwnUser): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ id, username, profileImage, isAmbassador, isCreator } satisfies StoredUser));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ id, username, profileImage, isAmbassador, isCreator } satisfies StoredUser),
+    );
   } catch {
     // Without storage the session still lives in its cookie. Another one's name may not stay for it.
     forgetStoredUser();

@@ -23,7 +23,9 @@ it('signing out without a network fails at once, and does not happen later', asy
   beginSession(client, ownUser);
   keepDraft('question', 'What I never');
   onlineManager.setOnline(false);
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
   const logout = renderHook(() => useLogout(), { wrapper });
   const goOn = jest.fn();
   let isOver = false;

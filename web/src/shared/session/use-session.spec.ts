@@ -25,7 +25,9 @@ function begun() {
 
 /** The server says that nobody is signed in. */
 const refuse = (client: ReturnType<typeof createQueryClient>) =>
-  client.fetchQuery({ queryKey: ['anything'], queryFn: () => Promise.reject(new ApiError(401, '{}')) }).catch(() => undefined);
+  client
+    .fetchQuery({ queryKey: ['anything'], queryFn: () => Promise.reject(new ApiError(401, '{}')) })
+    .catch(() => undefined);
 
 beforeEach(() => localStorage.clear());
 
@@ -83,13 +85,18 @@ describe('a read of the session that was under way when somebody signed out or i
     [undefined, 'true'],
     [null, 'true'],
     [ownUser, 'keep'],
-  ])('takes no cookies away when the page knows somebody: they may be of a sign-in in another tab (%#)', async (known, asked) => {
-    const client = createQueryClient();
-    client.setQueryData(queryKey, known);
-    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(null));
-    expect(await client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 })).toBeNull();
-    expect(jest.mocked(globalThis.fetch).mock.calls.map(([path]) => path)).toEqual([`/api/auth/user?orNull=${asked}`]);
-  });
+  ])(
+    'takes no cookies away when the page knows somebody: they may be of a sign-in in another tab (%#)',
+    async (known, asked) => {
+      const client = createQueryClient();
+      client.setQueryData(queryKey, known);
+      globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(null));
+      expect(await client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 })).toBeNull();
+      expect(jest.mocked(globalThis.fetch).mock.calls.map(([path]) => path)).toEqual([
+        `/api/auth/user?orNull=${asked}`,
+      ]);
+    },
+  );
 
   it('leaves no name behind that was on its way', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(ownUser));

@@ -37,7 +37,10 @@ export function LevelMeter({ boosts, threshold, reveal = 'none' }: LevelMeterPro
           />
         ))}
       </div>
-      <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-soft" role={reveal === 'none' ? undefined : 'status'}>
+      <p
+        className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-soft"
+        role={reveal === 'none' ? undefined : 'status'}
+      >
         {reveal === 'heard' ? (
           <b className="arrives font-semibold text-amber">{soundTexts.heard}</b>
         ) : isFull ? (
@@ -48,7 +51,9 @@ export function LevelMeter({ boosts, threshold, reveal = 'none' }: LevelMeterPro
             <span>{` ${soundTexts.andEveryone}`}</span>
           </span>
         )}
-        <span className="ml-auto whitespace-nowrap">{soundTexts.of(isFull ? Math.max(boosts, threshold) : boosts, threshold)}</span>
+        <span className="ml-auto whitespace-nowrap">
+          {soundTexts.of(isFull ? Math.max(boosts, threshold) : boosts, threshold)}
+        </span>
       </p>
     </div>
   );

@@ -10,7 +10,8 @@ export const revealTimes = {
 export const wordsOpenAfter = revealTimes.fill + revealTimes.hold;
 
 /** When a reply opens: after the description has begun to settle, each a little after the one above it. */
-export const replyOpensAfter = (order: number): number => wordsOpenAfter + revealTimes.swell / 2 + order * revealTimes.nextReply;
+export const replyOpensAfter = (order: number): number =>
+  wordsOpenAfter + revealTimes.swell / 2 + order * revealTimes.nextReply;
 
 /** When all of it has been heard. */
 export const heardAfter = wordsOpenAfter + revealTimes.swell + 6 * revealTimes.nextReply;

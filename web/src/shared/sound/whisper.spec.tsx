@@ -5,7 +5,8 @@ import { LevelMeter } from './level-meter.tsx';
 import { whisperShape } from './whisper.ts';
 
 const ID = '0199aaaa-0000-7000-8000-000000000001';
-const heights = (lines: readonly string[]) => [...lines.join('').matchAll(/v([\d.]+)/g)].map((match) => Number(match[1]));
+const heights = (lines: readonly string[]) =>
+  [...lines.join('').matchAll(/v([\d.]+)/g)].map((match) => Number(match[1]));
 
 const widthBefore = window.innerWidth;
 afterEach(() => {

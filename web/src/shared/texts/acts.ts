@@ -23,7 +23,12 @@ export const actTexts = inLanguage({
     repostUndone: 'Repost removed',
     undoFailed: { title: 'Undo repost failed', text: 'Failed to remove repost' },
     repostDeleted: 'Repost deleted',
-    deleted: { discussion: 'Reply deleted', message: 'Message deleted', question: 'Question deleted', podcast: 'Podcast deleted' },
+    deleted: {
+      discussion: 'Reply deleted',
+      message: 'Message deleted',
+      question: 'Question deleted',
+      podcast: 'Podcast deleted',
+    },
     deleteFailed: {
       title: 'Delete failed',
       discussion: 'Failed to delete reply',

@@ -11,9 +11,15 @@ export const adminTexts = inLanguage({
       who: 'User',
       choose: 'Choose a user',
       warning: 'This deletes everything that they have posted under their name:',
-      kinds: { questions: 'questions, with all their discussions', discussions: 'replies', podcasts: 'podcasts', reposts: 'reposts' },
+      kinds: {
+        questions: 'questions, with all their discussions',
+        discussions: 'replies',
+        podcasts: 'podcasts',
+        reposts: 'reposts',
+      },
       counts: {
-        questions: (count: number) => `${counted(count, { one: 'question', other: 'questions' })}, with all discussions`,
+        questions: (count: number) =>
+          `${counted(count, { one: 'question', other: 'questions' })}, with all discussions`,
         discussions: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
         podcasts: (count: number) => counted(count, { one: 'podcast', other: 'podcasts' }),
         reposts: (count: number) => counted(count, { one: 'repost', other: 'reposts' }),

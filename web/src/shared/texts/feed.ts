@@ -5,7 +5,10 @@ export const feedTexts = inLanguage({
   en: {
     feed: {
       title: 'Feed',
-      leads: { recent: 'What people ask and answer, the newest first.', others: 'What people ask and answer, the liveliest first.' },
+      leads: {
+        recent: 'What people ask and answer, the newest first.',
+        others: 'What people ask and answer, the liveliest first.',
+      },
       leadFollowing: 'Only from those whom you follow.',
       failed: 'Error loading feed',
       notFetched: 'Failed to fetch feed',
@@ -18,6 +21,12 @@ export const feedTexts = inLanguage({
     list: 'Questions',
     end: "You've reached the end!",
     sort: 'Sort',
-    sorts: { recent: 'Recent', engagement: 'Most Engaged', trending: 'Trending', boosted: 'Most Boosted', replies: 'Most Replies' },
+    sorts: {
+      recent: 'Recent',
+      engagement: 'Most Engaged',
+      trending: 'Trending',
+      boosted: 'Most Boosted',
+      replies: 'Most Replies',
+    },
   },
 });

@@ -10,8 +10,14 @@ export const landingTexts = inLanguage({
     startJourney: 'Start Your Journey',
     features: {
       ask: { title: 'Ask Questions', text: 'Under your name or under nobody’s. Replies arrive live.' },
-      boost: { title: 'Boost Content', text: 'A boost turns a question up. Enough of them, and the hidden replies are heard.' },
-      level: { title: 'Level & Auras', text: 'Asking, answering and boosting earn XP, and ten levels of light around your face.' },
+      boost: {
+        title: 'Boost Content',
+        text: 'A boost turns a question up. Enough of them, and the hidden replies are heard.',
+      },
+      level: {
+        title: 'Level & Auras',
+        text: 'Asking, answering and boosting earn XP, and ten levels of light around your face.',
+      },
     },
     sample: {
       label: 'A sample question',

@@ -18,6 +18,7 @@ export const notificationTexts = inLanguage({
     removed: 'Notification deleted',
     removeFailed: { title: 'Failed to delete', text: 'Could not delete the notification.' },
     latestBy: (username: string) => `latest by ${username}`,
-    withOthers: (username: string, others: number) => `${username} and ${figures(others)} ${others === 1 ? 'other' : 'others'}`,
+    withOthers: (username: string, others: number) =>
+      `${username} and ${figures(others)} ${others === 1 ? 'other' : 'others'}`,
   },
 });

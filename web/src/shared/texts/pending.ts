@@ -8,7 +8,8 @@ export const pendingTexts = inLanguage({
     waitsFor: (username: string) => `Waits for ${username} to approve it`,
     approve: 'Approve',
     ignore: 'Ignore',
-    asksOf: (username: string, count: number) => `${counted(count, { one: 'question', other: 'questions' })} from ${username}`,
+    asksOf: (username: string, count: number) =>
+      `${counted(count, { one: 'question', other: 'questions' })} from ${username}`,
     others: (count: number) => `Show ${counted(count, { one: 'other', other: 'others' })}`,
     fewer: 'Show the newest only',
     ignoreAll: 'Ignore all',

@@ -55,7 +55,10 @@ export const peopleTexts = inLanguage({
       failed: 'Follow failed',
       undoFailed: 'Unfollow failed',
       /** What somebody is told whose session has ended meanwhile. */
-      mustSignIn: { follow: 'You must be logged in to follow users', unfollow: 'You must be logged in to unfollow users' },
+      mustSignIn: {
+        follow: 'You must be logged in to follow users',
+        unfollow: 'You must be logged in to unfollow users',
+      },
     },
   },
 });

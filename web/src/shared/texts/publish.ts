@@ -17,7 +17,8 @@ export const publishTexts = inLanguage({
     descriptionPlaceholder: 'What is it about?',
     media: (mediaType: 'audio' | 'video') => (mediaType === 'audio' ? 'Audio file' : 'Video file'),
     pick: (mediaType: 'audio' | 'video') => (mediaType === 'audio' ? 'Upload audio' : 'Upload video'),
-    record: (mediaType: 'audio' | 'video') => (mediaType === 'audio' ? 'Record audio' : 'Video recording is coming soon'),
+    record: (mediaType: 'audio' | 'video') =>
+      mediaType === 'audio' ? 'Record audio' : 'Video recording is coming soon',
     stopAt: (seconds: number) => `Stop recording · ${clock(seconds)}`,
     limits: { audio: 'MP3/WAV/AAC up to 100MB', video: 'MP4/AVI/MOV up to 500MB' },
     uploading: 'Upload',
@@ -28,7 +29,8 @@ export const publishTexts = inLanguage({
     remove: 'Remove',
     unplayable: {
       all: 'Browsers do not play AVI. Save the film as MP4 so that everybody can watch it, or upload it as it is.',
-      firefox: 'Firefox does not play this file. Save the sound as MP3 so that everybody can hear it, or upload it as it is.',
+      firefox:
+        'Firefox does not play this file. Save the sound as MP3 so that everybody can hear it, or upload it as it is.',
     },
     uploadAnyway: 'Upload anyway',
     pickAnother: 'Choose another file',

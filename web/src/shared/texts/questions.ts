@@ -7,7 +7,8 @@ export const questionTexts = inLanguage({
     failed: 'Error loading question',
     notFound: { title: 'Question Not Found', text: 'It may have been deleted, or the link is incomplete.' },
     reported: 'This waits for its approval. You see it because it was reported.',
-    reportedLocked: 'This waits for its approval, and its description is not open yet. You see it because it was reported.',
+    reportedLocked:
+      'This waits for its approval, and its description is not open yet. You see it because it was reported.',
     anonymous: 'ANONYMOUS',
     someone: 'Someone',
     you: 'you',

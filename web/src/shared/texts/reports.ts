@@ -30,7 +30,8 @@ export const reportTexts = inLanguage({
       submit: 'Delete their content',
       sure: (count: number) => `Delete ${counted(count, { one: 'piece', other: 'pieces' })} of content?`,
       detail: 'Each is deleted by itself. The reports stay until you resolve them.',
-      resolveToo: (count: number) => `Resolve ${counted(count, { one: 'report', other: 'reports' })} of what is deleted?`,
+      resolveToo: (count: number) =>
+        `Resolve ${counted(count, { one: 'report', other: 'reports' })} of what is deleted?`,
       verb: 'Delete',
       done: (count: number) => `${counted(count, { one: 'piece', other: 'pieces' })} of content deleted`,
     },

@@ -93,7 +93,8 @@ export const settingsTexts = inLanguage({
     },
     data: {
       title: 'Your data',
-      explanation: 'Everything of yours in one file: profile, posts, replies, boosts, reposts, follows, XP and notifications.',
+      explanation:
+        'Everything of yours in one file: profile, posts, replies, boosts, reposts, follows, XP and notifications.',
       download: 'Download your data',
     },
     signOut: 'Sign Out',

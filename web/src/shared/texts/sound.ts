@@ -17,7 +17,8 @@ export const soundTexts = inLanguage({
     opening: 'Here it comes',
     heard: 'Everyone hears it now',
     of: (boosts: number, threshold: number) => `${figures(boosts)} / ${figures(threshold)}`,
-    meterValue: (boosts: number, threshold: number, need: string) => `${figures(boosts)} of ${figures(threshold)}, ${need}`,
+    meterValue: (boosts: number, threshold: number, need: string) =>
+      `${figures(boosts)} of ${figures(threshold)}, ${need}`,
     earned: (xp: number) => `+${xp} XP`,
     share: 'Share',
     linkCopied: 'Link copied',

@@ -5,7 +5,9 @@ import ts from 'typescript';
 import { counted } from './language.ts';
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
-const components = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.spec)\.tsx$/.test(file));
+const components = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(?<!\.spec)\.tsx$/.test(file),
+);
 
 /** Attributes that people read or hear. */
 const SPOKEN = new Set(['aria-label', 'aria-valuetext', 'alt', 'label', 'hint', 'placeholder', 'text', 'title']);
@@ -13,7 +15,13 @@ const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text);
 
 /** Words that a component says itself. */
 function wordsIn(file: string): string[] {
-  const tree = ts.createSourceFile(file, readFileSync(`${source}/${file}`, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const tree = ts.createSourceFile(
+    file,
+    readFileSync(`${source}/${file}`, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  );
   const found: string[] = [];
   const look = (node: ts.Node): void => {
     if (ts.isJsxText(node) && hasWords(node.text)) found.push(node.text.trim());
@@ -28,7 +36,9 @@ function wordsIn(file: string): string[] {
 
 describe('the words of the app', () => {
   it('stand in the catalogue, none in a component', () => {
-    const outside = Object.fromEntries(components.map((file) => [file, wordsIn(file)]).filter(([, words]) => words?.length));
+    const outside = Object.fromEntries(
+      components.map((file) => [file, wordsIn(file)]).filter(([, words]) => words?.length),
+    );
     expect(components.length).toBeGreaterThan(30);
     expect(outside).toEqual({});
   });

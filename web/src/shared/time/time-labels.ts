@@ -52,7 +52,9 @@ export function replyTime(instant: string | null | undefined, now: number): stri
 /** To the minute, with the date: for whoever asks when exactly. */
 export function exactTime(instant: string): string {
   const at = Date.parse(instant);
-  return Number.isNaN(at) ? timeTexts.unknown : new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return Number.isNaN(at)
+    ? timeTexts.unknown
+    : new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** The day of an instant as it is written where the reader is. */

@@ -92,7 +92,9 @@ const seeing = (title: string, text: string): RegExp =>
   new RegExp(`seesToast\\(\\s*\\w+,\\s*${quoted(title)}${text ? `,\\s*${quoted(text)}` : '[,)]'}`);
 
 describe('what a toast says', () => {
-  it.each(failures)('is seen in a browser when something fails: %s %s', (title, text) => expect(browserTests).toMatch(seeing(title, text)));
+  it.each(failures)('is seen in a browser when something fails: %s %s', (title, text) =>
+    expect(browserTests).toMatch(seeing(title, text)),
+  );
   it.each(successes)('is seen in a browser when something was done: %s %s', (title, text) =>
     expect(browserTests).toMatch(seeing(title, text)),
   );

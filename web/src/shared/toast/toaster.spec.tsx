@@ -28,8 +28,16 @@ describe('toasts', () => {
   it.each([
     { what: 'the pointer', holds: [pointer.holds], leaves: [pointer.leaves] },
     { what: 'the focus', holds: [focus.holds], leaves: [focus.leaves] },
-    { what: 'the focus, after the pointer', holds: [pointer.holds, focus.holds, pointer.leaves], leaves: [focus.leaves] },
-    { what: 'the pointer, after the focus', holds: [focus.holds, pointer.holds, focus.leaves], leaves: [pointer.leaves] },
+    {
+      what: 'the focus, after the pointer',
+      holds: [pointer.holds, focus.holds, pointer.leaves],
+      leaves: [focus.leaves],
+    },
+    {
+      what: 'the pointer, after the focus',
+      holds: [focus.holds, pointer.holds, focus.leaves],
+      leaves: [pointer.leaves],
+    },
   ])('stay while $what is on them', ({ holds, leaves }) => {
     render(<Toaster />);
     act(() => toast.good('Link copied'));

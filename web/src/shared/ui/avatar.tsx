@@ -24,7 +24,11 @@ export function Avatar({ user, size = 40, ring }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!user) {
     return (
-      <span aria-hidden="true" className="anonymous-disc grid flex-none place-items-center rounded-pill font-display font-bold" style={box}>
+      <span
+        aria-hidden="true"
+        className="anonymous-disc grid flex-none place-items-center rounded-pill font-display font-bold"
+        style={box}
+      >
         ?
       </span>
     );

@@ -11,7 +11,14 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** One of a few, as pills. */
-export function Choices<Value extends string>({ legend, isLegendHidden = false, name, choices, chosen, onChoose }: ChoicesProps<Value>) {
+export function Choices<Value extends string>({
+  legend,
+  isLegendHidden = false,
+  name,
+  choices,
+  chosen,
+  onChoose,
+}: ChoicesProps<Value>) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className={isLegendHidden ? 'sr-only' : 'pb-2 text-sm font-semibold'}>{legend}</legend>
@@ -23,7 +30,13 @@ export function Choices<Value extends string>({ legend, isLegendHidden = false, 
             value === chosen ? 'border-text bg-text text-ink' : 'border-line bg-surface text-soft',
           )}
         >
-          <input type="radio" name={name} className="sr-only" checked={value === chosen} onChange={() => onChoose(value)} />
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
           <span>{label}</span>
         </label>
       ))}

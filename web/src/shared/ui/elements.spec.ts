@@ -15,7 +15,10 @@ const samples: [jsx: string, bare: string[]][] = [
   ['<p>{count} of {count}</p>', ['{count}', 'of', '{count}']],
   ['<>{words}</>', ['{words}']],
   ['<p>{[words].map((each) => each)}</p>', ['{[words].map((each) => each)}']],
-  ['<p>{[words].map((each) => (isOn ? each : <b key={each} />))}</p>', ['{[words].map((each) => (isOn ? each : <b key={each} />))}']],
+  [
+    '<p>{[words].map((each) => (isOn ? each : <b key={each} />))}</p>',
+    ['{[words].map((each) => (isOn ? each : <b key={each} />))}'],
+  ],
   ['<p><b />{children}</p>', ['{children}']],
 ];
 

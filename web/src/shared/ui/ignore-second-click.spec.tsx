@@ -29,7 +29,13 @@ function Page({ onBelow }: { onBelow: () => void }) {
   );
 }
 
-const click = (name: string, afterMs: number, clientX: number, detail: number, kind: 'click' | 'dblclick' = 'click') => {
+const click = (
+  name: string,
+  afterMs: number,
+  clientX: number,
+  detail: number,
+  kind: 'click' | 'dblclick' = 'click',
+) => {
   const event = new MouseEvent(kind, { bubbles: true, cancelable: true, clientX, clientY: 700, detail });
   Object.defineProperty(event, 'timeStamp', { value: 1_000 + afterMs });
   fireEvent(screen.getByRole('button', { name, hidden: true }), event);

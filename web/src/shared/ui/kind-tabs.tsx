@@ -32,12 +32,20 @@ export function KindTabs({ label, children }: KindTabsProps) {
             )}
           >
             <span>{kind}</span>
-            {kind !== text && <span className="block text-[0.72rem] leading-tight font-medium text-soft">{comingSoon}</span>}
+            {kind !== text && (
+              <span className="block text-[0.72rem] leading-tight font-medium text-soft">{comingSoon}</span>
+            )}
           </button>
         ))}
       </div>
       {kinds.map((kind) => (
-        <div key={kind} role="tabpanel" id={`${id}-${kind}-panel`} aria-labelledby={`${id}-${kind}`} hidden={kind !== text}>
+        <div
+          key={kind}
+          role="tabpanel"
+          id={`${id}-${kind}-panel`}
+          aria-labelledby={`${id}-${kind}`}
+          hidden={kind !== text}
+        >
           {kind === text ? children : <p>{comingSoon}</p>}
         </div>
       ))}

@@ -9,7 +9,9 @@ interface LevelTagProps extends Pick<UserCard, 'badge' | 'level'> {
 /** The earned level behind a name, such as 'Veteran 4'. */
 export function LevelTag({ badge, level, namesFirstLevel = false }: LevelTagProps) {
   if (!badge)
-    return namesFirstLevel ? <span className="text-[0.8125rem] whitespace-nowrap text-faint">{frameTexts.level(level)}</span> : null;
+    return namesFirstLevel ? (
+      <span className="text-[0.8125rem] whitespace-nowrap text-faint">{frameTexts.level(level)}</span>
+    ) : null;
   return (
     <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display text-[0.71875rem] leading-none font-bold tracking-normal whitespace-nowrap text-amber capitalize [font-stretch:100%]">
       {`${badge} ${level}`}

@@ -17,7 +17,13 @@ export function ShareButton({ path, className, size }: ShareButtonProps) {
     await copyWords(link, { done: soundTexts.linkCopied, byHand: soundTexts.linkByHand });
   };
   return (
-    <button type="button" className={className} aria-label={soundTexts.share} aria-describedby={use(ContentName)} onClick={copy}>
+    <button
+      type="button"
+      className={className}
+      aria-label={soundTexts.share}
+      aria-describedby={use(ContentName)}
+      onClick={copy}
+    >
       <ShareIcon size={size} />
     </button>
   );

@@ -53,7 +53,9 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
           >
             <span>{text}</span>
             {count > 0 && (
-              <span className="rounded-pill bg-air px-1.5 py-0.5 font-display text-xs leading-none font-bold text-air-ink">{count}</span>
+              <span className="rounded-pill bg-air px-1.5 py-0.5 font-display text-xs leading-none font-bold text-air-ink">
+                {count}
+              </span>
             )}
           </button>
         ))}

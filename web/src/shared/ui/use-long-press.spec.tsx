@@ -14,7 +14,10 @@ function Bubble() {
 }
 
 type Step =
-  | readonly [type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel' | 'contextMenu' | 'click', more?: object]
+  | readonly [
+      type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel' | 'contextMenu' | 'click',
+      more?: object,
+    ]
   | number;
 const down: Step = ['pointerDown', { pointerType: 'touch', isPrimary: true, clientX: 100, clientY: 100 }];
 const menu: Step = ['contextMenu', { pointerType: 'touch' }];

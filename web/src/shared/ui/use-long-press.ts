@@ -31,7 +31,8 @@ export function useLongPress(onPress: () => void, isMeant: (target: EventTarget)
     onPointerCancel: end,
     onContextMenu: (event: MouseEvent) => {
       // A mouse keeps its own menu.
-      if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch' || !isMeant(event.target)) return;
+      if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch' || !isMeant(event.target))
+        return;
       event.preventDefault();
       act();
     },

@@ -55,7 +55,10 @@ const table: readonly (readonly [words: string, addresses: readonly string[]])[]
   ['**https://example.org/a** https://example.org/a|', ['https://example.org/a', 'https://example.org/a']],
   // Hosts and paths in other writing.
   ['https://ja.wikipedia.org/wiki/日本', ['https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC']],
-  ['https://ja.wikipedia.org/wiki/ハリー・ポッター', [`https://ja.wikipedia.org/wiki/${encodeURIComponent('ハリー・ポッター')}`]],
+  [
+    'https://ja.wikipedia.org/wiki/ハリー・ポッター',
+    [`https://ja.wikipedia.org/wiki/${encodeURIComponent('ハリー・ポッター')}`],
+  ],
   ['https://münchen.example/', ['https://xn--mnchen-3ya.example/']],
   ['https://例え.テスト/', ['https://xn--r8jz45g.xn--zckzah/']],
   ['http://localhost:3000/a', ['http://localhost:3000/a']],

@@ -4,8 +4,9 @@ export interface Link {
 }
 
 /** Ends an address wherever it stands: quotes, brackets and marks of other writing than ASCII, and what nobody sees. */
-const ENDS = /[\p{Quotation_Mark}\p{Terminal_Punctuation}\p{Pi}\p{Pf}\p{Ps}\p{Pe}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u
-  .source;
+const ENDS =
+  /[\p{Quotation_Mark}\p{Terminal_Punctuation}\p{Pi}\p{Pf}\p{Ps}\p{Pe}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u
+    .source;
 const HOST = String.raw`[\p{L}\p{M}\p{N}._~%:@\[\]-]+`;
 /** An apostrophe inside of a word belongs to a path, the one before a last s does not. */
 const APOSTROPHE = String.raw`[\p{L}\p{N}]’(?!s(?![\p{L}\p{N}_-]))(?=\p{L})`;
