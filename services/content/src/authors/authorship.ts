@@ -21,6 +21,11 @@ export class Authorship {
     return authorId === null ? null : this.seals.tagOf(authorId);
   }
 
+  /** As `tagOf`, but an account without an author id gets one. */
+  async ensureTagOf(accountId: string): Promise<string> {
+    return this.seals.tagOf(await this.#authorIdOf(accountId));
+  }
+
   /** The owner of a new post: plain when it is named, sealed when it is anonymous. */
   async ownerOf(accountId: string, isAnonymous: boolean): Promise<Owner> {
     return isAnonymous ? this.seals.ownerOf(await this.#authorIdOf(accountId)) : { accountId, sealed: null };

@@ -41,7 +41,6 @@ export class QuestionController {
     const asker = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
     const lookUp = async (): Promise<AskQuestion> => {
       if (targetId !== null) await this.#mustAccept(targetId, asker, isAnonymous, context);
-      // First: an account's first anonymous post makes the tag by which its asks are counted.
       const owner = asker === null ? guest : await this.authorship.ownerOf(asker, isAnonymous);
       // Operators alone date an act: a seed fills in what people have asked over years.
       const isCounted = targetId !== null && asker !== null && context.now === undefined;
@@ -52,7 +51,7 @@ export class QuestionController {
         descriptionTextId: input.description === null ? null : uuidv7(),
         owner,
         recentAsksKey: isCounted
-          ? recentAsksKey({ accountId: asker, authorTag: await this.authorship.tagOf(asker), targetId })
+          ? recentAsksKey({ accountId: asker, authorTag: await this.authorship.ensureTagOf(asker), targetId })
           : null,
       };
     };

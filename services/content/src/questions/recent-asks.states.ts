@@ -5,10 +5,10 @@ export interface RecentAsks {
   readonly oldestAt: string | null;
 }
 
-/** `authorTag` finds the anonymous asks; null for an account that has none. */
+/** `authorTag` finds the anonymous asks. */
 export interface Asking {
   readonly accountId: string;
-  readonly authorTag: string | null;
+  readonly authorTag: string;
   readonly targetId: string;
 }
 
