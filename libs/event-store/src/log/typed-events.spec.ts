@@ -50,14 +50,12 @@ describe('an event of a decision', () => {
     doesNotCompile(() => newEvent(Boosted, { ...data, boostCount: '1' }, envelope));
     // @ts-expect-error: nobody knows this field.
     doesNotCompile(() => newEvent(Boosted, { ...data, colour: 'red' }, envelope));
+    const target = { aggregate: everything, key: 'b', routingId: 'q' };
     // @ts-expect-error: one of two definitions needs other data.
-    doesNotCompile(() =>
-      newEvent(data.toggle === 1 ? Boosted : LevelChanged, data, { aggregate: everything, key: 'b', routingId: 'q' }),
-    );
+    doesNotCompile(() => newEvent(data.toggle === 1 ? Boosted : LevelChanged, data, target));
+    const fields = { aggregate: 'boost', key: 'b', definition: Boosted, type: Boosted.type, data, routingId: 'q' };
     // @ts-expect-error: only newEvent makes events.
-    doesNotCompile(
-      (): NewEvent => ({ aggregate: 'boost', key: 'b', definition: Boosted, type: Boosted.type, data, routingId: 'q' }),
-    );
+    doesNotCompile((): NewEvent => fields);
   });
 
   it('does not compile for an aggregate that does not evolve by it', () => {
