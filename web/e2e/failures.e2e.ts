@@ -150,6 +150,7 @@ test('what an ambassador cannot do says so', async ({ stage }) => {
   const page = await stage.ambassador();
   await breaks(page, '**/api/admin/users/*/content', 'DELETE', 500);
   await page.goto('/admin');
+  await page.getByRole('searchbox', { name: 'Find someone' }).fill(author.member.username);
   await page.getByLabel('User', { exact: true }).selectOption({ label: author.member.username });
   await page.getByRole('button', { name: 'Delete All User Content' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

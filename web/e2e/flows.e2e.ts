@@ -302,6 +302,7 @@ test('every dialog can be read by everybody, in both themes', async ({ stage }) 
     await closes();
     const ambassador = await stage.ambassador({ theme });
     await ambassador.goto('/admin');
+    await ambassador.getByRole('searchbox', { name: 'Find someone' }).fill(other.member.username);
     await ambassador.getByLabel('User', { exact: true }).selectOption({ label: other.member.username });
     await ambassador.getByRole('button', { name: 'Delete All User Content' }).click();
     await ambassador.getByRole('dialog').waitFor();
