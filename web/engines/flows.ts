@@ -247,6 +247,7 @@ export const flows: readonly Flow[] = [
       const { username: name, password } = loginOf('ambassador');
       await screen.signIn(name, password);
       await screen.open('/admin');
+      await screen.fill({ role: 'searchbox', name: 'Find someone' }, username);
       await screen.choose({ role: 'combobox', name: 'User' }, username);
       await screen.sees({ text: '1 question, with all discussions' });
       await screen.press(button('Delete All User Content'));
