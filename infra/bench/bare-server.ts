@@ -3,8 +3,8 @@ import { fastify } from 'fastify';
 import { WebSocketServer } from 'ws';
 
 /**
- * What the gateway is measured against, as a process of its own: one route of Fastify that reads a JSON body and answers JSON, and a loop of
- * `ws` that writes every message as JSON once and sends it to every client of the room. It says its address, and takes messages for the room.
+ * The baseline of the gateway, as a process of its own. One route of Fastify reads a JSON body and answers JSON. A loop of `ws` writes each
+ * message as JSON once and sends it to every client of the room. The process reports its address and takes messages for the room.
  */
 const server = fastify({ logger: false });
 let answered = 0;

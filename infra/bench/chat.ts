@@ -18,7 +18,7 @@ const words = ' and nobody knows what comes next, so it is said in as many words
 const longWords = ' and on it goes'.repeat(17);
 /** Messages of a burst, one burst a tick. */
 const bursts = { one: 1, many: 16 } as const;
-/** What a frame holds on average, for the ratio to be that of one message per tick, or of ten or more. */
+/** Bounds of the average messages per frame: one message per tick, and ten or more. */
 const mostOfOne = 1.5;
 const leastOfMany = 10;
 /** A run with stalled readers begins when the gateway holds so much for each: it goes through the moment in which they become too slow. */

@@ -17,7 +17,7 @@ export interface JestFileResult {
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Appends the counts of each file as one JSON line to the file named by COUNT_FILE, so that `npm test` can tell of them and add up all runs. */
+/** Appends each file's counts as one JSON line to COUNT_FILE. `npm test` prints them and adds up all runs. */
 export default class CountReporter {
   onTestFileResult(_test: unknown, result: JestFileResult): void {
     const file = process.env.COUNT_FILE;

@@ -15,8 +15,8 @@ const lowest = 15_000;
 const highest = 31_999;
 const handedOut = new Set<number>();
 /**
- * A port is free until the process that it was chosen for has begun to listen, which takes a moment: so each process that chooses ports looks first
- * in a stretch of its own, and those of one run choose none twice.
+ * A chosen port stays free until its process listens, which takes a moment. So each choosing process looks first in its own stretch, and
+ * never chooses a port twice.
  */
 const stretches = 16;
 const stretchLength = Math.floor((highest - lowest) / stretches);
@@ -24,7 +24,7 @@ const stretchStart = lowest + (process.pid % stretches) * stretchLength;
 /** How many ports are tried, in the own stretch and then anywhere. */
 const tries = 200;
 
-/** A free loopback port: the preferred one if nobody has it, otherwise any that this process has not handed out yet. */
+/** A free loopback port: the preferred one if it is free, else one that this process has not handed out yet. */
 export const freePort = async (preferred?: number): Promise<number> => {
   for (let attempt = preferred ? -1 : 0; attempt < 2 * tries; attempt += 1) {
     const [from, length] = attempt < tries ? [stretchStart, stretchLength] : [lowest, highest - lowest];
