@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
+const configurations = ['.dependency-cruiser.mjs', '.dependency-cruiser.folders.mjs'];
+
 /** Each line of the table is a file that must not exist, and the rule that has to name it. */
 const violations = [
   { rule: 'no-cross-service', file: 'services/content/src/planted.ts', code: "import '../../identity/src/target.js';" },
@@ -58,6 +60,11 @@ const violations = [
     code: "import '../media/target.js';",
   },
   { rule: 'no-circular', file: 'libs/testing/src/planted.ts', code: "import './planted-back.js';" },
+  {
+    rule: 'no-folder-circles',
+    file: 'services/moderation/src/reports/planted.ts',
+    code: "import '../wipes/target.js';",
+  },
   { rule: 'not-to-unresolvable', file: 'services/engagement/src/planted.ts', code: "import './nowhere.js';" },
 ];
 
@@ -67,6 +74,7 @@ const targets = [
   'services/gateway/src/http/target.ts',
   'services/gateway/src/live/target.ts',
   'services/gateway/src/media/target.ts',
+  'services/moderation/src/wipes/target.ts',
   'libs/messaging/src/target.ts',
   'web/src/features/target.ts',
   'web/src/features/chat/target.ts',
@@ -84,11 +92,16 @@ describe('the boundaries', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hearsay-boundaries-'));
-    for (const name of ['.dependency-cruiser.mjs', 'tsconfig.base.json', 'package.json'])
+    for (const name of [...configurations, 'tsconfig.base.json', 'package.json'])
       cpSync(join(repository, name), join(folder, name));
     symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
     for (const target of targets) write(target, '');
     write('libs/testing/src/planted-back.ts', "import './planted.js';");
+    write('services/moderation/src/wipes/back.ts', "import '../reports/other.js';");
+    write('services/moderation/src/reports/other.ts', '');
+    // A test may reach into any folder.
+    write('services/moderation/src/innocents/post.ts', "import '../reports/other.js';");
+    write('services/moderation/src/reports/innocent.spec.ts', "import '../innocents/post.js';");
     write(
       'services/notification/src/innocent.decider.ts',
       "import type pg from 'pg';\nexport type Row = pg.QueryResultRow;",
@@ -99,15 +112,17 @@ describe('the boundaries', () => {
     );
     for (const { file, code } of violations) write(file, code);
     const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-    const run = promisify(execFile)(
-      process.execPath,
-      [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'libs', 'services', 'web/src'],
-      { cwd: folder },
+    const runs = configurations.map((configuration) =>
+      promisify(execFile)(
+        process.execPath,
+        [program, '--config', configuration, '--output-type', 'err', 'libs', 'services', 'web/src'],
+        { cwd: folder },
+      ).then(
+        ({ stdout }) => stdout,
+        (error: { stdout: string }) => error.stdout,
+      ),
     );
-    found = await run.then(
-      ({ stdout }) => stdout,
-      (error: { stdout: string }) => error.stdout,
-    );
+    found = (await Promise.all(runs)).join('\n');
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -115,7 +130,8 @@ describe('the boundaries', () => {
   it.each(violations)('$rule catches $file', ({ rule, file }) => {
     const lines = found.split('\n').filter((line) => line.includes(`${rule}:`) || line.includes(`${rule} `));
     // A circle is reported from one of its two ends.
-    expect(lines.some((line) => line.includes(file.replace('.ts', '')))).toBe(true);
+    const part = rule === 'no-folder-circles' ? dirname(file) : file.replace('.ts', '');
+    expect(lines.some((line) => line.includes(part))).toBe(true);
   });
 
   it('leave an innocent file alone', () => {

@@ -224,12 +224,10 @@ const nxStep = (name: string, target: string): TestStep => ({
 
 const boundaries = async (): Promise<Counts> => {
   const folders = ['libs', 'services', 'web/src', 'infra'].filter((folder) => existsSync(inRepository(folder)));
-  return checkCounts(
-    await runCommand(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...folders], {
-      cwd: repository,
-      quiet: true,
-    }),
-  );
+  const run = (config: string) =>
+    runCommand(bin('depcruise'), ['--config', config, ...folders], { cwd: repository, quiet: true });
+  const codes = [await run('.dependency-cruiser.mjs'), await run('.dependency-cruiser.folders.mjs')];
+  return addCounts(codes.map(checkCounts));
 };
 
 /** Files, exports and packages that nobody uses, and packages that are not declared. */

@@ -37,7 +37,7 @@ export * as engagementRpc from './rpc/engagement.js';
 export type { ExportedBoost, ExportPlace } from './rpc/exports.js';
 export * as exportsRpc from './rpc/exports.js';
 export * as gamificationRpc from './rpc/gamification.js';
-export type { Person, Role, Session } from './rpc/identity.js';
+export type { Person, Session } from './rpc/identity.js';
 export * as identityRpc from './rpc/identity.js';
 export type { AuditAct, AuditEntry, ReportView, WipeView } from './rpc/moderation.js';
 export * as moderationRpc from './rpc/moderation.js';

@@ -19,6 +19,7 @@ import { inboxRows } from './inbox/inbox.projection.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
 import { InboxKeys } from './inbox/inbox-keys.js';
 import { writeMarks } from './inbox/readings.writers.js';
+import { StandingQueries } from './inbox/standing.queries.js';
 import { InboxSweep } from './inbox/sweep.js';
 import { actsReactor } from './notices/acts.reactor.js';
 import { asksReactor } from './notices/asks.reactor.js';
@@ -34,7 +35,6 @@ import { AmbassadorsQueries } from './standing/ambassadors.queries.js';
 import { decidedAsksProjector } from './standing/decided-asks.projector.js';
 import { goneContentsProjector } from './standing/gone-contents.projector.js';
 import { reportsProjector } from './standing/reports.projector.js';
-import { StandingQueries } from './standing/standing.queries.js';
 import { undoneActsProjector } from './standing/undone-acts.projector.js';
 import { withheldQuestionsProjector } from './standing/withheld-questions.projector.js';
 

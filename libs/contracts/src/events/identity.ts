@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { Aura, WhoMayAsk } from '../people.js';
 import { Id, integer } from '../primitives.js';
-import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';
+
+export const Role = z.enum(['ambassador', 'spotlight']);
+export type Role = z.infer<typeof Role>;
 
 /** The name is a personal word: it lies in identity's texts under `usernameTextId`. */
 export const AccountRegistered = event(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
-import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';
+import { Role } from './identity.js';
 import { Owner } from './owner.js';
 
 /** What operators do to what a service keeps: read models, events that could not be applied, logs that lost their tail. */

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { AnonymousPosts, OwnSession } from '../account.js';
+import { Role } from '../events/identity.js';
 import { Aura, Badge, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeyIn, pictureKeys } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
 import { command, operatorsOnly, query } from './rpc.js';
-
-export const Role = z.enum(['ambassador', 'spotlight']);
-export type Role = z.infer<typeof Role>;
 
 /** A person as identity knows them; xp is gamification's. */
 export const Person = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
+import { Role } from '../events/identity.js';
 import { maintenanceActs } from '../events/moderation.js';
 import { limits } from '../limits.js';
 import { ContentPreview, ReportStatus, WipeCounts, WipeStatus } from '../moderation.js';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
-import { Role } from './identity.js';
 import { command, operatorsOnly, query, serviceNames } from './rpc.js';
 
 /** A report before the gateway adds the cards of people. */

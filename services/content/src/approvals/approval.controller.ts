@@ -11,7 +11,7 @@ import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Authorship } from '../authors/authorship.js';
-import { byStandingAccount } from '../hidings/standing.decider.js';
+import { byStandingAccount } from '../authors/standing.decider.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';

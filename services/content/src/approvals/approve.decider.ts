@@ -11,8 +11,8 @@ import {
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { questionAggregate } from '../questions/question.aggregates.js';
 import { isSeenBy, type Question } from '../questions/question.states.js';
-import { replyAggregate } from '../replies/reply.aggregates.js';
-import { replyView } from '../replies/reply-view.js';
+import { replyAggregate } from '../questions/reply.aggregates.js';
+import { replyView } from '../questions/reply-view.js';
 
 /** Who decides about a question that was asked of one person. */
 interface Wish {

@@ -1,8 +1,8 @@
 import { AccountContentHidden, AccountContentShown, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { standingAggregate } from '../authors/standing.aggregates.js';
 import { dueSubject, hidingJob } from '../due-work.js';
 import { hidingAggregate } from './hiding.aggregates.js';
-import { standingAggregate } from './standing.aggregates.js';
 
 interface Hide {
   readonly removalId: string;

@@ -13,7 +13,7 @@ import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Authorship } from '../authors/authorship.js';
-import { byStandingAccount } from '../hidings/standing.decider.js';
+import { byStandingAccount } from '../authors/standing.decider.js';
 import { type AskQuestion, askQuestion } from './ask-question.decider.js';
 import { BoostTargetQueries } from './boost-target.queries.js';
 import { type EditQuestion, editQuestion } from './edit-question.decider.js';

@@ -2,12 +2,12 @@ import { Refusal } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { postReply } from '../replies/post-reply.decider.js';
-import { replyAggregate } from '../replies/reply.aggregates.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { askQuestion } from './ask-question.decider.js';
+import { postReply } from './post-reply.decider.js';
 import { questionAggregate } from './question.aggregates.js';
 import type { Question } from './question.states.js';
+import { replyAggregate } from './reply.aggregates.js';
 
 const questionId = '01970000-0000-7000-8000-000000000001';
 const replyId = '01970000-0000-7000-8000-000000000002';

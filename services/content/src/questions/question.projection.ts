@@ -12,9 +12,9 @@ import {
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { noteNewest } from '../feeds/newest-posts.js';
-import { insertReplies, pinReplies, removeReplies } from '../replies/reply.projection.js';
 import { type QuestionDefinition, questionEvents } from './question.aggregates.js';
 import { type QuestionChange, questionChanges } from './question-changes.js';
+import { insertReplies, pinReplies, removeReplies } from './reply.projection.js';
 
 /** Questions with their rooms, replies and reveals: everything the pages of content are read from. */
 export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefinition> => ({

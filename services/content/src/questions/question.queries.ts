@@ -10,9 +10,9 @@ import { isOpen } from '@hearsay/game-rules';
 import { fittingAnswer, pageByTime } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
-import { type NewestReplies, ReplyQueries } from '../replies/reply.queries.js';
 import { isEpisodeThere, isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import type { Approval } from './question.states.js';
+import { type NewestReplies, ReplyQueries } from './reply.queries.js';
 
 interface QuestionRow {
   readonly id: string;

@@ -12,7 +12,7 @@ import {
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { questionAggregate } from '../questions/question.aggregates.js';
 import { isSeenBy, type Question } from '../questions/question.states.js';
-import { replyAggregate } from '../replies/reply.aggregates.js';
+import { replyAggregate } from '../questions/reply.aggregates.js';
 
 /** How long words stay after their content was removed, so that the removal can be undone. */
 const undoMs = 72 * 3600 * 1000;

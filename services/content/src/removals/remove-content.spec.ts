@@ -4,8 +4,8 @@ import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { questionAggregate } from '../questions/question.aggregates.js';
 import type { Question } from '../questions/question.states.js';
-import { replyAggregate } from '../replies/reply.aggregates.js';
-import type { Reply } from '../replies/reply.states.js';
+import { replyAggregate } from '../questions/reply.aggregates.js';
+import type { Reply } from '../questions/reply.states.js';
 import { type Remover, removeContent, restoreContent } from './remove-content.decider.js';
 
 const questionId = '01970000-0000-7000-8000-000000000001';

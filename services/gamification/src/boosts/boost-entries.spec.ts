@@ -1,7 +1,7 @@
 import { Boosted, type Owner, Unboosted } from '@hearsay/contracts';
 import type { StoredEvent } from '@hearsay/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { sumOfDays } from '../ledger/earned-days.js';
+import { sumOfDays } from '../earned-days.js';
 import { seededShuffle } from '../ledger/seeded-shuffle.suite.js';
 import { type BoostDefinition, type BoostEntry, earnedBy, foldBoosts, movedBy } from './boost-entries.js';
 

@@ -1,7 +1,7 @@
 import { Boosted, type EventData, type Unboosted } from '@hearsay/contracts';
 import type { StoredEvent } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
-import { type DayChange, dayOf } from '../ledger/earned-days.js';
+import { type DayChange, dayOf } from '../earned-days.js';
 
 export type BoostDefinition = typeof Boosted | typeof Unboosted;
 type BoostFact = EventData<BoostDefinition>;

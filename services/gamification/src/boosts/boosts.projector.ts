@@ -1,7 +1,7 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { type Projector, plainArray, type StoredEvent, type Transaction } from '@hearsay/event-store';
 import type { DailyCaps } from '../config.js';
-import { addToDays } from '../ledger/earned-days.js';
+import { addToDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
 import type { AnonymousXp } from '../levels/totals.js';
 import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';

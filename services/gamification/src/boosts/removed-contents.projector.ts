@@ -2,7 +2,7 @@ import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
 import { newestBy, type Projector, type Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import type { DailyCaps } from '../config.js';
-import { addToDays } from '../ledger/earned-days.js';
+import { addToDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
 import type { AnonymousXp } from '../levels/totals.js';
 

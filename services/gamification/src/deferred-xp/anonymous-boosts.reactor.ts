@@ -1,7 +1,7 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
-import { dayOf } from '../ledger/earned-days.js';
+import { dayOf } from '../earned-days.js';
 import { deferXp } from './defer-xp.decider.js';
 import type { Deferral } from './deferral.js';
 

@@ -1,9 +1,9 @@
 import type { RowWriter, Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import type { DayChange } from '../ledger/earned-days.js';
+import type { DayChange } from '../earned-days.js';
+import { readJson, sealJson } from '../sealed-xp.js';
 import { type Removal, type WaitingXp, worthOf } from './deferral.js';
-import { readJson, sealJson } from './sealed-json.js';
 
 /** A row of `anonymous_removals` as a payment leaves it: what the removal has taken, sealed, or null when it was given back. */
 export interface RemovalRow {

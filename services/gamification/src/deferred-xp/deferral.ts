@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { XpRule } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { readJson, sealJson } from './sealed-json.js';
+import { readJson, sealJson } from '../sealed-xp.js';
 
 /**
  * What waits for a pool, before the caps: XP of an anonymous act, negative where it is taken back. Or, with an account

@@ -1,8 +1,7 @@
 import type { Transaction } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { dayTag } from './anonymous-tags.js';
+import { dayTag, readJson } from '../sealed-xp.js';
 import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
-import { readJson } from './sealed-json.js';
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 

@@ -11,7 +11,7 @@ import {
   sealKeys,
   startGamification,
 } from '../gamification.suite.js';
-import { sealJson } from './sealed-json.js';
+import { sealJson } from '../sealed-xp.js';
 
 const newKey = randomBytes(32);
 /** Another process that seals with a key which this one does not have. */

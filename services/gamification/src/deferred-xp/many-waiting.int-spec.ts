@@ -13,9 +13,9 @@ import {
   startGamification,
   thousandDays,
 } from '../gamification.suite.js';
+import { openJson, sealJson } from '../sealed-xp.js';
 import type { PayPool } from './pay-pool.decider.js';
 import type { SealedShare } from './pool-shares.js';
-import { openJson, sealJson } from './sealed-json.js';
 
 const people = 50;
 /** More than two statements read. */

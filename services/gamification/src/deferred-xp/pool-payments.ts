@@ -4,15 +4,15 @@ import { type CommandPipeline, inTransaction } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
-import { type DayChange, sumOfDays } from '../ledger/earned-days.js';
+import { type DayChange, sumOfDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
+import { readJson, sealJson } from '../sealed-xp.js';
 import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
 import { type Deferral, readWaiting, type WaitingXp, worthOf } from './deferral.js';
 import { readKnownDays } from './known-days.js';
 import { type PayPool, payPool } from './pay-pool.decider.js';
 import { addWaiting, inPayments, type PersonOfPool, peopleOfPool, type WaitingPerson } from './people-of-pool.js';
 import { type SealedShare, sharesOf } from './pool-shares.js';
-import { readJson, sealJson } from './sealed-json.js';
 
 /** Due pools looked at in one sweep. */
 const mostAtOnce = 1000;

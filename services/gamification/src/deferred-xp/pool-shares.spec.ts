@@ -1,6 +1,6 @@
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
-import { type DayChange, sumOfDays } from '../ledger/earned-days.js';
+import { type DayChange, sumOfDays } from '../earned-days.js';
 import { nextPool } from './deferral.js';
 import { type AnonymousDay, type PoolShare, sharesOf } from './pool-shares.js';
 

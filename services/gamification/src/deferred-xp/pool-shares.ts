@@ -2,7 +2,7 @@ import type { XpRule } from '@hearsay/contracts';
 import { underCap } from '@hearsay/game-rules';
 import type { AuthorId } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
-import type { DayChange } from '../ledger/earned-days.js';
+import type { DayChange } from '../earned-days.js';
 
 /** What a person's anonymous posts have brought on a day: before the cap, and what was paid of it. */
 export interface AnonymousDay {

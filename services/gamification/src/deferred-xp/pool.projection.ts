@@ -1,9 +1,8 @@
 import { AnonymousXpPaid } from '@hearsay/contracts';
 import type { ReadModel, Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { anonymousTag, dayTag } from './anonymous-tags.js';
+import { anonymousTag, dayTag, openJson, readJson, sealJson } from '../sealed-xp.js';
 import type { AnonymousDay, SealedShare } from './pool-shares.js';
-import { openJson, readJson, sealJson } from './sealed-json.js';
 
 interface Total {
   readonly total: number;

@@ -20,9 +20,9 @@ import {
   startGamification,
   thousandDays,
 } from '../gamification.suite.js';
+import { openJson } from '../sealed-xp.js';
 import { InterruptibleRedis } from './interruptible-redis.suite.js';
 import { poolRows } from './pool.projection.js';
-import { openJson } from './sealed-json.js';
 
 const hasXp = (game: GamificationUnderTest, accountId: string, xp: number) =>
   eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);

@@ -8,9 +8,9 @@ import {
 } from '@hearsay/event-store';
 import { wakePools } from '../deferred-xp/defer-xp.decider.js';
 import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
+import { dayOf } from '../earned-days.js';
 import type { LevelCheck } from '../levels/level-checks.js';
 import { wakeLevels } from '../levels/settle-level.decider.js';
-import { dayOf } from './earned-days.js';
 import { loadPosts } from './ledger.loads.js';
 import type { Earning, Post } from './ledger.states.js';
 

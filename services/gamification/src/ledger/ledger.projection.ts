@@ -1,7 +1,7 @@
 import { LevelChanged, XpEarned, XpRestored, XpReversed } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { DailyCaps } from '../config.js';
-import { addToDays } from './earned-days.js';
+import { addToDays } from '../earned-days.js';
 
 /** Entries of named posts and grants, sums of their days, what the caps leave of them, and the level that was announced last. */
 export const ledgerRows = (

@@ -13,7 +13,7 @@ import { type EarningRule, xpAmounts } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { deferXp } from '../deferred-xp/defer-xp.decider.js';
 import type { Deferral } from '../deferred-xp/deferral.js';
-import { dayOf } from './earned-days.js';
+import { dayOf } from '../earned-days.js';
 import { earnXp, reverseXp } from './ledger.decider.js';
 
 interface Post {

@@ -3,8 +3,8 @@ import { levelForXp, xpAmounts } from '@hearsay/game-rules';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import type { SealedShare } from '../deferred-xp/pool-shares.js';
-import { readJson } from '../deferred-xp/sealed-json.js';
 import { type AnonymousXp, anonymousTagsOf, standingOf, xpOf } from '../levels/totals.js';
+import { readJson } from '../sealed-xp.js';
 
 export interface Progress {
   readonly accountId: string;

@@ -1,8 +1,7 @@
 import type { Transaction } from '@hearsay/event-store';
 import { lowestLevel } from '@hearsay/game-rules';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
-import { anonymousTag } from '../deferred-xp/anonymous-tags.js';
-import { readJson } from '../deferred-xp/sealed-json.js';
+import { anonymousTag, readJson } from '../sealed-xp.js';
 
 /** XP is never shown below 0. */
 export const xpOf = (counted: number): number => Math.max(0, counted);

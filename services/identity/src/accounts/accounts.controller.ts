@@ -4,11 +4,11 @@ import { lowestLevel } from '@hearsay/game-rules';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { Roles } from '../roles/roles.js';
 import { AccountRemovals } from './account-removals.js';
 import { PeopleQueries } from './people.queries.js';
 import { PeopleLists } from './people-lists.queries.js';
 import { changeProfile } from './profile.decider.js';
+import { Roles } from './roles.js';
 import { WhoMayAsk } from './who-may-ask.js';
 import { ProtectedNames } from './wipe-subjects.controller.js';
 

@@ -2,10 +2,10 @@ import { identityRpc } from '@hearsay/contracts';
 import type { TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PeopleQueries } from '../accounts/people.queries.js';
+import { Roles } from '../accounts/roles.js';
 import { register, startIdentity } from '../identity.suite.js';
 import { Credentials } from '../sessions/credentials.js';
 import { BootstrapRoles } from './bootstrap-roles.js';
-import { Roles } from './roles.js';
 
 describe('bootstrap roles', () => {
   let test: TestService;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { identityRpc, type Role, steadyNow } from '@hearsay/contracts';
+import { Role, steadyNow } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { PeopleQueries } from '../accounts/people.queries.js';
+import type { Roles } from '../accounts/roles.js';
 import type { Credentials } from '../sessions/credentials.js';
-import type { Roles } from './roles.js';
 
 /** How long one grant may take. */
 const grantTimeoutMs = 10_000;
@@ -38,7 +38,7 @@ export class BootstrapRoles {
   /** While the database is away it goes on in the background: a service waits for its servers, it does not end. */
   async apply(): Promise<void> {
     try {
-      for (const role of identityRpc.Role.options) {
+      for (const role of Role.options) {
         for (const username of this.#options.lists[role]) await this.#applyOne(role, username);
       }
     } catch (error) {

@@ -1,11 +1,11 @@
-import { identityRpc } from '@hearsay/contracts';
+import { identityRpc, Role } from '@hearsay/contracts';
 import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/service-runtime';
 
-const usage = `roles grant|revoke ${identityRpc.Role.options.join('|')} NAME`;
+const usage = `roles grant|revoke ${Role.options.join('|')} NAME`;
 
 /** `roles grant|revoke ambassador|spotlight NAME`: says what has changed; a name may contain spaces. */
 export const rolesProgram: OperatorProgram = async ([verb, word, ...nameParts], { rpc, print }) => {
-  const role = identityRpc.Role.safeParse(word);
+  const role = Role.safeParse(word);
   const username = nameParts.join(' ');
   if ((verb !== 'grant' && verb !== 'revoke') || !role.success || username === '') {
     print(usage);

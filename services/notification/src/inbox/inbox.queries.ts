@@ -10,7 +10,6 @@ import { instantOf, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { PreferencesQueries } from '../preferences/preferences.queries.js';
 import { isSwitchedOff, type Switches } from '../preferences/switches.js';
-import type { StandingQueries } from '../standing/standing.queries.js';
 import { bySide, type InboxKeys, type OwnKeys } from './inbox-keys.js';
 import {
   inboxSize,
@@ -24,6 +23,7 @@ import {
   type Side,
 } from './reading.js';
 import { aboutQuestionId, readingOf, readSight, type Sight } from './sealed-texts.js';
+import type { StandingQueries } from './standing.queries.js';
 
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
 

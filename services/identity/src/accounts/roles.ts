@@ -1,7 +1,7 @@
 import { type identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import type { CommandContext, CommandPipeline } from '@hearsay/event-store';
-import { setRole } from '../accounts/account.decider.js';
 import type { Credentials } from '../sessions/credentials.js';
+import { setRole } from './account.decider.js';
 
 /** Gives and takes roles by name. */
 export class Roles {

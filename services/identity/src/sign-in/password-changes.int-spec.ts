@@ -4,11 +4,11 @@ import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { register, startIdentity } from '../identity.suite.js';
-import { Credentials } from './credentials.js';
+import { Credentials } from '../sessions/credentials.js';
+import { Passwords } from '../sessions/passwords.js';
+import { SessionEnds } from '../sessions/session-ends.js';
+import { hashToken, Sessions } from '../sessions/sessions.js';
 import { PasswordChanges } from './password-changes.js';
-import { Passwords } from './passwords.js';
-import { SessionEnds } from './session-ends.js';
-import { hashToken, Sessions } from './sessions.js';
 import type { SignIn } from './sign-in.js';
 
 describe('a changed password beside a reset link', () => {

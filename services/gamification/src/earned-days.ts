@@ -1,7 +1,7 @@
 import type { XpRule } from '@hearsay/contracts';
 import { plainArray, type Transaction } from '@hearsay/event-store';
 import { underCap } from '@hearsay/game-rules';
-import type { DailyCaps } from '../config.js';
+import type { DailyCaps } from './config.js';
 
 /** What is added to the live XP of a person's rule on a UTC day; negative takes away. */
 export interface DayChange {

@@ -8,10 +8,10 @@ import { PeopleQueries } from '../accounts/people.queries.js';
 import { RemovalAttempts } from '../accounts/removal-attempts.js';
 import { ReservedUsernames } from '../accounts/usernames.js';
 import { register, startIdentity } from '../identity.suite.js';
-import { Credentials } from './credentials.js';
-import { Passwords } from './passwords.js';
-import { SessionEnds } from './session-ends.js';
-import { hashToken, Sessions } from './sessions.js';
+import { Credentials } from '../sessions/credentials.js';
+import { Passwords } from '../sessions/passwords.js';
+import { SessionEnds } from '../sessions/session-ends.js';
+import { hashToken, Sessions } from '../sessions/sessions.js';
 import { SignIn } from './sign-in.js';
 
 const password = 'correct horse';

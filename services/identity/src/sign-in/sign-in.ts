@@ -13,10 +13,10 @@ import { registerAccount } from '../accounts/account.decider.js';
 import type { AccountRemovals } from '../accounts/account-removals.js';
 import type { PeopleQueries } from '../accounts/people.queries.js';
 import type { ReservedUsernames } from '../accounts/usernames.js';
-import type { CredentialRow, Credentials } from './credentials.js';
-import type { Passwords } from './passwords.js';
-import type { Sessions } from './sessions.js';
-import { refuseWeakPassword } from './weak-passwords.js';
+import type { CredentialRow, Credentials } from '../sessions/credentials.js';
+import type { Passwords } from '../sessions/passwords.js';
+import type { Sessions } from '../sessions/sessions.js';
+import { refuseWeakPassword } from '../sessions/weak-passwords.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 

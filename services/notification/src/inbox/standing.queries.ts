@@ -1,8 +1,8 @@
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import type { OwnKeys } from '../inbox/inbox-keys.js';
-import type { Sight } from '../inbox/sealed-texts.js';
-import { followKey, repostKey, withheldKey } from './act-keys.js';
+import { followKey, repostKey, withheldKey } from '../standing/act-keys.js';
+import type { OwnKeys } from './inbox-keys.js';
+import type { Sight } from './sealed-texts.js';
 
 /** A notification with what it shows. */
 interface Shown {

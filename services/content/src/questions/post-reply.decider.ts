@@ -1,6 +1,6 @@
 import { type LiveRoom, liveSubjects, type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { questionAggregate } from '../questions/question.aggregates.js';
+import { questionAggregate } from './question.aggregates.js';
 import { replyAggregate } from './reply.aggregates.js';
 import { replyView } from './reply-view.js';
 

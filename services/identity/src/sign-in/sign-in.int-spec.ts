@@ -3,7 +3,7 @@ import { foldUsername, identityRpc, Refusal } from '@hearsay/contracts';
 import type { TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { register as registerIn, startIdentity, startReplica } from '../identity.suite.js';
-import { hashToken } from './sessions.js';
+import { hashToken } from '../sessions/sessions.js';
 
 const patient = () => ({ deadline: new Date(Date.now() + 150_000).toISOString() });
 

@@ -1,4 +1,5 @@
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
+import type { DayChange } from './earned-days.js';
 
 /** Lengths are rounded up to this many characters, so that a seal's length tells little of what lies in it. */
 const lengthStep = 256;
@@ -17,3 +18,13 @@ export const readJson = <T extends object>(seals: SealedAuthors, sealed: string)
 /** @throws when it cannot be opened */
 export const openJson = <T extends object>(seals: SealedAuthors, sealed: string): T =>
   JSON.parse(seals.open(sealed)) as T;
+
+/** Finds what an author's anonymous posts were paid. */
+export const anonymousTag = (seals: SealedAuthors, authorId: AuthorId): string => seals.tagOf(authorId, 'anonymous-xp');
+
+/** Finds one day of it. The days of an author do not look alike. */
+export const dayTag = (
+  seals: SealedAuthors,
+  authorId: AuthorId,
+  { rule, day }: Pick<DayChange, 'rule' | 'day'>,
+): string => seals.tagOf(authorId, `anonymous-xp:${rule}:${day}`);

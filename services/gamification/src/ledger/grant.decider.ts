@@ -1,7 +1,7 @@
 import { Refusal, type XpEarned, XpGranted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { earned, entryAggregate } from '../ledger/ledger.decider.js';
 import { wakeLevels } from '../levels/settle-level.decider.js';
+import { earned, entryAggregate } from './ledger.decider.js';
 
 export interface GrantXp {
   readonly entryId: string;

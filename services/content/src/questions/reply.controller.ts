@@ -4,10 +4,10 @@ import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Authorship } from '../authors/authorship.js';
-import { byStandingAccount } from '../hidings/standing.decider.js';
-import { OwnQueries } from '../questions/own.queries.js';
-import { QuestionQueries } from '../questions/question.queries.js';
+import { byStandingAccount } from '../authors/standing.decider.js';
+import { OwnQueries } from './own.queries.js';
 import { type PostReply, postReply } from './post-reply.decider.js';
+import { QuestionQueries } from './question.queries.js';
 
 @Controller()
 export class ReplyController {

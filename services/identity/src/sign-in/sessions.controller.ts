@@ -3,11 +3,11 @@ import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { Credentials, generationOf } from './credentials.js';
-import { endSession } from './kept-acts.decider.js';
+import { Credentials, generationOf } from '../sessions/credentials.js';
+import { endSession } from '../sessions/kept-acts.decider.js';
+import { SessionEnds } from '../sessions/session-ends.js';
+import { Sessions } from '../sessions/sessions.js';
 import { PasswordChanges } from './password-changes.js';
-import { SessionEnds } from './session-ends.js';
-import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
 
 @Controller()

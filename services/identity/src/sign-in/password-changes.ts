@@ -10,14 +10,14 @@ import {
 import { type CommandPipeline, executeLookedUp, inTransaction } from '@hearsay/event-store';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import { type Credentials, changeMark, replacePassword } from '../sessions/credentials.js';
+import { resetPassword } from '../sessions/kept-acts.decider.js';
+import type { Passwords } from '../sessions/passwords.js';
+import type { SessionEnds } from '../sessions/session-ends.js';
+import { hashToken, type Sessions } from '../sessions/sessions.js';
+import { refuseWeakPassword } from '../sessions/weak-passwords.js';
 import { allowReset } from './allow-reset.decider.js';
-import { type Credentials, changeMark, replacePassword } from './credentials.js';
-import { resetPassword } from './kept-acts.decider.js';
-import type { Passwords } from './passwords.js';
-import type { SessionEnds } from './session-ends.js';
-import { hashToken, type Sessions } from './sessions.js';
 import type { SignIn } from './sign-in.js';
-import { refuseWeakPassword } from './weak-passwords.js';
 
 /** How long a reset link works. */
 const resetLifetimeMs = 60 * 60_000;

@@ -1,0 +1,19 @@
+import boundaries from './.dependency-cruiser.mjs';
+
+/** Folders of one part form no circle. A run of its own, because tests are left out: they may reach into any folder. */
+export default {
+  forbidden: [
+    {
+      name: 'no-folder-circles',
+      severity: 'error',
+      comment: 'Two folders that need each other are one folder. event-store and web still have circles.',
+      scope: 'folder',
+      from: { path: '^(libs|services)/', pathNot: '^libs/event-store/' },
+      to: { circular: true },
+    },
+  ],
+  options: {
+    ...boundaries.options,
+    exclude: { path: '(^|/)dist/|\\.(spec|int-spec|suite)\\.ts$|/src/(tests|suite)/' },
+  },
+};
