@@ -1,11 +1,4 @@
-import {
-  type CallContext,
-  contentRpc,
-  engagementRpc,
-  Refusal,
-  type RpcOutput,
-  type RpcParsed,
-} from '@hearsay/contracts';
+import { type CallContext, contentRpc, engagementRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
@@ -30,20 +23,14 @@ export class ApprovalController {
   ) {}
 
   @Handles(contentRpc.approveQuestion)
-  async approve(
-    input: RpcParsed<typeof contentRpc.approveQuestion>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.approveQuestion>> {
+  async approve(input: RpcParsed<typeof contentRpc.approveQuestion>, context: CallContext) {
     const wish = await this.#wish(input.questionId, context);
     await this.pipeline.execute(byStandingAccount(approveQuestion), wish, commandContext(context, input));
     return { question: await this.queries.question(input.questionId, wish.accountId) };
   }
 
   @Handles(contentRpc.approveWithReply)
-  async approveWithReply(
-    input: RpcParsed<typeof contentRpc.approveWithReply>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.approveWithReply>> {
+  async approveWithReply(input: RpcParsed<typeof contentRpc.approveWithReply>, context: CallContext) {
     const wish = await this.#wish(input.questionId, context);
     const ids = { replyId: idForCall(context), textId: uuidv7() };
     const open = () => this.#openWhatIsReached(input.questionId, context);
@@ -62,10 +49,7 @@ export class ApprovalController {
   }
 
   @Handles(contentRpc.ignoreQuestion)
-  async ignore(
-    input: RpcParsed<typeof contentRpc.ignoreQuestion>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.ignoreQuestion>> {
+  async ignore(input: RpcParsed<typeof contentRpc.ignoreQuestion>, context: CallContext) {
     return this.pipeline.execute(
       byStandingAccount(ignoreQuestion),
       await this.#wish(input.questionId, context),
@@ -75,10 +59,7 @@ export class ApprovalController {
 
   /** In portions, so that no transaction locks all that a person may have asked in years. Only the first repeats its answer under the key. */
   @Handles(contentRpc.ignoreQuestionsOf)
-  async ignoreAllOf(
-    input: RpcParsed<typeof contentRpc.ignoreQuestionsOf>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.ignoreQuestionsOf>> {
+  async ignoreAllOf(input: RpcParsed<typeof contentRpc.ignoreQuestionsOf>, context: CallContext) {
     const targetId = actorOf(context);
     const { idempotencyKey: _, ...unkeyed } = commandContext(context, input);
     const command = byStandingAccount(ignoreQuestionsOf);
@@ -90,10 +71,7 @@ export class ApprovalController {
   }
 
   @Handles(contentRpc.pendingQuestions)
-  async pending(
-    input: RpcParsed<typeof contentRpc.pendingQuestions>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.pendingQuestions>> {
+  async pending(input: RpcParsed<typeof contentRpc.pendingQuestions>, context: CallContext) {
     return { questions: await this.queries.pending(actorOf(context), input.before) };
   }
 

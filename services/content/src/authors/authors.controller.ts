@@ -1,4 +1,4 @@
-import { contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { contentRpc, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { Controller } from '@nestjs/common';
 import { AuthorIds } from './author-ids.js';
@@ -8,9 +8,7 @@ export class AuthorsController {
   constructor(private readonly ids: AuthorIds) {}
 
   @Handles(contentRpc.resolveAuthors)
-  async resolveAuthors(
-    wanted: RpcParsed<typeof contentRpc.resolveAuthors>,
-  ): Promise<RpcOutput<typeof contentRpc.resolveAuthors>> {
+  async resolveAuthors(wanted: RpcParsed<typeof contentRpc.resolveAuthors>) {
     return { authors: await this.ids.resolve(wanted) };
   }
 }

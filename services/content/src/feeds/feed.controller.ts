@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { Controller } from '@nestjs/common';
 import { FeedQueries } from './feed.queries.js';
@@ -12,15 +12,12 @@ export class FeedController {
   ) {}
 
   @Handles(contentRpc.feed)
-  feed(input: RpcParsed<typeof contentRpc.feed>, context: CallContext): Promise<RpcOutput<typeof contentRpc.feed>> {
+  feed(input: RpcParsed<typeof contentRpc.feed>, context: CallContext) {
     return this.feeds.page(input, context.accountId);
   }
 
   @Handles(contentRpc.profile)
-  async profile({
-    accountId,
-    before,
-  }: RpcParsed<typeof contentRpc.profile>): Promise<RpcOutput<typeof contentRpc.profile>> {
+  async profile({ accountId, before }: RpcParsed<typeof contentRpc.profile>) {
     const [lists, stats] = await Promise.all([this.profiles.lists(accountId, before), this.profiles.stats(accountId)]);
     return { ...lists, stats };
   }

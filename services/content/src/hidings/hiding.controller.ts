@@ -1,11 +1,4 @@
-import {
-  type AnonymousPosts,
-  type CallContext,
-  contentRpc,
-  Refusal,
-  type RpcOutput,
-  type RpcParsed,
-} from '@hearsay/contracts';
+import { type AnonymousPosts, type CallContext, contentRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { Authors, commandContext, SealedAuthors } from '@hearsay/service-runtime';
@@ -26,17 +19,12 @@ export class HidingController {
   ) {}
 
   @Handles(contentRpc.countPostsOf)
-  async countPostsOf(
-    input: RpcParsed<typeof contentRpc.countPostsOf>,
-  ): Promise<RpcOutput<typeof contentRpc.countPostsOf>> {
+  async countPostsOf(input: RpcParsed<typeof contentRpc.countPostsOf>) {
     return { counts: await this.queries.counts(input.accountId) };
   }
 
   @Handles(contentRpc.hideContentOf)
-  async hideContentOf(
-    input: RpcParsed<typeof contentRpc.hideContentOf>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.hideContentOf>> {
+  async hideContentOf(input: RpcParsed<typeof contentRpc.hideContentOf>, context: CallContext) {
     const { anonymousPosts, ...hiding } = input;
     const counts = await this.queries.counts(input.accountId);
     const total = counts.questions + counts.discussions + counts.podcasts;
@@ -51,10 +39,7 @@ export class HidingController {
   }
 
   @Handles(contentRpc.showContentOf)
-  async showContentOf(
-    input: RpcParsed<typeof contentRpc.showContentOf>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.showContentOf>> {
+  async showContentOf(input: RpcParsed<typeof contentRpc.showContentOf>, context: CallContext) {
     const { removalId } = input;
     const hiding = await this.queries.hiding(removalId);
     if (!hiding) throw new Refusal('not_found');
@@ -67,9 +52,7 @@ export class HidingController {
   }
 
   @Handles(contentRpc.hidingProgress)
-  async hidingProgress(
-    input: RpcParsed<typeof contentRpc.hidingProgress>,
-  ): Promise<RpcOutput<typeof contentRpc.hidingProgress>> {
+  async hidingProgress(input: RpcParsed<typeof contentRpc.hidingProgress>) {
     return { hidings: await this.queries.progress(input.removalIds) };
   }
 

@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
@@ -22,10 +22,7 @@ export class PodcastController {
   ) {}
 
   @Handles(contentRpc.publishPodcast)
-  async publishPodcast(
-    input: RpcParsed<typeof contentRpc.publishPodcast>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.publishPodcast>> {
+  async publishPodcast(input: RpcParsed<typeof contentRpc.publishPodcast>, context: CallContext) {
     const actor = actorOf(context);
     const lookUp = async (): Promise<PublishPodcast> => ({
       ...input,
@@ -45,10 +42,7 @@ export class PodcastController {
   }
 
   @Handles(contentRpc.editPodcast)
-  async editPodcast(
-    input: RpcParsed<typeof contentRpc.editPodcast>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.editPodcast>> {
+  async editPodcast(input: RpcParsed<typeof contentRpc.editPodcast>, context: CallContext) {
     const accountId = actorOf(context);
     const { id: podcastId, title, description } = input;
     await this.pipeline.execute(
@@ -65,10 +59,7 @@ export class PodcastController {
   }
 
   @Handles(contentRpc.removePodcast)
-  async removePodcast(
-    input: RpcParsed<typeof contentRpc.removePodcast>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.removePodcast>> {
+  async removePodcast(input: RpcParsed<typeof contentRpc.removePodcast>, context: CallContext) {
     const { id: podcastId, isAmbassador } = input;
     await this.pipeline.execute(
       removePodcast,
@@ -80,10 +71,7 @@ export class PodcastController {
   }
 
   @Handles(contentRpc.playPodcast)
-  async playPodcast(
-    input: RpcParsed<typeof contentRpc.playPodcast>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.playPodcast>> {
+  async playPodcast(input: RpcParsed<typeof contentRpc.playPodcast>, context: CallContext) {
     const accountId = actorOf(context);
     const { podcastId } = await this.pipeline.execute(
       playPodcast,
@@ -94,26 +82,17 @@ export class PodcastController {
   }
 
   @Handles(contentRpc.podcast)
-  async podcast(
-    { id }: RpcParsed<typeof contentRpc.podcast>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.podcast>> {
+  async podcast({ id }: RpcParsed<typeof contentRpc.podcast>, context: CallContext) {
     return { podcast: await this.queries.podcast(id, context.accountId) };
   }
 
   @Handles(contentRpc.ownPodcastsPage)
-  async ownPodcastsPage(
-    input: RpcParsed<typeof contentRpc.ownPodcastsPage>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.ownPodcastsPage>> {
+  async ownPodcastsPage(input: RpcParsed<typeof contentRpc.ownPodcastsPage>, context: CallContext) {
     return { podcasts: await this.queries.ownPage(actorOf(context), input.before) };
   }
 
   @Handles(contentRpc.podcastViews)
-  async podcastViews(
-    { ids }: RpcParsed<typeof contentRpc.podcastViews>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.podcastViews>> {
+  async podcastViews({ ids }: RpcParsed<typeof contentRpc.podcastViews>, context: CallContext) {
     const podcasts = await this.queries.podcasts(ids, context.accountId);
     const kept = fittingAnswer(podcasts, ({ title, description }) => title + (description ?? ''));
     const next = podcasts[kept.length];
@@ -121,14 +100,12 @@ export class PodcastController {
   }
 
   @Handles(contentRpc.podcastTitles)
-  async podcastTitles({
-    ids,
-  }: RpcParsed<typeof contentRpc.podcastTitles>): Promise<RpcOutput<typeof contentRpc.podcastTitles>> {
+  async podcastTitles({ ids }: RpcParsed<typeof contentRpc.podcastTitles>) {
     return { titles: await this.queries.titles(ids) };
   }
 
   @Handles(contentRpc.media)
-  async media({ key }: RpcParsed<typeof contentRpc.media>): Promise<RpcOutput<typeof contentRpc.media>> {
+  async media({ key }: RpcParsed<typeof contentRpc.media>) {
     return { media: await this.queries.media(key) };
   }
 }

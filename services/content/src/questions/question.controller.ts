@@ -5,7 +5,6 @@ import {
   identityRpc,
   type Owner,
   Refusal,
-  type RpcOutput,
   type RpcParsed,
 } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
@@ -33,10 +32,7 @@ export class QuestionController {
   ) {}
 
   @Handles(contentRpc.askQuestion)
-  async askQuestion(
-    input: RpcParsed<typeof contentRpc.askQuestion>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.askQuestion>> {
+  async askQuestion(input: RpcParsed<typeof contentRpc.askQuestion>, context: CallContext) {
     const { targetId, isAnonymous } = input;
     const asker = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
     const lookUp = async (): Promise<AskQuestion> => {
@@ -68,7 +64,7 @@ export class QuestionController {
   async editQuestion(
     { questionId, title, description }: RpcParsed<typeof contentRpc.editQuestion>,
     context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.editQuestion>> {
+  ) {
     const actor = actorOf(context);
     const textOf = (words: string) => ({ id: uuidv7(), words });
     const lookUp = async (): Promise<EditQuestion> => {
@@ -94,33 +90,22 @@ export class QuestionController {
   }
 
   @Handles(contentRpc.recentQuestion)
-  async recentQuestion(
-    input: RpcParsed<typeof contentRpc.recentQuestion>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.recentQuestion>> {
+  async recentQuestion(input: RpcParsed<typeof contentRpc.recentQuestion>, context: CallContext) {
     return { question: await this.queries.recent(input.accountId, context.accountId) };
   }
 
   @Handles(contentRpc.ownQuestionsPage)
-  async ownQuestionsPage(
-    input: RpcParsed<typeof contentRpc.ownQuestionsPage>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.ownQuestionsPage>> {
+  async ownQuestionsPage(input: RpcParsed<typeof contentRpc.ownQuestionsPage>, context: CallContext) {
     return { questions: await this.queries.ownPage(actorOf(context), input.before) };
   }
 
   @Handles(contentRpc.questionPage)
-  questionPage(
-    input: RpcParsed<typeof contentRpc.questionPage>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.questionPage>> {
+  questionPage(input: RpcParsed<typeof contentRpc.questionPage>, context: CallContext) {
     return this.queries.page(input.questionId, context.accountId);
   }
 
   @Handles(contentRpc.questionViews)
-  async questionViews(
-    input: RpcParsed<typeof contentRpc.questionViews>,
-  ): Promise<RpcOutput<typeof contentRpc.questionViews>> {
+  async questionViews(input: RpcParsed<typeof contentRpc.questionViews>) {
     const { questions, isHiding } = await this.queries.visitorsViews(input.ids);
     const kept = fittingAnswer(questions, ({ title, description }) => title + (description ?? ''));
     const next = questions[kept.length];
@@ -128,47 +113,32 @@ export class QuestionController {
   }
 
   @Handles(contentRpc.ownQuestions)
-  async ownQuestions(
-    input: RpcParsed<typeof contentRpc.ownQuestions>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.ownQuestions>> {
+  async ownQuestions(input: RpcParsed<typeof contentRpc.ownQuestions>, context: CallContext) {
     return { questions: await this.own.questions(input.ids, context.accountId) };
   }
 
   @Handles(contentRpc.ownOnPage)
-  ownOnPage(
-    input: RpcParsed<typeof contentRpc.ownOnPage>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.ownOnPage>> {
+  ownOnPage(input: RpcParsed<typeof contentRpc.ownOnPage>, context: CallContext) {
     return this.own.onPage(input.questionId, context.accountId);
   }
 
   @Handles(contentRpc.locate)
-  async locate(
-    input: RpcParsed<typeof contentRpc.locate>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.locate>> {
+  async locate(input: RpcParsed<typeof contentRpc.locate>, context: CallContext) {
     return { location: await this.queries.locate(input.id, context.accountId) };
   }
 
   @Handles(contentRpc.titles)
-  async titles(
-    input: RpcParsed<typeof contentRpc.titles>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.titles>> {
+  async titles(input: RpcParsed<typeof contentRpc.titles>, context: CallContext) {
     return { titles: await this.queries.titles(input.questionIds, context.accountId) };
   }
 
   @Handles(contentRpc.boostTargets)
-  boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
+  boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>) {
     return this.targets.boostTargets(input.items);
   }
 
   @Handles(contentRpc.seenTargets)
-  async seenTargets(
-    input: RpcParsed<typeof contentRpc.seenTargets>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.seenTargets>> {
+  async seenTargets(input: RpcParsed<typeof contentRpc.seenTargets>, context: CallContext) {
     return { targets: await this.targets.seenTargets(input.items, actorOf(context)) };
   }
 

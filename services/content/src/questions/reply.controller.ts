@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
@@ -19,10 +19,7 @@ export class ReplyController {
   ) {}
 
   @Handles(contentRpc.postReply)
-  async postReply(
-    input: RpcParsed<typeof contentRpc.postReply>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.postReply>> {
+  async postReply(input: RpcParsed<typeof contentRpc.postReply>, context: CallContext) {
     const actor = actorOf(context);
     const { parentReplyId, ...draft } = input;
     const lookUp = async (): Promise<PostReply> => {
@@ -45,20 +42,17 @@ export class ReplyController {
   }
 
   @Handles(contentRpc.repliesBefore)
-  repliesBefore(
-    input: RpcParsed<typeof contentRpc.repliesBefore>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.repliesBefore>> {
+  repliesBefore(input: RpcParsed<typeof contentRpc.repliesBefore>, context: CallContext) {
     return this.queries.repliesBefore(input.questionId, input.before, input.limit, context.accountId);
   }
 
   @Handles(contentRpc.reply)
-  reply(input: RpcParsed<typeof contentRpc.reply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.reply>> {
+  reply(input: RpcParsed<typeof contentRpc.reply>, context: CallContext) {
     return this.queries.replies.withTitle(input.id, context.accountId);
   }
 
   @Handles(contentRpc.replyViews)
-  async replyViews(input: RpcParsed<typeof contentRpc.replyViews>): Promise<RpcOutput<typeof contentRpc.replyViews>> {
+  async replyViews(input: RpcParsed<typeof contentRpc.replyViews>) {
     const found = await this.queries.replies.byId(input.ids, null);
     const titles = await this.queries.titles([...new Set(found.map(({ questionId }) => questionId))], null);
     const titleOf = new Map(titles.map(({ questionId, title }) => [questionId, title]));
@@ -75,10 +69,7 @@ export class ReplyController {
   }
 
   @Handles(contentRpc.ownReplies)
-  async ownReplies(
-    input: RpcParsed<typeof contentRpc.ownReplies>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.ownReplies>> {
+  async ownReplies(input: RpcParsed<typeof contentRpc.ownReplies>, context: CallContext) {
     return { replies: await this.own.replies(input.ids, context.accountId) };
   }
 

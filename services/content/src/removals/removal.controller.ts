@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
@@ -16,10 +16,7 @@ export class RemovalController {
   ) {}
 
   @Handles(contentRpc.removeContent)
-  async removeContent(
-    input: RpcParsed<typeof contentRpc.removeContent>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.removeContent>> {
+  async removeContent(input: RpcParsed<typeof contentRpc.removeContent>, context: CallContext) {
     const actor = actorOf(context);
     const { contentType, contentId, isAmbassador } = input;
     if (contentType === 'podcast') throw new Refusal('not_found');

@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { commandContext } from '@hearsay/service-runtime';
@@ -10,10 +10,7 @@ export class RevealController {
   constructor(private readonly pipeline: CommandPipeline) {}
 
   @Handles(contentRpc.latchReveal)
-  latchReveal(
-    input: RpcParsed<typeof contentRpc.latchReveal>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.latchReveal>> {
+  latchReveal(input: RpcParsed<typeof contentRpc.latchReveal>, context: CallContext) {
     const { idempotencyKey: _key, ...withoutKey } = context;
     return this.pipeline.execute(latchReveal, input, commandContext(withoutKey));
   }

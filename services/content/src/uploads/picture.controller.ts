@@ -1,4 +1,4 @@
-import { contentRpc, pictureKeys, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { contentRpc, pictureKeys, type RpcParsed } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import { Handles } from '@hearsay/messaging';
 import { Controller, Inject } from '@nestjs/common';
@@ -11,9 +11,7 @@ export class PictureController {
   constructor(@Inject(pictureStore) private readonly store: MediaStore) {}
 
   @Handles(contentRpc.removePicture)
-  async removePicture({
-    key,
-  }: RpcParsed<typeof contentRpc.removePicture>): Promise<RpcOutput<typeof contentRpc.removePicture>> {
+  async removePicture({ key }: RpcParsed<typeof contentRpc.removePicture>) {
     await this.store.remove(key);
     await this.store.remove(`${key}${pictureKeys.smallEnd}`);
     return {};

@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { actorOf } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
@@ -9,35 +9,23 @@ export class UploadController {
   constructor(private readonly uploads: Uploads) {}
 
   @Handles(contentRpc.openUpload)
-  async openUpload(
-    input: RpcParsed<typeof contentRpc.openUpload>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.openUpload>> {
+  async openUpload(input: RpcParsed<typeof contentRpc.openUpload>, context: CallContext) {
     return { upload: await this.uploads.open(actorOf(context), input) };
   }
 
   @Handles(contentRpc.upload)
-  async upload(
-    { id }: RpcParsed<typeof contentRpc.upload>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.upload>> {
+  async upload({ id }: RpcParsed<typeof contentRpc.upload>, context: CallContext) {
     return { upload: await this.uploads.find(actorOf(context), id) };
   }
 
   @Handles(contentRpc.closeUpload)
-  async closeUpload(
-    { id }: RpcParsed<typeof contentRpc.closeUpload>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.closeUpload>> {
+  async closeUpload({ id }: RpcParsed<typeof contentRpc.closeUpload>, context: CallContext) {
     await this.uploads.close(actorOf(context), id);
     return {};
   }
 
   @Handles(contentRpc.useUpload)
-  async useUpload(
-    { id }: RpcParsed<typeof contentRpc.useUpload>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.useUpload>> {
+  async useUpload({ id }: RpcParsed<typeof contentRpc.useUpload>, context: CallContext) {
     await this.uploads.use(actorOf(context), id, context.idempotencyKey);
     return {};
   }

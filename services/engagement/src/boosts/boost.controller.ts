@@ -1,11 +1,4 @@
-import {
-  type CallContext,
-  contentKey,
-  engagementRpc,
-  Refusal,
-  type RpcOutput,
-  type RpcParsed,
-} from '@hearsay/contracts';
+import { type CallContext, contentKey, engagementRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
@@ -22,10 +15,7 @@ export class BoostController {
   ) {}
 
   @Handles(engagementRpc.setBoost)
-  async setBoost(
-    input: RpcParsed<typeof engagementRpc.setBoost>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.setBoost>> {
+  async setBoost(input: RpcParsed<typeof engagementRpc.setBoost>, context: CallContext) {
     const accountId = actorOf(context);
     const lookUp = async (): Promise<SetBoost> => {
       const found = await this.targets.find(input, context, 'boost');

@@ -1,4 +1,4 @@
-import { type CallContext, engagementRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, engagementRpc, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { Controller } from '@nestjs/common';
 import { CountsQueries } from './counts.queries.js';
@@ -8,10 +8,7 @@ export class CountsController {
   constructor(private readonly queries: CountsQueries) {}
 
   @Handles(engagementRpc.contentCounts)
-  async contentCounts(
-    input: RpcParsed<typeof engagementRpc.contentCounts>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.contentCounts>> {
+  async contentCounts(input: RpcParsed<typeof engagementRpc.contentCounts>, context: CallContext) {
     return { counts: await this.queries.contentCounts(input.items, context) };
   }
 }

@@ -1,4 +1,4 @@
-import { type CallContext, exportsRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, exportsRpc, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { actorOf } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
@@ -18,20 +18,14 @@ export class ExportController {
   ) {}
 
   @Handles(exportsRpc.exportedReposts)
-  async exportedReposts(
-    { after }: RpcParsed<typeof exportsRpc.exportedReposts>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof exportsRpc.exportedReposts>> {
+  async exportedReposts({ after }: RpcParsed<typeof exportsRpc.exportedReposts>, context: CallContext) {
     const reposts = await this.reposts.repostsBehind(actorOf(context), after, repostsPerPage);
     const last = reposts.length === repostsPerPage ? reposts.at(-1) : undefined;
     return { reposts, next: last ? { at: last.repostedAt, id: last.repostId } : null };
   }
 
   @Handles(exportsRpc.exportedFollows)
-  async exportedFollows(
-    { after }: RpcParsed<typeof exportsRpc.exportedFollows>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof exportsRpc.exportedFollows>> {
+  async exportedFollows({ after }: RpcParsed<typeof exportsRpc.exportedFollows>, context: CallContext) {
     const followedIds = await this.follows.followedBy(actorOf(context), after, followsPerPage);
     return { followedIds, next: followedIds.length === followsPerPage ? followedIds.at(-1)! : null };
   }

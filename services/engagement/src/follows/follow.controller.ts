@@ -1,4 +1,4 @@
-import { type CallContext, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, engagementRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
@@ -14,10 +14,7 @@ export class FollowController {
   ) {}
 
   @Handles(engagementRpc.setFollow)
-  async setFollow(
-    { isGone, ...input }: RpcParsed<typeof engagementRpc.setFollow>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.setFollow>> {
+  async setFollow({ isGone, ...input }: RpcParsed<typeof engagementRpc.setFollow>, context: CallContext) {
     const { accountId: followedId, isFollowing } = input;
     const followerId = actorOf(context);
     const lookUp = async (): Promise<SetFollow> => {
@@ -28,17 +25,12 @@ export class FollowController {
   }
 
   @Handles(engagementRpc.followCounts)
-  async followCounts(
-    input: RpcParsed<typeof engagementRpc.followCounts>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.followCounts>> {
+  async followCounts(input: RpcParsed<typeof engagementRpc.followCounts>, context: CallContext) {
     return { counts: await this.queries.counts(input.accountIds, context.accountId) };
   }
 
   @Handles(engagementRpc.followersAmong)
-  async followersAmong(
-    input: RpcParsed<typeof engagementRpc.followersAmong>,
-  ): Promise<RpcOutput<typeof engagementRpc.followersAmong>> {
+  async followersAmong(input: RpcParsed<typeof engagementRpc.followersAmong>) {
     return { followerIds: await this.queries.followersAmong(input.followedId, input.accountIds) };
   }
 }

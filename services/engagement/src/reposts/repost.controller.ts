@@ -1,4 +1,4 @@
-import { type CallContext, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, engagementRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
@@ -19,10 +19,7 @@ export class RepostController {
   ) {}
 
   @Handles(engagementRpc.repost)
-  async repost(
-    input: RpcParsed<typeof engagementRpc.repost>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.repost>> {
+  async repost(input: RpcParsed<typeof engagementRpc.repost>, context: CallContext) {
     const reposterId = actorOf(context);
     const lookUp = async (): Promise<RepostContent> => {
       const target = await this.targets.find(input, context, 'repost');
@@ -33,10 +30,7 @@ export class RepostController {
   }
 
   @Handles(engagementRpc.removeRepost)
-  async removeRepost(
-    input: RpcParsed<typeof engagementRpc.removeRepost>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.removeRepost>> {
+  async removeRepost(input: RpcParsed<typeof engagementRpc.removeRepost>, context: CallContext) {
     const { reposterId, contentId, isAmbassador } = input;
     const actor = actorOf(context);
     const lookUp = async (): Promise<RemoveReposts> => {
@@ -59,31 +53,23 @@ export class RepostController {
   }
 
   @Handles(engagementRpc.reposts)
-  async reposts(input: RpcParsed<typeof engagementRpc.reposts>): Promise<RpcOutput<typeof engagementRpc.reposts>> {
+  async reposts(input: RpcParsed<typeof engagementRpc.reposts>) {
     return { reposts: await this.queries.reposts(input.repostIds) };
   }
 
   @Handles(engagementRpc.repostCountOf)
-  async repostCountOf(
-    input: RpcParsed<typeof engagementRpc.repostCountOf>,
-  ): Promise<RpcOutput<typeof engagementRpc.repostCountOf>> {
+  async repostCountOf(input: RpcParsed<typeof engagementRpc.repostCountOf>) {
     return { count: await this.queries.countOf(input.accountId) };
   }
 
   @Handles(engagementRpc.hideRepostsOf)
-  async hideRepostsOf(
-    input: RpcParsed<typeof engagementRpc.hideRepostsOf>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.hideRepostsOf>> {
+  async hideRepostsOf(input: RpcParsed<typeof engagementRpc.hideRepostsOf>, context: CallContext) {
     const { idempotencyKey: _key, ...withoutKey } = context;
     return { count: await this.removals.hideAll(input.accountId, input.removalId, commandContext(withoutKey)) };
   }
 
   @Handles(engagementRpc.showRepostsOf)
-  async showRepostsOf(
-    input: RpcParsed<typeof engagementRpc.showRepostsOf>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.showRepostsOf>> {
+  async showRepostsOf(input: RpcParsed<typeof engagementRpc.showRepostsOf>, context: CallContext) {
     const { idempotencyKey: _key, ...withoutKey } = context;
     return { count: await this.removals.showAll(input.accountId, input.removalId, commandContext(withoutKey)) };
   }

@@ -1,4 +1,4 @@
-import { type CallContext, gamificationRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, gamificationRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { commandContext, idForCall } from '@hearsay/service-runtime';
@@ -14,26 +14,18 @@ export class XpController {
   ) {}
 
   @Handles(gamificationRpc.progress)
-  async progress(
-    input: RpcParsed<typeof gamificationRpc.progress>,
-  ): Promise<RpcOutput<typeof gamificationRpc.progress>> {
+  async progress(input: RpcParsed<typeof gamificationRpc.progress>) {
     return { progress: await this.queries.progress(input.accountIds) };
   }
 
   @Handles(gamificationRpc.xpActivities)
-  async xpActivities(
-    input: RpcParsed<typeof gamificationRpc.xpActivities>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof gamificationRpc.xpActivities>> {
+  async xpActivities(input: RpcParsed<typeof gamificationRpc.xpActivities>, context: CallContext) {
     if (context.accountId === null) throw new Refusal('unauthenticated');
     return { activities: await this.queries.activities(context.accountId, input.before, input.limit) };
   }
 
   @Handles(gamificationRpc.grantXp)
-  async grantXp(
-    input: RpcParsed<typeof gamificationRpc.grantXp>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof gamificationRpc.grantXp>> {
+  async grantXp(input: RpcParsed<typeof gamificationRpc.grantXp>, context: CallContext) {
     const entryId = idForCall(context);
     await this.pipeline.execute(grantXp, { ...input, entryId }, commandContext(context, input));
     const [progress] = await this.queries.progress([input.accountId]);
@@ -41,9 +33,7 @@ export class XpController {
   }
 
   @Handles(gamificationRpc.grantReasons)
-  async grantReasons(
-    input: RpcParsed<typeof gamificationRpc.grantReasons>,
-  ): Promise<RpcOutput<typeof gamificationRpc.grantReasons>> {
+  async grantReasons(input: RpcParsed<typeof gamificationRpc.grantReasons>) {
     return { reasons: await this.queries.grantReasons(input.entryIds) };
   }
 }

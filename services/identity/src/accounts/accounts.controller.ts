@@ -1,4 +1,4 @@
-import { type CallContext, identityRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, identityRpc, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { lowestLevel } from '@hearsay/game-rules';
 import { Handles } from '@hearsay/messaging';
@@ -25,28 +25,22 @@ export class AccountsController {
   ) {}
 
   @Handles(identityRpc.people)
-  async people({ ids }: RpcParsed<typeof identityRpc.people>): Promise<RpcOutput<typeof identityRpc.people>> {
+  async people({ ids }: RpcParsed<typeof identityRpc.people>) {
     return { people: await this.queries.byIds(ids) };
   }
 
   @Handles(identityRpc.shownPictures)
-  async shownPictures({
-    keys,
-  }: RpcParsed<typeof identityRpc.shownPictures>): Promise<RpcOutput<typeof identityRpc.shownPictures>> {
+  async shownPictures({ keys }: RpcParsed<typeof identityRpc.shownPictures>) {
     return { keys: await this.queries.shownPictures(keys) };
   }
 
   @Handles(identityRpc.personByName)
-  async personByName({
-    username,
-  }: RpcParsed<typeof identityRpc.personByName>): Promise<RpcOutput<typeof identityRpc.personByName>> {
+  async personByName({ username }: RpcParsed<typeof identityRpc.personByName>) {
     return { person: await this.queries.byName(username) };
   }
 
   @Handles(identityRpc.searchPeople)
-  async searchPeople(
-    input: RpcParsed<typeof identityRpc.searchPeople>,
-  ): Promise<RpcOutput<typeof identityRpc.searchPeople>> {
+  async searchPeople(input: RpcParsed<typeof identityRpc.searchPeople>) {
     return { people: this.#withProtection(await this.lists.search(input.words, input.limit)) };
   }
 
@@ -54,7 +48,7 @@ export class AccountsController {
   async listPeople(
     { limit, after, onlyWhoTakeQuestions, isAnonymous }: RpcParsed<typeof identityRpc.listPeople>,
     context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.listPeople>> {
+  ) {
     const page = { limit, after };
     const people = await (onlyWhoTakeQuestions
       ? this.whoMayAsk.takers(page, isAnonymous, context)
@@ -63,18 +57,12 @@ export class AccountsController {
   }
 
   @Handles(identityRpc.mayAsk)
-  async mayAsk(
-    input: RpcParsed<typeof identityRpc.mayAsk>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
+  async mayAsk(input: RpcParsed<typeof identityRpc.mayAsk>, context: CallContext) {
     return { mayAsk: await this.whoMayAsk.mayAsk(input, context) };
   }
 
   @Handles(identityRpc.changeProfile)
-  async changeProfile(
-    input: RpcParsed<typeof identityRpc.changeProfile>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.changeProfile>> {
+  async changeProfile(input: RpcParsed<typeof identityRpc.changeProfile>, context: CallContext) {
     const accountId = actorOf(context);
     const { profileLink, profileImage, ...facts } = input;
     const level = input.aura === undefined ? lowestLevel : await this.queries.levelOf(accountId);
@@ -86,25 +74,17 @@ export class AccountsController {
   }
 
   @Handles(identityRpc.deleteAccount)
-  deleteAccount(
-    input: RpcParsed<typeof identityRpc.deleteAccount>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.deleteAccount>> {
+  deleteAccount(input: RpcParsed<typeof identityRpc.deleteAccount>, context: CallContext) {
     return this.removals.delete(input, context);
   }
 
   @Handles(identityRpc.accountByName)
-  async accountByName({
-    username,
-  }: RpcParsed<typeof identityRpc.accountByName>): Promise<RpcOutput<typeof identityRpc.accountByName>> {
+  async accountByName({ username }: RpcParsed<typeof identityRpc.accountByName>) {
     return { accountId: await this.queries.idByName(username) };
   }
 
   @Handles(identityRpc.setRole)
-  setRole(
-    input: RpcParsed<typeof identityRpc.setRole>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.setRole>> {
+  setRole(input: RpcParsed<typeof identityRpc.setRole>, context: CallContext) {
     return this.roles.set(input, commandContext(context));
   }
 

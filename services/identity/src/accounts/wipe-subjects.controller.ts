@@ -1,4 +1,4 @@
-import { foldUsername, identityRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { foldUsername, identityRpc, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { Controller } from '@nestjs/common';
 import { PeopleQueries } from './people.queries.js';
@@ -20,9 +20,7 @@ export class WipeSubjectsController {
   ) {}
 
   @Handles(identityRpc.wipeSubject)
-  async wipeSubject({
-    accountId,
-  }: RpcParsed<typeof identityRpc.wipeSubject>): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
+  async wipeSubject({ accountId }: RpcParsed<typeof identityRpc.wipeSubject>) {
     const [[person], removalId] = await Promise.all([this.people.byIds([accountId]), this.people.removalOf(accountId)]);
     return {
       exists: person !== undefined,

@@ -1,4 +1,4 @@
-import { type CallContext, identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, identityRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
@@ -22,23 +22,17 @@ export class SessionsController {
   ) {}
 
   @Handles(identityRpc.register)
-  async register(
-    input: RpcParsed<typeof identityRpc.register>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.register>> {
+  async register(input: RpcParsed<typeof identityRpc.register>, context: CallContext) {
     return { signedIn: await this.signIn.register(input, context) };
   }
 
   @Handles(identityRpc.login)
-  login(
-    input: RpcParsed<typeof identityRpc.login>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.login>> {
+  login(input: RpcParsed<typeof identityRpc.login>, context: CallContext) {
     return this.signIn.login(input, context);
   }
 
   @Handles(identityRpc.logout)
-  async logout({ tokenHash }: RpcParsed<typeof identityRpc.logout>): Promise<RpcOutput<typeof identityRpc.logout>> {
+  async logout({ tokenHash }: RpcParsed<typeof identityRpc.logout>) {
     await this.sessions.end(tokenHash);
     // Also when the row was gone already: an earlier attempt may have ended between the two.
     this.ends.announce([tokenHash]);
@@ -46,23 +40,17 @@ export class SessionsController {
   }
 
   @Handles(identityRpc.session)
-  async session({ tokenHash }: RpcParsed<typeof identityRpc.session>): Promise<RpcOutput<typeof identityRpc.session>> {
+  async session({ tokenHash }: RpcParsed<typeof identityRpc.session>) {
     return { session: await this.sessions.find(tokenHash) };
   }
 
   @Handles(identityRpc.ownSessions)
-  async ownSessions(
-    { tokenHash }: RpcParsed<typeof identityRpc.ownSessions>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.ownSessions>> {
+  async ownSessions({ tokenHash }: RpcParsed<typeof identityRpc.ownSessions>, context: CallContext) {
     return { sessions: await this.sessions.ofAccount(actorOf(context), tokenHash) };
   }
 
   @Handles(identityRpc.endSession)
-  async endSession(
-    { id }: RpcParsed<typeof identityRpc.endSession>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.endSession>> {
+  async endSession({ id }: RpcParsed<typeof identityRpc.endSession>, context: CallContext) {
     const accountId = actorOf(context);
     const lookUp = async () => {
       if (!(await this.sessions.has(accountId, id))) throw new Refusal('not_found', 'You have no such session');
@@ -76,43 +64,29 @@ export class SessionsController {
   }
 
   @Handles(identityRpc.endOtherSessions)
-  async endOtherSessions(
-    { tokenHash }: RpcParsed<typeof identityRpc.endOtherSessions>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.endOtherSessions>> {
+  async endOtherSessions({ tokenHash }: RpcParsed<typeof identityRpc.endOtherSessions>, context: CallContext) {
     this.ends.announce(await this.sessions.endAll(actorOf(context), tokenHash));
     return {};
   }
 
   @Handles(identityRpc.changePassword)
-  async changePassword(
-    input: RpcParsed<typeof identityRpc.changePassword>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.changePassword>> {
+  async changePassword(input: RpcParsed<typeof identityRpc.changePassword>, context: CallContext) {
     return { token: await this.passwordChanges.change(input, context) };
   }
 
   @Handles(identityRpc.passwordGeneration)
-  async passwordGeneration({
-    username,
-  }: RpcParsed<typeof identityRpc.passwordGeneration>): Promise<RpcOutput<typeof identityRpc.passwordGeneration>> {
+  async passwordGeneration({ username }: RpcParsed<typeof identityRpc.passwordGeneration>) {
     const credential = await this.credentials.byName(username);
     return { generation: credential && generationOf(credential.passwordHash) };
   }
 
   @Handles(identityRpc.allowReset)
-  allowReset(
-    input: RpcParsed<typeof identityRpc.allowReset>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.allowReset>> {
+  allowReset(input: RpcParsed<typeof identityRpc.allowReset>, context: CallContext) {
     return this.passwordChanges.allowReset(input.username, context);
   }
 
   @Handles(identityRpc.resetPassword)
-  resetPassword(
-    input: RpcParsed<typeof identityRpc.resetPassword>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.resetPassword>> {
+  resetPassword(input: RpcParsed<typeof identityRpc.resetPassword>, context: CallContext) {
     return this.passwordChanges.reset(input, context);
   }
 }

@@ -1,4 +1,4 @@
-import { type CallContext, moderationRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, moderationRpc, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { commandContext } from '@hearsay/service-runtime';
@@ -14,15 +14,12 @@ export class AuditController {
   ) {}
 
   @Handles(moderationRpc.audit)
-  async audit(input: RpcParsed<typeof moderationRpc.audit>): Promise<RpcOutput<typeof moderationRpc.audit>> {
+  async audit(input: RpcParsed<typeof moderationRpc.audit>) {
     return { entries: await this.queries.newest(input) };
   }
 
   @Handles(moderationRpc.noteMaintenance)
-  async noteMaintenance(
-    input: RpcParsed<typeof moderationRpc.noteMaintenance>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.noteMaintenance>> {
+  async noteMaintenance(input: RpcParsed<typeof moderationRpc.noteMaintenance>, context: CallContext) {
     const nobody = { actorId: null, subjectId: null, contentType: null, contentId: null, role: null };
     await this.pipeline.execute(noteAct, { ...input, ...nobody }, commandContext({ ...context, accountId: null }));
     return {};

@@ -1,11 +1,4 @@
-import {
-  type CallContext,
-  contentModerationRpc,
-  moderationRpc,
-  Refusal,
-  type RpcOutput,
-  type RpcParsed,
-} from '@hearsay/contracts';
+import { type CallContext, contentModerationRpc, moderationRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
@@ -28,10 +21,7 @@ export class ReportController {
 
   /** The words are those of the moment before the report is filed: content is asked for what readers may read. */
   @Handles(moderationRpc.fileReport)
-  async fileReport(
-    input: RpcParsed<typeof moderationRpc.fileReport>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.fileReport>> {
+  async fileReport(input: RpcParsed<typeof moderationRpc.fileReport>, context: CallContext) {
     const reporterId = actorOf(context);
     const { contentType, contentId, reason } = input;
     let lockedUnder: string | undefined;
@@ -61,10 +51,7 @@ export class ReportController {
   }
 
   @Handles(moderationRpc.resolveReport)
-  async resolveReport(
-    { reportId }: RpcParsed<typeof moderationRpc.resolveReport>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.resolveReport>> {
+  async resolveReport({ reportId }: RpcParsed<typeof moderationRpc.resolveReport>, context: CallContext) {
     const reviewerId = actorOf(context);
     const lookUp = async (): Promise<ResolveReport> => {
       const found = await this.queries.find(reportId);
@@ -90,25 +77,17 @@ export class ReportController {
   }
 
   @Handles(moderationRpc.reports)
-  async reports(
-    input: RpcParsed<typeof moderationRpc.reports>,
-    { accountId }: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.reports>> {
+  async reports(input: RpcParsed<typeof moderationRpc.reports>, { accountId }: CallContext) {
     return { reports: await this.queries.list(input, accountId) };
   }
 
   @Handles(moderationRpc.pendingReports)
-  async pendingReports(
-    _input: object,
-    { accountId }: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.pendingReports>> {
+  async pendingReports(_input: object, { accountId }: CallContext) {
     return { reports: await this.queries.countPending(accountId) };
   }
 
   @Handles(moderationRpc.hasOpenReport)
-  async hasOpenReport(
-    input: RpcParsed<typeof moderationRpc.hasOpenReport>,
-  ): Promise<RpcOutput<typeof moderationRpc.hasOpenReport>> {
+  async hasOpenReport(input: RpcParsed<typeof moderationRpc.hasOpenReport>) {
     return { hasOpenReport: await this.queries.hasOpenReport(input) };
   }
 

@@ -3,7 +3,6 @@ import {
   identityRpc,
   moderationRpc,
   Refusal,
-  type RpcOutput,
   type RpcParsed,
   type WipeView,
 } from '@hearsay/contracts';
@@ -27,10 +26,7 @@ export class WipeController {
   ) {}
 
   @Handles(moderationRpc.wipePreview)
-  async wipePreview(
-    { subjectId }: RpcParsed<typeof moderationRpc.wipePreview>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.wipePreview>> {
+  async wipePreview({ subjectId }: RpcParsed<typeof moderationRpc.wipePreview>, context: CallContext) {
     const [{ exists }, counts] = await Promise.all([
       this.#standing(subjectId, context),
       this.posted.counts(subjectId, context),
@@ -41,10 +37,7 @@ export class WipeController {
 
   /** Answers when everything is hidden. When that takes longer than a call may, it goes on, and a repeat waits for it again. */
   @Handles(moderationRpc.startWipe)
-  async startWipe(
-    { subjectId }: RpcParsed<typeof moderationRpc.startWipe>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.startWipe>> {
+  async startWipe({ subjectId }: RpcParsed<typeof moderationRpc.startWipe>, context: CallContext) {
     const ambassadorId = actorOf(context);
     const lookUp = async (): Promise<StartWipe> => {
       const [{ exists, isProtected }, counts] = await Promise.all([
@@ -62,10 +55,7 @@ export class WipeController {
 
   /** What is still being hidden is hidden first: so nothing of it can come behind what the undoing shows. */
   @Handles(moderationRpc.undoWipe)
-  async undoWipe(
-    { wipeId }: RpcParsed<typeof moderationRpc.undoWipe>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.undoWipe>> {
+  async undoWipe({ wipeId }: RpcParsed<typeof moderationRpc.undoWipe>, context: CallContext) {
     const ambassadorId = actorOf(context);
     const { subjectId } = await this.#find(wipeId);
     const lookUp = async (): Promise<UndoWipe> => {
@@ -81,18 +71,12 @@ export class WipeController {
   }
 
   @Handles(moderationRpc.wipe)
-  async wipe(
-    { wipeId }: RpcParsed<typeof moderationRpc.wipe>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.wipe>> {
+  async wipe({ wipeId }: RpcParsed<typeof moderationRpc.wipe>, context: CallContext) {
     return { wipe: await this.#viewOf(await this.#find(wipeId), context) };
   }
 
   @Handles(moderationRpc.wipes)
-  async wipes(
-    { limit }: RpcParsed<typeof moderationRpc.wipes>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof moderationRpc.wipes>> {
+  async wipes({ limit }: RpcParsed<typeof moderationRpc.wipes>, context: CallContext) {
     const wipes = await this.queries.newest(limit);
     return { wipes: await Promise.all(wipes.map((wipe) => this.#viewOf(wipe, context))) };
   }

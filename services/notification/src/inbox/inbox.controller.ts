@@ -31,12 +31,12 @@ export class InboxController {
   }
 
   @Handles(notificationRpc.unread)
-  async unread(_input: object, context: CallContext): Promise<RpcOutput<typeof notificationRpc.unread>> {
+  async unread(_input: object, context: CallContext) {
     return { unread: await this.queries.unread(readerOf(context)) };
   }
 
   @Handles(notificationRpc.news)
-  news(_input: object, context: CallContext): Promise<RpcOutput<typeof notificationRpc.news>> {
+  news(_input: object, context: CallContext) {
     return this.queries.news(readerOf(context));
   }
 
