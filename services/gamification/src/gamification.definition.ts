@@ -11,22 +11,20 @@ import { removedContentsProjector } from './boosts/removed-contents.projector.js
 import type { GamificationConfig } from './config.js';
 import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
 import { writeRemovals } from './deferred-xp/anonymous-removals.js';
-import { poolJob, poolSubject } from './deferred-xp/defer-xp.decider.js';
 import { Deferral } from './deferred-xp/deferral.js';
-import { poolEntryAggregate } from './deferred-xp/pay-pool.decider.js';
+import { poolEntryAggregate, poolJob, poolSubject, waitingAggregate } from './deferred-xp/pool.decider.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
+import { strikePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/pool.sql.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
-import { waitingAggregate } from './deferred-xp/waiting.aggregates.js';
-import { strikePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/waiting.writers.js';
 import { erasedAccountsReactor } from './ledger/erased-accounts.reactor.js';
-import { forgetReasons, writeGrants } from './ledger/grant.writers.js';
 import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
+import { forgetReasons, writeGrants } from './ledger/ledger.sql.js';
 import { postsReactor } from './ledger/posts.reactor.js';
 import { XpController } from './ledger/xp.controller.js';
 import { XpQueries } from './ledger/xp.queries.js';
-import { accountAggregate } from './levels/account.aggregates.js';
-import { strikeLevelChecks, writeLevelChecks } from './levels/level-checks.js';
+import { accountAggregate } from './levels/level.decider.js';
+import { strikeLevelChecks, writeLevelChecks } from './levels/level.sql.js';
 import { LevelSettler } from './levels/level-settler.js';
 
 export const gamification: ServiceDefinition<GamificationConfig> = {

@@ -2,8 +2,7 @@ import { Boosted, Unboosted } from '@hearsay/contracts';
 import { type Projector, plainArray, type StoredEvent, type Transaction } from '@hearsay/event-store';
 import type { DailyCaps } from '../config.js';
 import { addToDays } from '../earned-days.js';
-import { checkLevels } from '../levels/level-checks.js';
-import type { AnonymousXp } from '../levels/totals.js';
+import { type AnonymousXp, checkLevels } from '../levels/level.sql.js';
 import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
 import { lockStandingContents, markRemovedBoosts } from './removed-contents.projector.js';
 

@@ -3,8 +3,7 @@ import { newestBy, type Projector, type Transaction } from '@hearsay/event-store
 import { xpAmounts } from '@hearsay/game-rules';
 import type { DailyCaps } from '../config.js';
 import { addToDays } from '../earned-days.js';
-import { checkLevels } from '../levels/level-checks.js';
-import type { AnonymousXp } from '../levels/totals.js';
+import { type AnonymousXp, checkLevels } from '../levels/level.sql.js';
 
 interface RemovedContentsOptions {
   readonly anonymousXp: AnonymousXp;

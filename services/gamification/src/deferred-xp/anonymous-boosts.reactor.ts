@@ -2,8 +2,8 @@ import { Boosted, Unboosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { dayOf } from '../earned-days.js';
-import { deferXp } from './defer-xp.decider.js';
 import type { Deferral } from './deferral.js';
+import { deferXp } from './pool.decider.js';
 
 /**
  * What boosts of anonymous posts bring their authors waits for the next pool: each toggle adds or takes away, so their order does not

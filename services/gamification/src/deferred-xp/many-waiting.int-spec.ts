@@ -14,7 +14,7 @@ import {
   thousandDays,
 } from '../gamification.suite.js';
 import { openJson, sealJson } from '../sealed-xp.js';
-import type { PayPool } from './pay-pool.decider.js';
+import type { PayPool } from './pool.decider.js';
 import type { SealedShare } from './pool-shares.js';
 
 const people = 50;

@@ -5,14 +5,21 @@ import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime'
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import { type DayChange, sumOfDays } from '../earned-days.js';
-import { checkLevels } from '../levels/level-checks.js';
+import { checkLevels } from '../levels/level.sql.js';
 import { readJson, sealJson } from '../sealed-xp.js';
 import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
 import { type Deferral, readWaiting, type WaitingXp, worthOf } from './deferral.js';
-import { readKnownDays } from './known-days.js';
-import { type PayPool, payPool } from './pay-pool.decider.js';
-import { addWaiting, inPayments, type PersonOfPool, peopleOfPool, type WaitingPerson } from './people-of-pool.js';
-import { type SealedShare, sharesOf } from './pool-shares.js';
+import { type PayPool, payPool } from './pool.decider.js';
+import { readKnownDays } from './pool.sql.js';
+import {
+  addWaiting,
+  inPayments,
+  type PersonOfPool,
+  peopleOfPool,
+  type SealedShare,
+  sharesOf,
+  type WaitingPerson,
+} from './pool-shares.js';
 
 /** Due pools looked at in one sweep. */
 const mostAtOnce = 1000;

@@ -1,4 +1,4 @@
-import { XpEarned, XpGranted, XpRestored, XpReversed } from '@hearsay/contracts';
+import { Refusal, XpEarned, XpGranted, XpRestored, XpReversed } from '@hearsay/contracts';
 import {
   type AggregateDefinition,
   type CommandDefinition,
@@ -6,13 +6,12 @@ import {
   type NewEvent,
   newEvent,
 } from '@hearsay/event-store';
-import { wakePools } from '../deferred-xp/defer-xp.decider.js';
 import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
+import { wakePools } from '../deferred-xp/pool.decider.js';
 import { dayOf } from '../earned-days.js';
-import type { LevelCheck } from '../levels/level-checks.js';
-import { wakeLevels } from '../levels/settle-level.decider.js';
-import { loadPosts } from './ledger.loads.js';
-import type { Earning, Post } from './ledger.states.js';
+import { wakeLevels } from '../levels/level.decider.js';
+import type { LevelCheck } from '../levels/level.sql.js';
+import { type Earning, type GrantRow, loadPosts, type Post } from './ledger.sql.js';
 
 /** Key: entry id. An entry's stream is written once, and nothing is decided on an entry that exists. */
 export const entryAggregate: AggregateDefinition<null, typeof XpEarned | typeof XpGranted> = {
@@ -36,7 +35,7 @@ export const postAggregate: AggregateDefinition<Post, typeof XpEarned | typeof X
 };
 
 /** The fact that something was earned at this instant, and that the person's level is to be looked at. */
-export const earned = (
+const earned = (
   earning: Earning,
   now: string,
 ): { readonly event: NewEvent<typeof XpEarned>; readonly check: LevelCheck } => ({
@@ -111,6 +110,40 @@ export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | t
       rows: { levelChecks: post.entries.map(({ accountId }) => ({ accountId, at: now })), weighed },
       live: [wakeLevels, wakePools(dueAt)],
       result: undefined,
+    };
+  },
+};
+
+export interface GrantXp {
+  readonly entryId: string;
+  readonly accountId: string;
+  /** Negative takes away. */
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** A ledger entry by an operator. The reason is kept apart from the log, for the audit. */
+export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof XpEarned | typeof XpGranted> = {
+  type: 'grant-xp',
+  plan: ({ entryId }) => ({ aggregates: { [entryAggregate.name]: [entryId] } }),
+  decide({ entryId, accountId, amount, reason }, _view, { now }) {
+    if (amount === 0)
+      throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
+    const grant: GrantRow = { entryId, reason, grantedAt: now };
+    const { event, check } = earned(
+      { entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null },
+      now,
+    );
+    const granted = newEvent(
+      XpGranted,
+      { entryId, accountId, amount },
+      { aggregate: entryAggregate, key: entryId, routingId: accountId },
+    );
+    return {
+      events: [event, granted],
+      rows: { grants: [grant], levelChecks: [check] },
+      live: [wakeLevels],
+      result: {},
     };
   },
 };

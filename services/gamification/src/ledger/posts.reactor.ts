@@ -11,8 +11,8 @@ import {
 import type { Reactor } from '@hearsay/event-store';
 import { type EarningRule, xpAmounts } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { deferXp } from '../deferred-xp/defer-xp.decider.js';
 import type { Deferral } from '../deferred-xp/deferral.js';
+import { deferXp } from '../deferred-xp/pool.decider.js';
 import { dayOf } from '../earned-days.js';
 import { earnXp, reverseXp } from './ledger.decider.js';
 

@@ -3,7 +3,7 @@ import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { commandContext, idForCall } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { grantXp } from './grant.decider.js';
+import { grantXp } from './ledger.decider.js';
 import { XpQueries } from './xp.queries.js';
 
 @Controller()

@@ -3,7 +3,7 @@ import { levelForXp, xpAmounts } from '@hearsay/game-rules';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import type { SealedShare } from '../deferred-xp/pool-shares.js';
-import { type AnonymousXp, anonymousTagsOf, standingOf, xpOf } from '../levels/totals.js';
+import { type AnonymousXp, anonymousTagsOf, standingOf, xpOf } from '../levels/level.sql.js';
 import { readJson } from '../sealed-xp.js';
 
 export interface Progress {

@@ -4,9 +4,8 @@ import { subscribeLive } from '@hearsay/messaging';
 import type { Logger, ServiceDependencies } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { GamificationConfig } from '../config.js';
-import type { WrittenCheck } from './level-checks.js';
-import { levelSubject, settleLevel } from './settle-level.decider.js';
-import { type AnonymousXp, standingOf } from './totals.js';
+import { levelSubject, settleLevel } from './level.decider.js';
+import { type AnonymousXp, standingOf, type WrittenCheck } from './level.sql.js';
 
 /** How many checks are taken up in one go. */
 const atOnce = 100;

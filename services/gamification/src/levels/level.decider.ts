@@ -1,9 +1,19 @@
 import { LevelChanged } from '@hearsay/contracts';
-import { type CommandDefinition, type LiveMessage, newEvent } from '@hearsay/event-store';
+import { type AggregateDefinition, type CommandDefinition, type LiveMessage, newEvent } from '@hearsay/event-store';
 import { levelForXp } from '@hearsay/game-rules';
-import { accountAggregate } from './account.aggregates.js';
-import type { WrittenCheck } from './level-checks.js';
-import { xpOf } from './totals.js';
+import { type Account, loadAccounts, type WrittenCheck, xpOf } from './level.sql.js';
+
+/** Key: account id. All events of its stream are changes of the level, so their number is its version. */
+export const accountAggregate: AggregateDefinition<Account, typeof LevelChanged> = {
+  name: 'account',
+  events: [LevelChanged],
+  evolve(account, event) {
+    const { level, revision } = event.data;
+    return { ...account, level, revision };
+  },
+  load: loadAccounts,
+  sendsAtOnce: true,
+};
 
 /** Core NATS wake-up for whoever settles levels. */
 export const levelSubject = 'jobs.gamification.levels';

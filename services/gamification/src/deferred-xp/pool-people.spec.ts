@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inPayments } from './people-of-pool.js';
+import { inPayments } from './pool-shares.js';
 
 const withRows = (...counts: number[]) =>
   counts.map((count) => ({ waitingIds: Array.from({ length: count }, () => 'id') }));

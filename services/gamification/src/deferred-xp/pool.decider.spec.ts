@@ -1,7 +1,6 @@
 import type { BatchView } from '@hearsay/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { payPool } from './pay-pool.decider.js';
-import { waitingAggregate } from './waiting.aggregates.js';
+import { payPool, waitingAggregate } from './pool.decider.js';
 
 const context = { now: '2026-11-22T06:00:00.000Z', accountId: null };
 const pool = {

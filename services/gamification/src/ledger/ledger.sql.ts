@@ -1,0 +1,68 @@
+import type { ContentType, XpRule } from '@hearsay/contracts';
+import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+
+export interface Earning {
+  readonly entryId: string;
+  readonly accountId: string;
+  readonly rule: XpRule;
+  readonly amount: number;
+  readonly contentType: ContentType | null;
+  readonly contentId: string | null;
+}
+
+/** What a piece of named content has earned its author, and whether it counts. */
+export interface Post {
+  readonly entries: readonly (Earning & { /** UTC day of the act. */ readonly day: string })[];
+  /** The content is removed. */
+  readonly isReversed: boolean;
+}
+
+interface Row {
+  readonly contentId: string;
+  readonly isReversed: boolean;
+  readonly version: number;
+  readonly entries: Post['entries'];
+}
+
+/** What content has earned. Reversals of one content follow one another in content's log, so nothing is locked. */
+export const loadPosts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Post>>> => {
+  const { rows } = await tx.query<Row>({
+    name: 'read-posts',
+    text: `select content_id as "contentId", coalesce(is_reversed, false) as "isReversed", coalesce(version, 0) as version,
+             coalesce((
+               select jsonb_agg(jsonb_build_object('entryId', entry_id, 'accountId', account_id, 'rule', rule, 'amount', amount,
+                 'day', day::text, 'contentType', content_type, 'contentId', content_id) order by entry_id)
+               from xp_entries where xp_entries.content_id = asked.content_id
+             ), '[]') as entries
+           from unnest($1::uuid[]) as asked (content_id) left join reversed_posts using (content_id)`,
+    values: [keys],
+  });
+  return new Map(
+    rows.map(({ contentId, version, entries, isReversed }) => [contentId, { version, state: { entries, isReversed } }]),
+  );
+};
+
+export interface GrantRow {
+  readonly entryId: string;
+  readonly reason: string;
+  readonly grantedAt: string;
+}
+
+/** Keeps an operator's reasons apart from the log. */
+export const writeGrants: RowWriter = async (tx, rows) => {
+  const grants = rows as readonly GrantRow[];
+  await tx.query(
+    'insert into xp_grants (entry_id, reason, granted_at) select * from unnest($1::uuid[], $2::text[], $3::timestamptz[])',
+    [grants.map((grant) => grant.entryId), grants.map((grant) => grant.reason), grants.map((grant) => grant.grantedAt)],
+  );
+};
+
+/** Deletes the reasons of everything that operators have granted these accounts. */
+export const forgetReasons: RowWriter = async (tx, rows) => {
+  const accounts = rows as readonly { readonly accountId: string }[];
+  await tx.query(
+    `delete from xp_grants where entry_id in (
+       select entry_id from xp_entries where account_id = any($1::uuid[]) and rule = 'operator-grant')`,
+    [accounts.map(({ accountId }) => accountId)],
+  );
+};

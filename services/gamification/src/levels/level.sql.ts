@@ -1,0 +1,154 @@
+import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import { levelForXp, lowestLevel } from '@hearsay/game-rules';
+import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
+import { anonymousTag, readJson } from '../sealed-xp.js';
+
+/** What decides about a person's level. */
+export interface Account {
+  /** What the caps left of named acts, grants and boosts. */
+  readonly named: number;
+  readonly level: number;
+  readonly revision: number;
+}
+
+/** XP is never shown below 0. */
+export const xpOf = (counted: number): number => Math.max(0, counted);
+
+export interface Standing {
+  /** What the caps left of everything; may be below 0. */
+  readonly counted: number;
+  /** The part of it that came of anonymous posts. */
+  readonly anonymous: number;
+  /** The level that was announced last. */
+  readonly level: number;
+}
+
+/** Opens what anonymous posts have brought, and finds whose it is. */
+export interface AnonymousXp {
+  readonly seals: SealedAuthors;
+  readonly authors: Authors;
+}
+
+/** The tags of what these accounts were paid for anonymous posts, null where there is nothing. @throws Refusal `unavailable` */
+export const anonymousTagsOf = async (
+  { seals, authors }: AnonymousXp,
+  accountIds: readonly string[],
+): Promise<(string | null)[]> => {
+  const authorIds = await authors.authorsOf(accountIds);
+  return accountIds.map((accountId) => {
+    const authorId = authorIds.get(accountId);
+    return authorId === undefined ? null : anonymousTag(seals, authorId);
+  });
+};
+
+/** Where people stand, who has earned nothing included; by account id. A total that cannot be read counts as absent. */
+export const standingOf = async (
+  client: Transaction,
+  anonymousXp: AnonymousXp,
+  accountIds: readonly string[],
+): Promise<Map<string, Standing>> => {
+  const tags = await anonymousTagsOf(anonymousXp, accountIds);
+  const { rows } = await client.query<{
+    account_id: string;
+    named: number;
+    level: number | null;
+    sealed: string | null;
+  }>({
+    name: 'read-standing',
+    text: `select account_id, coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named, level, sealed
+           from unnest($1::uuid[], $2::text[]) as asked (account_id, tag)
+           left join progress using (account_id) left join boost_totals using (account_id) left join anonymous_totals using (tag)`,
+    values: [accountIds, tags],
+  });
+  return new Map(
+    rows.map(({ account_id, named, level, sealed }) => {
+      const anonymous = sealed === null ? 0 : (readJson<{ total: number }>(anonymousXp.seals, sealed)?.total ?? 0);
+      return [account_id, { counted: named + anonymous, anonymous, level: level ?? lowestLevel }];
+    }),
+  );
+};
+
+/**
+ * Nobody else changes or settles these people's levels until the transaction ends. Locks have names only: a locked row would keep the
+ * transaction's id, and tell who was paid by which pool.
+ */
+const lockPeople = async (tx: Transaction, accountIds: readonly string[]): Promise<void> => {
+  await tx.query({
+    name: 'lock-people',
+    text: `select pg_advisory_xact_lock(hashtextextended('progress:' || account_id, 0))
+           from (select distinct account_id from unnest($1::text[]) as named (account_id) order by account_id) as in_order`,
+    values: [accountIds],
+  });
+};
+
+/** Locks people by name, and reads what they have earned by name. */
+export const loadAccounts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Account>>> => {
+  const locking = lockPeople(tx, keys);
+  const reading = tx.query<{ account_id: string; named: number; level: number | null; revision: number | null }>({
+    name: 'read-accounts',
+    text: `select account_id, coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named, level, revision
+           from unnest($1::uuid[]) as asked (account_id)
+           left join progress using (account_id) left join boost_totals using (account_id)`,
+    values: [keys],
+  });
+  const [, { rows }] = await Promise.all([locking, reading]);
+  return new Map<string, Loaded<Account>>(
+    rows.map(({ account_id, named, level, revision }) => [
+      account_id,
+      { version: revision ?? 0, state: { named, level: level ?? lowestLevel, revision: revision ?? 0 } },
+    ]),
+  );
+};
+
+/** That a person's level is to be settled, as of an act's instant. */
+export interface LevelCheck {
+  readonly accountId: string;
+  readonly at: string;
+}
+
+export interface WrittenCheck extends LevelCheck {
+  /** Rises when more XP moves, so that nobody strikes a check for what they have not seen. */
+  readonly number: number;
+}
+
+/** Keeps the newest instant of each person. */
+export const writeLevelChecks: RowWriter = async (tx, rows) => {
+  const checks = rows as readonly LevelCheck[];
+  await tx.query({
+    name: 'write-level-checks',
+    text: `insert into level_checks (account_id, at)
+           select account_id, max(at) from unnest($1::uuid[], $2::timestamptz[]) as moved (account_id, at) group by account_id order by account_id
+           on conflict (account_id) do update set at = greatest(level_checks.at, excluded.at), number = level_checks.number + 1`,
+    values: [checks.map(({ accountId }) => accountId), checks.map(({ at }) => at)],
+  });
+};
+
+export const strikeLevelChecks: RowWriter = async (tx, rows) => {
+  const checks = rows as readonly WrittenCheck[];
+  await tx.query({
+    name: 'strike-level-checks',
+    text: `delete from level_checks using unnest($1::uuid[], $2::int[]) as settled (account_id, number)
+           where level_checks.account_id = settled.account_id and level_checks.number = settled.number`,
+    values: [checks.map(({ accountId }) => accountId), checks.map(({ number }) => number)],
+  });
+};
+
+/**
+ * Notes of whom the level is no longer the one announced, behind what moved their XP in the same transaction or before it. Of two
+ * transactions that move one person's XP, the later one to get here sees both.
+ */
+export const checkLevels = async (
+  tx: Transaction,
+  anonymousXp: AnonymousXp,
+  moved: readonly LevelCheck[],
+): Promise<void> => {
+  const people = [...new Set(moved.map(({ accountId }) => accountId))];
+  if (people.length === 0) return;
+  await lockPeople(tx, people);
+  const standing = await standingOf(tx, anonymousXp, people);
+  const crossed = moved.filter(({ accountId }) => {
+    const { counted, level } = standing.get(accountId)!;
+    return levelForXp(xpOf(counted)) !== level;
+  });
+  if (crossed.length > 0) await writeLevelChecks(tx, crossed);
+};
