@@ -70,16 +70,46 @@ const caddy = (port: number) => {
   return ['run', '--adapter', 'caddyfile', '--config', file];
 };
 
+const haproxy = (port: number) => {
+  const file = join(folder, 'haproxy.cfg');
+  const configuration = sample('haproxy.cfg')
+    .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
+    .replace('127.0.0.1:8080', upstreamAddress());
+  writeFileSync(file, configuration);
+  return ['-db', '-f', file];
+};
+
+const apache = (port: number, path: string) => {
+  const file = join(folder, 'apache.conf');
+  const modules = join(path, '../../lib/apache2/modules');
+  const loaded = ['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http'].map(
+    (name) => `LoadModule ${name}_module ${modules}/mod_${name}.so\n`,
+  );
+  const host = sample('apache.conf')
+    .replace('*:443', `127.0.0.1:${port}`)
+    .replaceAll(/^\s*SSL.*$/gm, '')
+    .replace('127.0.0.1:8080', upstreamAddress());
+  const process = `ServerRoot ${folder}\nServerName localhost\nPidFile ${folder}/pid\nListen 127.0.0.1:${port}\n`;
+  writeFileSync(file, `${loaded.join('')}${process}ErrorLog /dev/stderr\n${host}`);
+  return ['-D', 'FOREGROUND', '-f', file];
+};
+
+// Caddy and nginx pass on the scheme that they saw. The others always say https, as their samples end TLS.
 describe.each([
-  ['nginx', nginx],
-  ['caddy', caddy],
-] as const)('the sample for %s', (name, prepare) => {
+  ['nginx', nginx, 'http'],
+  ['caddy', caddy, 'http'],
+  ['haproxy', haproxy, 'https'],
+  ['apache2', apache, 'https'],
+] as const)('the sample for %s', (name, prepare, scheme) => {
   it('passes on the visitor’s address, the host with its port, sockets and large bodies', async () => {
     const proxy = await findProxy(name);
     if (!proxy) return console.warn(`Not tried: ${name} is neither installed nor a package of this distribution.`);
     const port = await freePort();
     const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-    const child = spawn(proxy.path, prepare(port), { env: { ...process.env, ...proxy.env, ...home }, stdio: 'ignore' });
+    const child = spawn(proxy.path, prepare(port, proxy.path), {
+      env: { ...process.env, ...proxy.env, ...home },
+      stdio: 'ignore',
+    });
     children.push(child);
     const ask = (init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${port}/api/feed`, init).then((answer) => answer.json());
@@ -97,7 +127,7 @@ describe.each([
     expect(headers).toMatchObject({
       host: `127.0.0.1:${port}`,
       'x-forwarded-for': '127.0.0.1',
-      'x-forwarded-proto': 'http',
+      'x-forwarded-proto': scheme,
     });
     expect(headers.connection).not.toBe('upgrade');
 

