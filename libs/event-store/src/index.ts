@@ -10,6 +10,7 @@ export * from './log/migrations.js';
 export * from './log/newest-by.js';
 export * from './operator.js';
 export * from './pipeline/command-pipeline.js';
+export { forgetOldResults } from './pipeline/command-results.js';
 export * from './pipeline/commands.js';
 export { executeLookedUp } from './pipeline/looked-up-command.js';
 export * from './pipeline/stream-aggregate.js';

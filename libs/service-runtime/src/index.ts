@@ -18,7 +18,6 @@ export {
   wrongConfigurationExit,
 } from './config.js';
 export { createPool } from './database.js';
-export { type DueJob, DueJobs, whenConnected } from './due-jobs.js';
 export { type ReadinessCheck, startHealthServer } from './health.js';
 export { idForCall, instantOf, uuidOf, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
@@ -40,3 +39,5 @@ export {
   type ServiceParts,
   startService,
 } from './service.js';
+export { whenConnected } from './sweep-queue.js';
+export type { DueRow, Sweep } from './sweeper.js';

@@ -6,6 +6,7 @@ import {
   type Consumer,
   checkJetStream,
   eventStoreMigrations,
+  forgetOldResults,
   isRelayed,
   type Migration,
   type ReadModel,
@@ -30,6 +31,7 @@ import { nudgeOncePerTick } from './nudges.js';
 import { Opened } from './opened.js';
 import { ServerWatch } from './server-watch.js';
 import { servicePipeline } from './service-pipeline.js';
+import { type Sweep, Sweeper } from './sweeper.js';
 
 /** What every service's configuration holds, see `serviceSettings`. */
 export interface ServiceConfig {
@@ -78,10 +80,10 @@ export interface ServiceParts {
     readonly controllers: readonly Type[];
     readonly providers: readonly Provider[];
     readonly consumers?: readonly Consumer[];
+    /** Due work that rows name. */
+    readonly sweeps?: readonly Sweep[];
     start?(): Promise<void>;
-    stop?(): Promise<void>;
-    /** Whether no job of this service is due. */
-    isDone?(): Promise<boolean>;
+    stop?(): Promise<void> | void;
   };
 }
 
@@ -117,6 +119,14 @@ const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   if (unknown.length > 0)
     throw new Error(`${name} reads events of ${unknown.join(', ')}: add this to eventSourcesOf in libs/contracts`);
 };
+
+/** How often results of commands that nobody asks for any more are deleted. */
+const sweepResultsEveryMs = 10 * 60_000;
+const oldResults = (pool: pg.Pool): Sweep => ({
+  name: 'old results of commands',
+  everyMs: sweepResultsEveryMs,
+  sweep: () => forgetOldResults(pool),
+});
 
 /** How many connections reads may have, unless DATABASE_POOL_SIZE says otherwise. */
 const readConnections = 16;
@@ -240,7 +250,7 @@ const openService = async <C extends ServiceConfig>(
     guard,
     log,
   });
-  const { controllers, providers, consumers = [], start, stop, isDone } = parts.assemble(pipeline);
+  const { controllers, providers, consumers = [], sweeps = [], start, stop } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
   const consumerPool = openPool({ service: `${name}-consumers`, max: Math.max(consumers.length, 1), keepsPlans: true });
@@ -262,7 +272,8 @@ const openService = async <C extends ServiceConfig>(
   const relay = startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics, guard });
   opened.add(() => relay.stop());
   opened.add(() => pipeline.stop());
-  opened.add(() => stop?.());
+  const sweepers: Sweeper[] = [];
+  opened.add(() => Promise.all([stop?.(), ...sweepers.map((sweeper) => sweeper.stop())]));
   const running = startConsumers({
     pool: consumerPool,
     connection,
@@ -277,17 +288,19 @@ const openService = async <C extends ServiceConfig>(
   stalled = () => running.stalled();
   await startNest(name, controllers, providers, { connection, prefix, log, metrics, opened });
   await start?.();
+  for (const sweep of [...sweeps, oldResults(pipelinePool)])
+    sweepers.push(new Sweeper(sweep, { connection, prefix, log, metrics, servers }));
 
   undone = async () => {
-    const [isEverythingRelayed, isEverythingApplied, isNothingDue] = await Promise.all([
+    const [isEverythingRelayed, isEverythingApplied, ...areDone] = await Promise.all([
       isRelayed({ pool: consumerPool, connection, service: name, subjectPrefix: prefix }),
       running.isCaughtUp(),
-      isDone?.() ?? true,
+      ...sweepers.map((sweeper) => sweeper.isDone()),
     ]);
     return [
       ...(isEverythingRelayed ? [] : ['relay']),
       ...(isEverythingApplied ? [] : ['consumers']),
-      ...(isNothingDue ? [] : ['jobs']),
+      ...(areDone.every(Boolean) ? [] : ['jobs']),
     ];
   };
   servers.add({

@@ -1,13 +1,7 @@
 import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
-import {
-  Authors,
-  DueJobs,
-  SealedAuthors,
-  type ServiceDefinition,
-  tellOfUnreadableSeals,
-} from '@hearsay/service-runtime';
+import { Authors, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import { ApprovalController } from './approvals/approval.controller.js';
 import { AuthorIds, writeAuthorIds } from './authors/author-ids.js';
 import { AuthorsController } from './authors/authors.controller.js';
@@ -15,7 +9,6 @@ import { Authorship } from './authors/authorship.js';
 import { registeredAccountsReactor } from './authors/registered-accounts.reactor.js';
 import { standingAggregate } from './authors/standing.aggregates.js';
 import type { ContentConfig } from './config.js';
-import { dueSubject, isHidingJob } from './due-work.js';
 import { ExportController } from './exports/export.controller.js';
 import { ExportQueries } from './exports/export.queries.js';
 import { boostsGivenProjector } from './feeds/boosts-given.projector.js';
@@ -26,8 +19,9 @@ import { followsProjector } from './feeds/follows.projector.js';
 import { ProfileQueries } from './feeds/profile.queries.js';
 import { ranksProjector } from './feeds/ranks.projector.js';
 import { repostsProjector } from './feeds/reposts.projector.js';
-import { AnonymousRemovals } from './hidings/anonymous-removals.js';
+import { AnonymousRemovals, lookEveryMs } from './hidings/anonymous-removals.js';
 import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
+import { hidingsSubject } from './hidings/hide-content.decider.js';
 import { hidingAggregate } from './hidings/hiding.aggregates.js';
 import { HidingController } from './hidings/hiding.controller.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
@@ -48,7 +42,7 @@ import { QuestionQueries } from './questions/question.queries.js';
 import { recentAsksAggregate } from './questions/recent-asks.aggregates.js';
 import { replyAggregate } from './questions/reply.aggregates.js';
 import { ReplyController } from './questions/reply.controller.js';
-import { Erasures } from './removals/erasures.js';
+import { eraseWords } from './removals/erasures.js';
 import { strikeErasures, writeErasures } from './removals/erasures.writers.js';
 import { RemovalController } from './removals/removal.controller.js';
 import { ReportedController } from './reports/reported.controller.js';
@@ -75,10 +69,14 @@ const consumers = [
   revealReactor,
 ];
 
+const sweepEveryMs = 60_000;
+/** Hidings of a process that was killed before its wake-up. */
+const lookForHidingsEveryMs = 30_000;
+
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ config, pool, keyPool, connection, rpc, log, metrics, servers }) => {
+  build: ({ config, pool, keyPool, rpc, log, metrics, servers }) => {
     const authors = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
       aggregates: [
@@ -114,12 +112,10 @@ export const content: ServiceDefinition<ContentConfig> = {
         const store = openMediaStore(config.MEDIA_URL);
         servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
         const uploads = new Uploads(pool, store);
-        const sweep = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS, log });
+        const media = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS });
         const hidings = new HidingQueries(pool);
         const hiding = new HidingWork(pool, pipeline, hidings);
-        const erasures = new Erasures(pool, log);
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals: authors, log });
-        let jobs: DueJobs | undefined;
         return {
           controllers: [
             ApprovalController,
@@ -159,36 +155,20 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: EpisodeMedia, useValue: new EpisodeMedia(uploads, store, new SoundExaminer(store)) },
           ],
           consumers: [...consumers, registeredAccountsReactor, hiddenAccountsReactor(hidings, authors)],
-          async start() {
-            sweep.start();
-            erasures.start();
-            anonymousRemovals.start();
-            jobs = new DueJobs({
-              queue: 'content-due-work',
+          sweeps: [
+            { name: 'media', everyMs: sweepEveryMs, sweep: () => media.sweep() },
+            { name: 'words', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) },
+            { name: 'anonymous posts', everyMs: lookEveryMs, sweep: () => anonymousRemovals.look() },
+            {
+              name: 'content-due-work',
+              everyMs: lookForHidingsEveryMs,
+              wokenBy: hidingsSubject,
               redisUrl: config.REDIS_URL,
-              prefix: config.SUBJECT_PREFIX,
-              connection,
-              subject: dueSubject,
               due: () => hiding.due(),
-              async run(job) {
-                const removalId = isHidingJob(job);
-                if (removalId === null) return;
-                await hiding.run(removalId);
-                // Its end may have set another hiding of the same person in motion.
-                await jobs?.sweep();
-              },
-              log,
-              metrics,
-              servers,
-            });
-          },
-          isDone: async () => (await hiding.due()).length === 0,
-          async stop() {
-            await jobs?.stop();
-            await anonymousRemovals.stop();
-            await erasures.stop();
-            await sweep.stop();
-          },
+              run: ({ id }) => hiding.run(id),
+            },
+          ],
+          stop: () => anonymousRemovals.stop(),
         };
       },
     };

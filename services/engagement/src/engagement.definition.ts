@@ -20,7 +20,7 @@ import { followAggregate, followCountAggregate } from './follows/follow.aggregat
 import { FollowController } from './follows/follow.controller.js';
 import { followRows } from './follows/follow.projection.js';
 import { FollowQueries } from './follows/follow.queries.js';
-import { Erasures } from './reposts/erasures.js';
+import { eraseWords } from './reposts/erasures.js';
 import { strikeErasures, writeErasures } from './reposts/erasures.writers.js';
 import { repostAggregate } from './reposts/repost.aggregates.js';
 import { RepostController } from './reposts/repost.controller.js';
@@ -31,10 +31,12 @@ import { eraseTexts, writeTexts } from './texts.writers.js';
 
 const readModels = [boostRows, repostRows, counterRows, followRows];
 
+const sweepEveryMs = 60_000;
+
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ pool, keyPool, commandPool, rpc, log }) => ({
+  build: ({ pool, keyPool, commandPool, rpc }) => ({
     // The counter's lock guards the boosts and reposts of its content too, the locks on two people's counts the follow between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels,
@@ -46,7 +48,6 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
       const targetsOfReads = new ContentTargets(keyPool, rpc, absent, remembered);
       const reposts = new RepostQueries(pool);
       const follows = new FollowQueries(pool);
-      const erasures = new Erasures(pool, log);
       return {
         controllers: [BoostController, CountsController, RepostController, FollowController, ExportController],
         providers: [
@@ -67,8 +68,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
           }),
           erasedAccountsProjector,
         ],
-        start: async () => erasures.start(),
-        stop: () => erasures.stop(),
+        sweeps: [{ name: 'words of reposts', everyMs: sweepEveryMs, sweep: () => eraseWords(pool) }],
       };
     },
   }),

@@ -1,7 +1,6 @@
 import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import {
   authorsOfContent,
-  DueJobs,
   SealedAuthors,
   type ServiceDefinition,
   tellOfUnreadableSeals,
@@ -12,7 +11,7 @@ import type { GamificationConfig } from './config.js';
 import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
 import { writeRemovals } from './deferred-xp/anonymous-removals.js';
 import { Deferral } from './deferred-xp/deferral.js';
-import { poolEntryAggregate, poolJob, poolSubject, waitingAggregate } from './deferred-xp/pool.decider.js';
+import { poolEntryAggregate, waitingAggregate } from './deferred-xp/pool.decider.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
 import { strikePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/pool.sql.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
@@ -23,19 +22,21 @@ import { forgetReasons, writeGrants } from './ledger/ledger.sql.js';
 import { postsReactor } from './ledger/posts.reactor.js';
 import { XpController } from './ledger/xp.controller.js';
 import { XpQueries } from './ledger/xp.queries.js';
-import { accountAggregate } from './levels/level.decider.js';
+import { accountAggregate, levelSubject } from './levels/level.decider.js';
 import { strikeLevelChecks, writeLevelChecks } from './levels/level.sql.js';
-import { LevelSettler } from './levels/level-settler.js';
+import { settleLevels } from './levels/level-settler.js';
+
+/** How often due pools are looked for, and level checks of a process that was killed. */
+const sweepEveryMs = 1000;
 
 export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build({ config, pool, connection, rpc, log, metrics, servers }) {
+  build({ config, pool, rpc, log, metrics, publish }) {
     const seals = new SealedAuthors(config, 'gamification', tellOfUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);
     const anonymousXp = { seals, authors };
     const caps = config.DAILY_XP_CAPS;
-    const prefix = config.SUBJECT_PREFIX;
     const deferral = new Deferral(seals, config.ANONYMOUS_XP_POOL_SECONDS);
     return {
       aggregates: [accountAggregate, waitingAggregate, entryAggregate, postAggregate, poolEntryAggregate],
@@ -52,9 +53,8 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
         settledChecks: strikeLevelChecks,
       },
       assemble(pipeline) {
-        let settler: LevelSettler | undefined;
-        let jobs: DueJobs | undefined;
-        const wakeLevels = () => settler?.wake();
+        const wakeLevels = () => publish(levelSubject, {});
+        const payments = new PoolPayments({ pool, pipeline, seals, authors, deferral, caps, wakeLevels });
         return {
           controllers: [XpController],
           providers: [
@@ -68,32 +68,22 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             postsReactor(deferral),
             erasedAccountsReactor,
           ],
-          async start() {
-            settler = new LevelSettler({ pool, pipeline, anonymousXp, connection, prefix, log });
-            const payments = new PoolPayments({ pool, pipeline, seals, authors, deferral, caps, wakeLevels });
-            jobs = new DueJobs({
-              queue: 'anonymous-xp-pools',
+          sweeps: [
+            {
+              name: 'levels',
+              everyMs: sweepEveryMs,
+              wokenBy: levelSubject,
+              sweep: () => settleLevels({ pool, pipeline, anonymousXp }),
+              isDone: async () => (await pool.query('select from level_checks limit 1')).rowCount === 0,
+            },
+            {
+              name: 'anonymous-xp-pools',
+              everyMs: sweepEveryMs,
               redisUrl: config.REDIS_URL,
-              prefix,
-              connection,
-              subject: poolSubject,
-              due: async () => (await payments.due()).map(poolJob),
+              due: async () => (await payments.due()).map((dueAt) => ({ id: dueAt, dueAt })),
               run: ({ dueAt }) => payments.pay(dueAt),
-              log,
-              metrics,
-              servers,
-            });
-          },
-          async isDone() {
-            const { rows } = await pool.query(
-              'select 1 from level_checks union all select 1 from xp_pools where due_at <= now() limit 1',
-            );
-            return rows.length === 0;
-          },
-          async stop() {
-            await jobs?.stop();
-            await settler?.stop();
-          },
+            },
+          ],
         };
       },
     };

@@ -34,6 +34,7 @@ const consumers = [levelsProjector, creatorsProjector];
 
 /** How long content may take to remove a picture; then the erasure is tried again. */
 const pictureTimeoutMs = 10_000;
+const minuteMs = 60_000;
 const pictureDeadline = () => deadlineIn(pictureTimeoutMs);
 
 export const identity: ServiceDefinition<IdentityConfig> = {
@@ -82,7 +83,6 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         attempts: new RemovalAttempts(pool),
         posts: new OwnPosts(rpc),
         removePicture,
-        log,
       });
       const signIn = new SignIn({
         pipeline,
@@ -113,17 +113,15 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           },
         ],
         consumers,
+        sweeps: [
+          { name: 'ended sessions', everyMs: 60 * minuteMs, sweep: () => sessions.sweep() },
+          { name: 'deleted accounts', everyMs: minuteMs, sweep: () => removals.sweep() },
+        ],
         async start() {
           await passwords.prepare();
           await bootstrapRoles.apply();
-          sessions.startSweeping();
-          removals.startErasing();
         },
-        async stop() {
-          bootstrapRoles.stop();
-          sessions.stopSweeping();
-          await removals.stopErasing();
-        },
+        stop: () => bootstrapRoles.stop(),
       };
     },
   }),

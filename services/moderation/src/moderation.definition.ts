@@ -1,7 +1,7 @@
 import { steadyNow } from '@hearsay/contracts';
 import { CommandPipeline, Locks, migrationsIn } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
-import { DueJobs, type ServiceDefinition } from '@hearsay/service-runtime';
+import type { ServiceDefinition } from '@hearsay/service-runtime';
 import {
   grantsReactor,
   removalsReactor,
@@ -15,7 +15,7 @@ import { AuditQueries } from './audit/audit.queries.js';
 import { actAggregate } from './audit/note-act.decider.js';
 import type { ModerationConfig } from './config.js';
 import { erasedAccountsReactor } from './reports/erased-accounts.reactor.js';
-import { eraseWords, erasuresSubject, reportOfErasure } from './reports/keep-words.decider.js';
+import { eraseWords } from './reports/keep-words.decider.js';
 import { LockedWords } from './reports/locked-words.js';
 import { removedContentsProjector } from './reports/removed-contents.projector.js';
 import { reportAggregate } from './reports/report.aggregates.js';
@@ -23,7 +23,7 @@ import { ReportController } from './reports/report.controller.js';
 import { reportRows } from './reports/report.projection.js';
 import { ReportQueries } from './reports/report.queries.js';
 import { strikeErased, writeErasures, writeLocked, writeOpened, writeTexts } from './reports/report.writers.js';
-import { ReportedWords } from './reports/reported-words.js';
+import { eraseReportedWords } from './reports/reported-words.js';
 import { revealsReactor } from './reports/reveals.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
 import { runningWipeAggregate, wipeAggregate } from './wipes/wipe.aggregates.js';
@@ -32,15 +32,18 @@ import { wipeRows } from './wipes/wipe.projection.js';
 import { WipeQueries } from './wipes/wipe.queries.js';
 import { strikeEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.writers.js';
 import { WipeRunner } from './wipes/wipe-runner.js';
-import { wipeOfJob, wipesSubject } from './wipes/wipe-tasks.js';
+import { wipesSubject } from './wipes/wipe-tasks.js';
 
 /** How long an erasure may take; then the next sweep tries it again. */
 const erasureTimeoutMs = 10_000;
+const sweepEveryMs = 60_000;
+/** Also finds tasks of a process that was killed before its wake-up. */
+const lookForTasksEveryMs = 30_000;
 
 export const moderation: ServiceDefinition<ModerationConfig> = {
   name: 'moderation',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ config, pool, connection, rpc, log, metrics, servers }) => ({
+  build: ({ config, pool, rpc, log }) => ({
     aggregates: [reportAggregate, wipeAggregate, runningWipeAggregate, actAggregate],
     readModels: [reportRows, wipeRows, auditRows],
     writers: {
@@ -56,12 +59,10 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
     assemble(pipeline) {
       const reports = new ReportQueries(pool);
       const locked = new LockedWords(reports, rpc);
-      const reportedWords = new ReportedWords(pool, log);
       const wipes = new WipeQueries(pool);
       const posted = new PostedContent(rpc);
       const locks = new Locks(pool, log);
       const runner = new WipeRunner(wipes, posted, pipeline, locks);
-      let jobs: DueJobs[] = [];
       return {
         controllers: [ReportController, WipeController, AuditController],
         providers: [
@@ -84,43 +85,31 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
           resetsReactor,
           grantsReactor,
         ],
-        async start() {
-          reportedWords.start();
-          const shared = {
+        sweeps: [
+          { name: 'words of removed content', everyMs: sweepEveryMs, sweep: () => eraseReportedWords(pool) },
+          {
+            name: 'erasures-of-reports',
+            everyMs: lookForTasksEveryMs,
             redisUrl: config.REDIS_URL,
-            prefix: config.SUBJECT_PREFIX,
-            connection,
-            log,
-            metrics,
-            servers,
-          };
-          jobs = [
-            new DueJobs({
-              ...shared,
-              queue: 'erasures-of-reports',
-              subject: erasuresSubject,
-              due: () => reports.dueErasures(),
-              run: (job) =>
-                pipeline.execute(
-                  eraseWords,
-                  { reportIds: [reportOfErasure(job)] },
-                  { accountId: null, correlationId: null, deadline: steadyNow() + erasureTimeoutMs },
-                ),
-            }),
-            new DueJobs({
-              ...shared,
-              queue: 'wipes',
-              subject: wipesSubject,
-              due: () => wipes.due(),
-              run: (job) => runner.run(wipeOfJob(job)),
-            }),
-          ];
-        },
-        isDone: async () => !(await reports.hasDueErasure()) && !(await wipes.hasTask()),
+            due: () => reports.dueErasures(),
+            run: ({ id }) =>
+              pipeline.execute(
+                eraseWords,
+                { reportIds: [id] },
+                { accountId: null, correlationId: null, deadline: steadyNow() + erasureTimeoutMs },
+              ),
+          },
+          {
+            name: 'wipes',
+            everyMs: lookForTasksEveryMs,
+            wokenBy: wipesSubject,
+            redisUrl: config.REDIS_URL,
+            due: () => wipes.due(),
+            run: ({ id }) => runner.run(id),
+          },
+        ],
         async stop() {
-          runner.stop();
-          await reportedWords.stop();
-          await Promise.all(jobs.map((job) => job.stop()));
+          await runner.stop();
           await locks.close();
         },
       };

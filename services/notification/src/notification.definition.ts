@@ -38,6 +38,9 @@ import { reportsProjector } from './standing/reports.projector.js';
 import { undoneActsProjector } from './standing/undone-acts.projector.js';
 import { withheldQuestionsProjector } from './standing/withheld-questions.projector.js';
 
+/** Nobody sees what a sweep removes, so there is no hurry. */
+const sweepEveryMs = 10 * 60_000;
+
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
@@ -60,7 +63,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
       assemble: (pipeline) => {
         const preferences = new PreferencesQueries(pool);
         const standing = new StandingQueries(pool, seals);
-        const sweep = new InboxSweep(pool, seals, keys, authors, log);
+        const sweep = new InboxSweep(pool, seals, keys, authors);
         return {
           controllers: [InboxController, PreferencesController],
           providers: [
@@ -83,8 +86,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             undoneActsProjector,
             withheldQuestionsProjector,
           ],
-          start: () => sweep.start(),
-          stop: () => sweep.stop(),
+          sweeps: [{ name: 'inboxes', everyMs: sweepEveryMs, sweep: () => sweep.sweep() }],
         };
       },
     };

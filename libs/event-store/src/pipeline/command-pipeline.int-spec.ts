@@ -287,7 +287,7 @@ describe('the command pipeline', () => {
        from generate_series(1, 2510) as n`,
     );
     statements = 0;
-    expect(await forgetOldResults(pool)).toBe(2500);
+    while (await forgetOldResults(pool));
     expect(statements).toBe(3);
     expect((await pool.query('select 1 from command_results')).rowCount).toBe(10);
   });

@@ -7,7 +7,7 @@ import { LogLossError } from '../recovery/log-loss.js';
 import { isOutage } from '../runtime/outages.js';
 import { pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
-import { forgetOldResults, isKeyTaken } from './command-results.js';
+import { isKeyTaken } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
 import { Flight } from './flight.js';
 import { GatheringBatch } from './gathering-batch.js';
@@ -33,13 +33,11 @@ const maxQueuedCommands = 10_000;
 const retryPauseMs = 50;
 /** The same while the log lacks events that others have read. */
 const lossPauseMs = 500;
-/** How often results that nobody can ask for any more are deleted. */
-const sweepResultsEveryMs = 10 * 60_000;
 
 export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
   /**
-   * Not that of queries: one connection of it is for the batches, the others to ask for the fate of a lost one, to sweep, and for what commands have to know
+   * Not that of queries: one connection of it is for the batches, the others to ask for the fate of a lost one, and for what commands have to know
    * before. They send statements before earlier ones are answered (pg's `pipeline`).
    */
   readonly pool: pg.Pool;
@@ -98,7 +96,6 @@ export class CommandPipeline {
   readonly #options: PipelineOptions;
   readonly #store: BatchStore;
   readonly #queue: Work[] = [];
-  readonly #sweeper: NodeJS.Timeout;
   #queuedCommands = 0;
   #isRunning = false;
   readonly #stopping = new AbortController();
@@ -113,11 +110,6 @@ export class CommandPipeline {
       clock: options.clock ?? (() => new Date()),
       idempotencySecret: createSecretKey(options.idempotencySecret),
     };
-    const sweep = () =>
-      void forgetOldResults(options.pool, this.#stopping.signal).catch((error: unknown) =>
-        options.log.error({ err: error }, 'Old results of commands could not be swept'),
-      );
-    this.#sweeper = setInterval(sweep, sweepResultsEveryMs).unref();
   }
 
   /** Commands that wait for a batch. */
@@ -150,7 +142,6 @@ export class CommandPipeline {
   /** Takes nothing new and finishes what is queued. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    clearInterval(this.#sweeper);
     if (this.#isRunning) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
   }
 

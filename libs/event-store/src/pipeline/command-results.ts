@@ -83,20 +83,15 @@ export const isKeyTaken = (error: unknown): boolean => {
 const sweptAtOnce = 1000;
 
 /**
- * Deletes results that are older than a day, a thousand in a transaction: a long one would hold back every reader of every log,
- * and with its locks the repeats of these commands. Answers how many there were. Ends early when `signal` is aborted.
+ * Deletes a thousand results that are older than a day. A long transaction would hold back every reader of every log,
+ * and with its locks the repeats of these commands. True: there may be more.
  */
-export const forgetOldResults = async (client: Transaction, signal?: AbortSignal): Promise<number> => {
-  let forgotten = 0;
-  while (!signal?.aborted) {
-    const { rowCount } = await client.query({
-      name: 'sweep-results',
-      text: `delete from command_results where key = any(array(
-               select key from command_results where created_at < now() - interval '${keptFor}' limit ${sweptAtOnce} for update skip locked
-             ))`,
-    });
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < sweptAtOnce) break;
-  }
-  return forgotten;
+export const forgetOldResults = async (client: Transaction): Promise<boolean> => {
+  const { rowCount } = await client.query({
+    name: 'sweep-results',
+    text: `delete from command_results where key = any(array(
+             select key from command_results where created_at < now() - interval '${keptFor}' limit ${sweptAtOnce} for update skip locked
+           ))`,
+  });
+  return rowCount === sweptAtOnce;
 };

@@ -4,7 +4,7 @@ import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { momentOf, spanOf } from './anonymous-plan.js';
-import { AnonymousRemovals } from './anonymous-removals.js';
+import { AnonymousRemovals, lookEveryMs } from './anonymous-removals.js';
 
 const seals = new SealedAuthors(randomSealKeys(), 'content');
 const hourMs = 3_600_000;
@@ -70,6 +70,11 @@ class Posts {
   }
 }
 
+const startLooking = (removals: AnonymousRemovals) => {
+  void removals.look();
+  setInterval(() => void removals.look(), lookEveryMs);
+};
+
 beforeEach(() => void jest.useFakeTimers({ now: span.from }));
 afterEach(() => void jest.useRealTimers());
 
@@ -78,7 +83,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     const author = authorOf('spread', 60);
     const posts = new Posts([author]);
     const removals = posts.removals();
-    removals.start();
+    startLooking(removals);
     await jest.advanceTimersByTimeAsync(28 * dayMs);
     await removals.stop();
     const own = ownMoments(author);
@@ -98,7 +103,7 @@ describe('removals of anonymous posts of a deleted account', () => {
       drawn += 1;
       return (drawn % late.length) / late.length;
     });
-    removals.start();
+    startLooking(removals);
     await jest.advanceTimersByTimeAsync(14 * dayMs);
     await removals.stop();
     const times = late.map((id) => posts.removedAt.get(id)!).sort((a, b) => a - b);
@@ -113,7 +118,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     const posts = new Posts([author]);
     posts.failing.add(first);
     const removals = posts.removals();
-    removals.start();
+    startLooking(removals);
     await jest.advanceTimersByTimeAsync(28 * dayMs);
     await removals.stop();
     expect(posts.warnings).toHaveLength(1);
@@ -128,7 +133,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     const posts = new Posts([authorOf('broken', 3), authorOf('whole', 3)]);
     posts.failing.add('broken');
     const removals = posts.removals();
-    removals.start();
+    startLooking(removals);
     await jest.advanceTimersByTimeAsync(28 * dayMs);
     await removals.stop();
     expect([...posts.removedAt.keys()].sort()).toEqual(['whole-0', 'whole-1', 'whole-2']);
@@ -138,7 +143,7 @@ describe('removals of anonymous posts of a deleted account', () => {
   it('read the posts of a plan once an hour, however many are removed', async () => {
     const posts = new Posts([authorOf('hourly', 3000)]);
     const removals = posts.removals();
-    removals.start();
+    startLooking(removals);
     await jest.advanceTimersByTimeAsync(dayMs);
     await removals.stop();
     expect(posts.removedAt.size).toBeGreaterThan(50);
@@ -149,7 +154,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     const posts = new Posts([authorOf('stopped', 3)]);
     const removals = posts.removals();
     jest.setSystemTime(span.to);
-    removals.start();
+    startLooking(removals);
     await removals.stop();
     await jest.advanceTimersByTimeAsync(dayMs);
     expect(posts.removedAt.size).toBe(0);

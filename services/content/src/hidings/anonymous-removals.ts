@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type RemoveContent, removeContent } from '../removals/remove-content.decider.js';
 import { lateMomentOf, momentOf, readPlan, spanOf } from './anonymous-plan.js';
 
-const lookEveryMs = 3_600_000;
+export const lookEveryMs = 3_600_000;
 /** Looks overlap, so that nothing falls between two of them. */
 const lookAheadMs = lookEveryMs + 60_000;
 /** A plan is kept so long behind its end: what lies under a question that comes back late is still due. */
@@ -45,28 +45,18 @@ interface AnonymousRemovalsOptions {
 export class AnonymousRemovals {
   readonly #options: AnonymousRemovalsOptions;
   readonly #random: () => number;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<unknown> = Promise.resolve();
   /** By content id. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<unknown>>();
+  #isStopped = false;
 
   constructor(options: AnonymousRemovalsOptions) {
     this.#options = options;
     this.#random = options.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
   }
 
-  start(): void {
-    const look = () => {
-      this.#looking = this.#look().catch((err: unknown) => this.#warn(err));
-    };
-    look();
-    this.#timer = setInterval(look, lookEveryMs).unref();
-  }
-
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+    this.#isStopped = true;
     for (const waiting of this.#waiting.values()) clearTimeout(waiting);
     await Promise.all(this.#running);
   }
@@ -129,13 +119,15 @@ export class AnonymousRemovals {
     return rows;
   }
 
-  async #look(): Promise<void> {
+  /** Sets the clocks until the next look, so nothing is left. */
+  async look(): Promise<false> {
     for (const { post, at } of await this.due(Date.now())) {
-      if (!this.#waiting.has(post.contentId)) {
+      if (!this.#isStopped && !this.#waiting.has(post.contentId)) {
         const timer = setTimeout(() => this.#removeNow(post), Math.max(0, at - Date.now()));
         this.#waiting.set(post.contentId, timer.unref());
       }
     }
+    return false;
   }
 
   /** A post whose removal fails is late at the next look. */

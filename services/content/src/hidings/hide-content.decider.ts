@@ -1,7 +1,6 @@
 import { AccountContentHidden, AccountContentShown, Refusal } from '@hearsay/contracts';
-import { type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { type CommandDefinition, type LiveMessage, newEvent } from '@hearsay/event-store';
 import { standingAggregate } from '../authors/standing.aggregates.js';
-import { dueSubject, hidingJob } from '../due-work.js';
 import { hidingAggregate } from './hiding.aggregates.js';
 
 interface Hide {
@@ -24,9 +23,10 @@ interface Show {
 const planOf = ({ removalId }: { readonly removalId: string }) => ({
   aggregates: { [hidingAggregate.name]: [removalId] },
 });
-const wake = (removalId: string, isShown: boolean, now: string) => [
-  { subject: dueSubject, data: hidingJob(removalId, isShown, now) },
-];
+
+/** Core NATS wake-up of the sweep that hides and shows posts. */
+export const hidingsSubject = 'jobs.content.due';
+const wake: LiveMessage = { subject: hidingsSubject, data: {}, isLatestOnly: true };
 
 /** A row of `hidings`. */
 export interface HidingRow extends Omit<Hide, 'isChosen'> {
@@ -70,7 +70,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
         ),
       ],
       rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt, plan, begunAt: now } satisfies HidingRow] },
-      live: wake(removalId, false, now),
+      live: [wake],
       result: {},
     };
   },
@@ -81,7 +81,7 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
   type: 'show-content',
   plan: planOf,
 
-  decide({ removalId, accountId }, view, { now }) {
+  decide({ removalId, accountId }, view) {
     const hiding = view.state(hidingAggregate, removalId);
     if (!hiding) throw new Refusal('not_found');
     if (hiding.isShown) return { events: [], result: {} };
@@ -94,7 +94,7 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
         ),
       ],
       rows: { shown: [{ removalId }] },
-      live: wake(removalId, true, now),
+      live: [wake],
       result: {},
     };
   },
@@ -115,7 +115,7 @@ export const eraseAuthor: CommandDefinition<Erase, Record<string, never>> = {
   decide: ({ removalId, accountId }, _view, { now }) => ({
     events: [],
     rows: { erasedAuthors: [{ removalId, accountId, erasedAt: now } satisfies ErasedAuthorRow] },
-    live: wake(removalId, false, now),
+    live: [wake],
     result: {},
   }),
 };

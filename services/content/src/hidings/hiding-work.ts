@@ -1,8 +1,7 @@
 import { steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
-import type { DueJob } from '@hearsay/service-runtime';
+import type { DueRow } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { hidingJob } from '../due-work.js';
 import { hidePodcast, showPodcast } from '../podcasts/remove-podcast.decider.js';
 import { removeContent, restoreContent } from '../removals/remove-content.decider.js';
 import type { HidingQueries, Post } from './hiding.queries.js';
@@ -19,10 +18,10 @@ export class HidingWork {
     private readonly queries: HidingQueries,
   ) {}
 
-  /** A job for each hiding with something left to do. */
-  async due(): Promise<DueJob[]> {
-    const now = new Date().toISOString();
-    return (await this.queries.running()).map(({ removalId, isShown }) => hidingJob(removalId, isShown, now));
+  /** Hidings with something left to do. */
+  async due(): Promise<DueRow[]> {
+    const dueAt = new Date().toISOString();
+    return (await this.queries.running()).map((id) => ({ id, dueAt }));
   }
 
   /**

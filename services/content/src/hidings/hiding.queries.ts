@@ -96,10 +96,8 @@ export class HidingQueries {
   }
 
   /** Removals that have something left to do. */
-  async running(): Promise<{ removalId: string; isShown: boolean }[]> {
-    const found = await this.pool.query<{ removalId: string; isShown: boolean }>(
-      'select removal_id as "removalId", is_shown as "isShown" from hidings where is_running',
-    );
-    return found.rows;
+  async running(): Promise<string[]> {
+    const found = await this.pool.query<{ id: string }>('select removal_id as id from hidings where is_running');
+    return found.rows.map(({ id }) => id);
   }
 }

@@ -15,14 +15,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { questionRows } from '../questions/question.projection.js';
-import { Erasures } from '../removals/erasures.js';
+import { eraseWords } from '../removals/erasures.js';
 
 let service: TestService;
 let talk: Conversation;
 let identity: EventSource;
 const settings = contentSettings();
 const maya = randomUUID();
-const silent = { warn: () => undefined };
 
 beforeAll(async () => {
   service = await startTestService(content, settings);
@@ -245,7 +244,7 @@ describe('words of removed posts', () => {
       maya,
       { now },
     );
-    await new Erasures(pool, silent).run();
+    await eraseWords(pool);
     expect(await words()).toEqual([{ words: 'Kept words?' }]);
   });
 
@@ -268,7 +267,7 @@ describe('words of removed posts', () => {
     // As an undoing of the last moment leaves it, behind which the work has not begun.
     await pool.query('update hidings set is_shown = true where removal_id = $1', [removalId]);
     await pool.query('update erasures set due_at = now() where content_id = any($1)', [posts]);
-    await new Erasures(pool, silent).run();
+    await eraseWords(pool);
     expect(await erasures()).toEqual(posts.slice(0, 2).sort());
 
     await pool.query('update hidings set is_running = true where removal_id = $1', [removalId]);

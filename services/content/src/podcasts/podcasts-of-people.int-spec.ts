@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { AccountHidden, AccountShown, contentModerationRpc, contentRpc } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import { createLogger } from '@hearsay/service-runtime';
 import {
   type EventSource,
   eventually,
@@ -138,8 +137,7 @@ describe('the episodes of a person', () => {
         pool,
         store,
         eraseAfterHours: 72,
-        log: createLogger({ service: 'content', level: 'silent' }),
-      }).run();
+      }).sweep();
       const { rows } = await pool.query(
         'select 1 from podcasts join texts t on t.id = title_text_id where podcasts.id = $1',
         [episode.id],

@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url';
 import { contentRpc, type PodcastView, type Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, rebuildReadModel } from '@hearsay/event-store';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import { createLogger } from '@hearsay/service-runtime';
 import { startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { content } from '../content.definition.js';
@@ -375,5 +374,4 @@ const sweep = () =>
     pool: service.service.pool,
     store,
     eraseAfterHours: 72,
-    log: createLogger({ service: 'content', level: 'silent' }),
-  }).run();
+  }).sweep();

@@ -1,41 +1,15 @@
 import { inTransaction } from '@hearsay/event-store';
-import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-/** How often words are looked for that are due. No job of Redis names an instant at which a post was removed. */
-const eraseEveryMs = 60_000;
 /** How many removals lose their words in one transaction. */
 const chunk = 100;
 
 /**
- * Erases the words of what has been removed for long enough, for good. A killed run goes on with what is left.
+ * Erases the words of what has been removed for long enough, for good. True: there may be more.
  * Posts of a hiding that is shown again keep their words until they are back and strike their erasures.
  */
-export class Erasures {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
-
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly log: Pick<Logger, 'warn'>,
-  ) {}
-
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.run().catch((err: unknown) => this.log.warn({ err }, 'Words could not be erased'));
-    }, eraseEveryMs).unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  async run(): Promise<void> {
-    for (let isDone = false; !isDone; ) isDone = await inTransaction(this.pool, (tx) => this.#eraseSome(tx));
-  }
-
-  async #eraseSome(tx: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
+  inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ content_id: string; removal_id: string }>(
       `select content_id, removal_id from erasures where due_at <= now() and content_type in ('question', 'discussion')
          and not exists (select from hidings h where h.removal_id = erasures.removal_id and h.is_shown)
@@ -59,6 +33,5 @@ export class Erasures {
        where erasures.content_id = done.content_id and erasures.removal_id = done.removal_id`,
       values,
     );
-    return rows.length < chunk;
-  }
-}
+    return rows.length === chunk;
+  });

@@ -1,9 +1,6 @@
 import type { MediaStore } from '@hearsay/media-store';
-import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-/** How often it is looked for what is due. */
-const sweepEveryMs = 60_000;
 /** Plays forgotten by one statement. */
 const sweptAtOnce = 1000;
 /** Expired uploads are left alone for so long, so that whoever is just using one ends first. */
@@ -17,7 +14,6 @@ interface MediaSweepOptions {
   readonly pool: pg.Pool;
   readonly store: MediaStore;
   readonly eraseAfterHours: number;
-  readonly log: Logger;
 }
 
 /**
@@ -26,88 +22,75 @@ interface MediaSweepOptions {
  */
 export class MediaSweep {
   readonly #options: MediaSweepOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
 
   constructor(options: MediaSweepOptions) {
     this.#options = options;
   }
 
-  async start(): Promise<void> {
-    this.#timer = setInterval(() => {
-      this.#running = this.run().catch((err: unknown) => this.#options.log.warn({ err }, 'Media could not be swept'));
-    }, sweepEveryMs).unref();
+  /** True: there may be more. */
+  async sweep(): Promise<boolean> {
+    const areMore = [
+      await this.#sweepUploads(),
+      await this.#eraseEpisodes(),
+      await this.#removeErased(),
+      await this.#forgetPlays(),
+    ];
+    return areMore.includes(true);
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+  async #forgetPlays(): Promise<boolean> {
+    const { rowCount } = await this.#options.pool.query(
+      `delete from podcast_plays where ctid = any(array(
+         select ctid from podcast_plays where played_at < now() - interval '25 hours' order by played_at limit ${sweptAtOnce}))`,
+    );
+    return rowCount === sweptAtOnce;
   }
 
-  async run(): Promise<void> {
-    await this.#sweepUploads();
-    await this.#eraseEpisodes();
-    await this.#removeErased();
-    for (let isMore = true; isMore; ) {
-      const { rowCount } = await this.#options.pool.query(
-        `delete from podcast_plays where ctid = any(array(
-           select ctid from podcast_plays where played_at < now() - interval '25 hours' order by played_at limit ${sweptAtOnce}))`,
-      );
-      isMore = rowCount === sweptAtOnce;
-    }
-  }
-
-  async #sweepUploads(): Promise<void> {
+  async #sweepUploads(): Promise<boolean> {
     const { pool, store } = this.#options;
-    for (let isMore = true; isMore; ) {
-      const { rows } = await pool.query<{ id: string; key: string; isEpisode: boolean }>(
-        `select id, object_key as key, purpose = 'podcast' and used_at is not null as "isEpisode" from uploads
-         where expires_at < now() - make_interval(secs => $2) order by expires_at limit $1`,
-        [chunk, graceSeconds],
-      );
-      for (const { key, isEpisode } of rows) {
-        if (isEpisode) continue;
-        await store.abandon(key);
-        await store.remove(key);
-      }
-      await pool.query('delete from uploads where id = any($1)', [rows.map(({ id }) => id)]);
-      isMore = rows.length === chunk;
+    const { rows } = await pool.query<{ id: string; key: string; isEpisode: boolean }>(
+      `select id, object_key as key, purpose = 'podcast' and used_at is not null as "isEpisode" from uploads
+       where expires_at < now() - make_interval(secs => $2) order by expires_at limit $1`,
+      [chunk, graceSeconds],
+    );
+    for (const { key, isEpisode } of rows) {
+      if (isEpisode) continue;
+      await store.abandon(key);
+      await store.remove(key);
     }
+    await pool.query('delete from uploads where id = any($1)', [rows.map(({ id }) => id)]);
+    return rows.length === chunk;
   }
 
   /** From here on nothing brings them back: whoever decides on one of these episodes has its row locked or sees that it is erased. */
-  async #eraseEpisodes(): Promise<void> {
+  async #eraseEpisodes(): Promise<boolean> {
     const { pool, eraseAfterHours } = this.#options;
-    for (let isMore = true; isMore; ) {
-      const { rows } = await pool.query<{ count: number }>(
-        `with due as (
-           select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
-           where removed_at < now() - make_interval(secs => $2) and erased_at is null
-             and not exists (select from hidings h where h.removal_id = podcasts.removal_id
-               and (h.is_shown or removed_at >= now() - make_interval(secs => $2 + $3)))
-           order by removed_at limit $1 for update of podcasts skip locked
-         ), erased as (
-           update media set erased_at = clock_timestamp() from due where key = media_key
-         ), wordless as (
-           delete from texts using due where texts.id in (title_text_id, description_text_id)
-         )
-         select count(*)::int as count from due`,
-        [chunk, eraseAfterHours * 3600, arrivalSeconds],
-      );
-      isMore = rows[0]?.count === chunk;
-    }
+    const { rows } = await pool.query<{ count: number }>(
+      `with due as (
+         select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
+         where removed_at < now() - make_interval(secs => $2) and erased_at is null
+           and not exists (select from hidings h where h.removal_id = podcasts.removal_id
+             and (h.is_shown or removed_at >= now() - make_interval(secs => $2 + $3)))
+         order by removed_at limit $1 for update of podcasts skip locked
+       ), erased as (
+         update media set erased_at = clock_timestamp() from due where key = media_key
+       ), wordless as (
+         delete from texts using due where texts.id in (title_text_id, description_text_id)
+       )
+       select count(*)::int as count from due`,
+      [chunk, eraseAfterHours * 3600, arrivalSeconds],
+    );
+    return rows[0]?.count === chunk;
   }
 
-  async #removeErased(): Promise<void> {
+  async #removeErased(): Promise<boolean> {
     const { pool, store } = this.#options;
-    for (let isMore = true; isMore; ) {
-      const { rows } = await pool.query<{ key: string }>(
-        'select key from media where erased_at is not null and not is_gone order by key limit $1',
-        [chunk],
-      );
-      for (const { key } of rows) await store.remove(key);
-      await pool.query('update media set is_gone = true where key = any($1)', [rows.map(({ key }) => key)]);
-      isMore = rows.length === chunk;
-    }
+    const { rows } = await pool.query<{ key: string }>(
+      'select key from media where erased_at is not null and not is_gone order by key limit $1',
+      [chunk],
+    );
+    for (const { key } of rows) await store.remove(key);
+    await pool.query('update media set is_gone = true where key = any($1)', [rows.map(({ key }) => key)]);
+    return rows.length === chunk;
   }
 }

@@ -7,10 +7,12 @@ import { AbsentContent } from '../contents/absent-content.js';
 import { contentsProjector } from '../contents/contents.projector.js';
 import { RememberedTargets } from '../contents/remembered-targets.js';
 import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
-import { Erasures } from './erasures.js';
+import { eraseWords } from './erasures.js';
 
 const engagement = new EngagementUnderTest();
-const sweep = () => new Erasures(engagement.pool, { warn: () => undefined }).run();
+const sweep = async () => {
+  while (await eraseWords(engagement.pool));
+};
 /** As if 73 hours had gone by since all removals so far. */
 const letTimeGoBy = async () => {
   const { pool } = engagement;

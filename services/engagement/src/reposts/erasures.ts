@@ -1,46 +1,17 @@
 import { inTransaction } from '@hearsay/event-store';
-import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-/** How often it is looked for what is due. */
-const sweepEveryMs = 60_000;
 /** How many removals lose their words in one transaction. */
 const chunk = 100;
 
 type Statements = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Erases for good the words of reposts that were taken back, or whose content was removed, so long ago that nothing undoes it. The rows say what is due; a sweep that was cut
- * is done again, and several at a time do no harm.
+ * Erases for good the words of reposts that were taken back, or whose content was removed, so long ago that nothing undoes it.
+ * True: there may be more.
  */
-export class Erasures {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly log: Pick<Logger, 'warn'>,
-  ) {}
-
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.run().catch((err: unknown) =>
-        this.log.warn({ err }, 'Words of reposts could not be erased'),
-      );
-    }, sweepEveryMs).unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  async run(): Promise<void> {
-    for (const eraseSome of [ofReposts, ofContents]) {
-      for (let isDone = false; !isDone; ) isDone = await inTransaction(this.pool, eraseSome);
-    }
-  }
-}
+export const eraseWords = async (pool: pg.Pool): Promise<boolean> =>
+  (await inTransaction(pool, ofReposts)) || inTransaction(pool, ofContents);
 
 /** Reposts are locked, so that what comes back at this very moment keeps its words or has lost them before. */
 const ofReposts = async (tx: Statements): Promise<boolean> => {
@@ -60,7 +31,7 @@ const ofReposts = async (tx: Statements): Promise<boolean> => {
      where repost_erasures.repost_id = done.repost_id and repost_erasures.removal_id = done.removal_id`,
     values,
   );
-  return rows.length < chunk;
+  return rows.length === chunk;
 };
 
 /**
@@ -81,5 +52,5 @@ const ofContents = async (tx: Statements): Promise<boolean> => {
     [rows.flatMap(({ content_id, is_gone }) => (is_gone ? [content_id] : []))],
   );
   await tx.query('delete from content_erasures where content_id = any($1)', [rows.map(({ content_id }) => content_id)]);
-  return rows.length < chunk;
+  return rows.length === chunk;
 };

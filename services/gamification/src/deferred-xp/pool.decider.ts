@@ -1,12 +1,5 @@
 import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
-import {
-  type AggregateDefinition,
-  type CommandDefinition,
-  type LiveMessage,
-  type Loaded,
-  newEvent,
-} from '@hearsay/event-store';
-import type { DueJob } from '@hearsay/service-runtime';
+import { type AggregateDefinition, type CommandDefinition, type Loaded, newEvent } from '@hearsay/event-store';
 import type { RemovalRow } from './anonymous-removals.js';
 import type { AnonymousPost, WaitingRow } from './deferral.js';
 import { loadWaiting } from './pool.sql.js';
@@ -19,16 +12,6 @@ export const waitingAggregate: AggregateDefinition<boolean, typeof AnonymousXpPa
   load: loadWaiting,
   sendsAtOnce: true,
 };
-
-/** Core NATS wake-up for whoever runs pools. */
-export const poolSubject = 'jobs.gamification.pools';
-/** What a pool's job is called, by the pool's instant. */
-export const poolJob = (dueAt: string): DueJob => ({ id: `pool-${Date.parse(dueAt)}`, dueAt });
-export const wakePools = (dueAt: string): LiveMessage => ({
-  subject: poolSubject,
-  data: poolJob(dueAt),
-  isLatestOnly: true,
-});
 
 export interface DeferXp {
   /** Of this one act, so that a repeated fact changes nothing. */
@@ -48,7 +31,6 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
     return {
       events: [],
       rows: { waiting: [waiting], anonymousPosts: post ? [post.earning] : [] },
-      live: [wakePools(waiting.dueAt)],
       result: undefined,
     };
   },

@@ -7,7 +7,6 @@ import {
   newEvent,
 } from '@hearsay/event-store';
 import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
-import { wakePools } from '../deferred-xp/pool.decider.js';
 import { dayOf } from '../earned-days.js';
 import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
@@ -71,7 +70,7 @@ export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {
     return {
       events: [event],
       rows: { levelChecks: [check], waiting: [waiting] },
-      live: [wakeLevels, wakePools(waiting.dueAt)],
+      live: [wakeLevels],
       result: undefined,
     };
   },
@@ -108,7 +107,7 @@ export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | t
             ],
       ),
       rows: { levelChecks: post.entries.map(({ accountId }) => ({ accountId, at: now })), weighed },
-      live: [wakeLevels, wakePools(dueAt)],
+      live: [wakeLevels],
       result: undefined,
     };
   },

@@ -9,7 +9,7 @@ import {
   steadyNow,
 } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
-import { actorOf, commandContext, type Logger } from '@hearsay/service-runtime';
+import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Credentials } from '../sessions/credentials.js';
 import type { Passwords } from '../sessions/passwords.js';
@@ -19,8 +19,6 @@ import type { OwnPosts } from './own-posts.js';
 import { eraseAccount, hideAccount, showAccount, undoMs } from './removal.decider.js';
 import type { RemovalAttempts } from './removal-attempts.js';
 
-/** How often accounts are looked for whose time to come back is over. */
-const eraseEveryMs = 60_000;
 /** How many of them are erased at a time. */
 const erasedAtOnce = 50;
 /** How long one erasure may take. */
@@ -37,7 +35,6 @@ interface Parts {
   readonly posts: Pick<OwnPosts, 'hide' | 'show'>;
   /** Takes a picture of ours out of the media store. */
   readonly removePicture: (key: string) => Promise<unknown>;
-  readonly log: Pick<Logger, 'warn'>;
   readonly now?: () => number;
 }
 
@@ -53,8 +50,6 @@ interface Hidden {
  */
 export class AccountRemovals {
   readonly #now: () => number;
-  #timer: NodeJS.Timeout | undefined;
-  #erasing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: Parts) {
     this.#now = parts.now ?? Date.now;
@@ -161,18 +156,10 @@ export class AccountRemovals {
     if (key !== null) await this.parts.removePicture(key);
   }
 
-  startErasing(): void {
-    const erase = () => {
-      this.#erasing = this.erase()
-        .then(() => this.finishAttempts())
-        .catch((error: unknown) => this.parts.log.warn({ err: error }, 'Deleted accounts could not be erased'));
-    };
-    erase();
-    this.#timer = setInterval(erase, eraseEveryMs).unref();
-  }
-
-  async stopErasing(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#erasing;
+  /** True: there may be more. */
+  async sweep(): Promise<boolean> {
+    const erased = await this.erase();
+    await this.finishAttempts();
+    return erased === erasedAtOnce;
   }
 }

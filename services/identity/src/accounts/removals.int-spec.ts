@@ -73,7 +73,6 @@ describe('deleting one’s account', () => {
       attempts: new RemovalAttempts(pool),
       posts: { hide: async () => undefined, show: async (removalId) => void givenBack.push(removalId) },
       removePicture,
-      log,
       now: () => now,
     });
   };

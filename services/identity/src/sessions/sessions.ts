@@ -18,8 +18,6 @@ export const usedToTheMs = 60 * 60_000;
 
 /** The hour that an instant lies in. */
 const hourOf = (now: number): number => Math.floor(now / usedToTheMs) * usedToTheMs;
-/** How often sessions that have ended are deleted. */
-const sweepEveryMs = 60 * 60_000;
 /** Rows removed by one statement: a long one would hold back every reader of every log. */
 const sweptAtOnce = 1000;
 /** How many sessions a person is shown. */
@@ -46,7 +44,6 @@ export class Sessions {
   readonly #keyPool: pg.Pool;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #now: () => number;
-  #sweeper: NodeJS.Timeout | undefined;
 
   constructor(options: { pool: pg.Pool; keyPool: pg.Pool; log: Pick<Logger, 'warn'>; now?: () => number }) {
     this.#pool = options.pool;
@@ -183,28 +180,14 @@ export class Sessions {
     return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
-  /** Removes rows of sessions that have ended by themselves; answers how many. */
-  async sweep(): Promise<number> {
-    let swept = 0;
-    for (let deleted = sweptAtOnce; deleted === sweptAtOnce; swept += deleted) {
-      const { rowCount } = await this.#pool.query(
-        `delete from sessions where token_hash = any(array(
-           select token_hash from sessions where expires_at <= $1 order by expires_at limit $2 for update skip locked))`,
-        [new Date(this.#now()), sweptAtOnce],
-      );
-      deleted = rowCount ?? 0;
-    }
-    return swept;
-  }
-
-  startSweeping(): void {
-    const sweep = () =>
-      this.sweep().catch((error: unknown) => this.#log.warn({ err: error }, 'Ended sessions could not be removed'));
-    this.#sweeper = setInterval(() => void sweep(), sweepEveryMs).unref();
-  }
-
-  stopSweeping(): void {
-    clearInterval(this.#sweeper);
+  /** Removes rows of sessions that have ended by themselves. True: there may be more. */
+  async sweep(): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      `delete from sessions where token_hash = any(array(
+         select token_hash from sessions where expires_at <= $1 order by expires_at limit $2 for update skip locked))`,
+      [new Date(this.#now()), sweptAtOnce],
+    );
+    return rowCount === sweptAtOnce;
   }
 
   /** The condition is repeated in the statement: of several replicas that want to renew at once, one does. */

@@ -62,7 +62,6 @@ describe('signing in beside a deletion or a new password', () => {
       attempts: new RemovalAttempts(pool),
       posts: { hide: async () => undefined, show: async () => undefined },
       removePicture: async () => undefined,
-      log,
     });
     const reserved = new ReservedUsernames([]);
     return { removals, signIn: new SignIn({ pipeline, credentials, passwords, sessions, people, reserved, removals }) };

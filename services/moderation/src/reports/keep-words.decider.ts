@@ -1,17 +1,8 @@
-import type { CommandDefinition, LiveMessage } from '@hearsay/event-store';
-import type { DueJob } from '@hearsay/service-runtime';
-import type { ErasureRow, OpenedWords } from './report.writers.js';
+import type { CommandDefinition } from '@hearsay/event-store';
+import type { OpenedWords } from './report.writers.js';
 
 /** How long the words of a resolved report are kept: 30 days. */
 export const keptAfterResolvingMs = 30 * 24 * 3_600_000;
-
-/** Core NATS wake-up for whoever runs erasures. */
-export const erasuresSubject = 'jobs.moderation.erasures';
-
-const jobPrefix = 'erase-';
-export const dueErasure = ({ reportId, dueAt }: ErasureRow): DueJob => ({ id: `${jobPrefix}${reportId}`, dueAt });
-export const reportOfErasure = ({ id }: DueJob): string => id.slice(jobPrefix.length);
-export const wakeErasures = (job: DueJob): LiveMessage => ({ subject: erasuresSubject, data: job });
 
 /** Takes the words of reports away; the reports themselves stay in the history. Repeating it changes nothing. */
 export const eraseWords: CommandDefinition<{ readonly reportIds: readonly string[] }, void> = {

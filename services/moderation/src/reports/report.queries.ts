@@ -1,8 +1,7 @@
 import type { ContentPreview, ContentRef, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
-import { type DueJob, fitting } from '@hearsay/service-runtime';
+import { type DueRow, fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { dueErasure } from './keep-words.decider.js';
-import type { ErasureRow, LockedReportRow } from './report.writers.js';
+import type { LockedReportRow } from './report.writers.js';
 
 /** Due rows looked at in one sweep. */
 const mostDue = 1000;
@@ -114,18 +113,11 @@ export class ReportQueries {
   }
 
   /** What has to be erased, the earliest first. */
-  async dueErasures(): Promise<DueJob[]> {
-    const { rows } = await this.pool.query<{ report_id: string; due_at: Date }>(
-      'select report_id, due_at from erasures order by due_at limit $1',
+  async dueErasures(): Promise<DueRow[]> {
+    const { rows } = await this.pool.query<{ id: string; due_at: Date }>(
+      'select report_id as id, due_at from erasures order by due_at limit $1',
       [mostDue],
     );
-    return rows.map((row) =>
-      dueErasure({ reportId: row.report_id, dueAt: row.due_at.toISOString() } satisfies ErasureRow),
-    );
-  }
-
-  async hasDueErasure(): Promise<boolean> {
-    const { rows } = await this.pool.query('select 1 from erasures where due_at <= now() limit 1');
-    return rows.length > 0;
+    return rows.map(({ id, due_at }) => ({ id, dueAt: due_at.toISOString() }));
   }
 }

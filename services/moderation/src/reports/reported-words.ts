@@ -1,37 +1,15 @@
 import { inTransaction } from '@hearsay/event-store';
-import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-const lookEveryMs = 60_000;
 /** How many contents lose their reported words in one transaction. */
 const chunk = 100;
 
-/** Erases the words of reported content once content has erased them itself, whether the report is resolved or not. */
-export class ReportedWords {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
-
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly log: Pick<Logger, 'warn'>,
-  ) {}
-
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.run().catch((err: unknown) => this.log.warn({ err }, 'Reported words could not be erased'));
-    }, lookEveryMs).unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  async run(): Promise<void> {
-    for (let isDone = false; !isDone; ) isDone = await inTransaction(this.pool, (tx) => this.#eraseSome(tx));
-  }
-
-  async #eraseSome(tx: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+/**
+ * Erases the words of reported content once content has erased them itself, whether the report is resolved or not.
+ * True: there may be more.
+ */
+export const eraseReportedWords = (pool: pg.Pool): Promise<boolean> =>
+  inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       'select content_id as id from word_erasures where due_at <= now() order by due_at limit $1 for update skip locked',
       [chunk],
@@ -46,6 +24,5 @@ export class ReportedWords {
     await tx.query('delete from texts where id in (select preview_text_id from reports where id = any($1))', reportIds);
     await tx.query('delete from locked_reports where report_id = any($1)', reportIds);
     await tx.query('delete from word_erasures where content_id = any($1)', contentIds);
-    return rows.length < chunk;
-  }
-}
+    return rows.length === chunk;
+  });

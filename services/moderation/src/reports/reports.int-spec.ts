@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditRows } from '../audit/audit.projection.js';
 import { anonymous, type KnownContent, type ModerationUnderTest, named, startModeration } from '../moderation.suite.js';
 import { reportRows } from './report.projection.js';
-import { ReportedWords } from './reported-words.js';
+import { eraseReportedWords } from './reported-words.js';
 
 const at = '2026-11-20T10:00:00.000Z';
 const secret = 'What nobody may read yet';
@@ -312,7 +312,7 @@ describe('words', () => {
     const restored = sourceFact(ContentRestored, removal(back, 2), { at, routingId: back.questionId });
     await test.content.publish(removedFact(gone, 1), removedFact(back, 1), restored);
     await test.service.settled(test.content);
-    await new ReportedWords(test.service.service.pool, { warn: () => undefined }).run();
+    await eraseReportedWords(test.service.service.pool);
     expect([await words('Erased soon?'), await words('Back in time?')]).toEqual([0, 1]);
     expect(await find(report.id)).toMatchObject({
       reason: 'Rude',

@@ -1,6 +1,6 @@
 import { type ContentType, type LiveReport, liveSubjects, ReportResolved } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { dueErasure, keptAfterResolvingMs, wakeErasures } from './keep-words.decider.js';
+import { keptAfterResolvingMs } from './keep-words.decider.js';
 import { reportAggregate } from './report.aggregates.js';
 import type { ErasureRow } from './report.writers.js';
 
@@ -29,10 +29,7 @@ export const resolveReport: CommandDefinition<ResolveReport, Record<string, neve
     return {
       events: [newEvent(ReportResolved, resolved, { aggregate: reportAggregate, key: pairId, routingId: questionId })],
       rows: { erasures: [erasure] },
-      live: [
-        { subject: liveSubjects.reports, data: { reportId, reporterId, authorId } satisfies LiveReport },
-        wakeErasures(dueErasure(erasure)),
-      ],
+      live: [{ subject: liveSubjects.reports, data: { reportId, reporterId, authorId } satisfies LiveReport }],
       result: {},
     };
   },

@@ -75,8 +75,10 @@ export class WipeRunner {
     }
   }
 
-  stop(): void {
+  /** Waits for what holds a lock. */
+  async stop(): Promise<void> {
     this.#stopping.abort();
+    await Promise.allSettled(this.#last.values());
   }
 
   async #carryOut(wipeId: string): Promise<WipeTask | undefined> {

@@ -51,7 +51,7 @@ export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeSta
         ...(isEmpty ? [newEvent(WipeFinished, { wipeId, subjectId }, envelope)] : []),
       ],
       rows: { wipeTasks: tasks, wipeCounts: [{ wipeId, counts }] },
-      live: tasks.map(wakeTasks),
+      live: isEmpty ? [] : [wakeTasks],
       result: { wipeId, counts, undoUntil },
     };
   },
@@ -101,7 +101,7 @@ export const undoWipe: CommandDefinition<UndoWipe, Record<string, never>, typeof
     return {
       events: [newEvent(WipeUndone, undone, envelope)],
       rows: { wipeTasks: [task] },
-      live: [wakeTasks(task)],
+      live: [wakeTasks],
       result: {},
     };
   },

@@ -1,7 +1,7 @@
 import type { WipeView } from '@hearsay/contracts';
-import type { DueJob } from '@hearsay/service-runtime';
+import type { DueRow } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { jobOfTask, type WipeTask } from './wipe-tasks.js';
+import type { WipeTask } from './wipe-tasks.js';
 
 /** Tasks looked at in one sweep. */
 const mostDue = 1000;
@@ -45,15 +45,11 @@ export class WipeQueries {
     return row && { wipeId: row.wipeId, subjectId: row.subjectId, kind: row.kind, dueAt: row.due_at.toISOString() };
   }
 
-  async due(): Promise<DueJob[]> {
-    const { rows } = await this.pool.query<Omit<WipeTask, 'dueAt'> & { due_at: Date }>(
-      'select wipe_id as "wipeId", subject_id as "subjectId", kind, due_at from wipe_tasks order by due_at limit $1',
+  async due(): Promise<DueRow[]> {
+    const { rows } = await this.pool.query<{ id: string; due_at: Date }>(
+      'select wipe_id as id, due_at from wipe_tasks order by due_at limit $1',
       [mostDue],
     );
-    return rows.map(({ due_at, ...task }) => jobOfTask({ ...task, dueAt: due_at.toISOString() }));
-  }
-
-  async hasTask(): Promise<boolean> {
-    return (await this.pool.query('select 1 from wipe_tasks limit 1')).rows.length > 0;
+    return rows.map(({ id, due_at }) => ({ id, dueAt: due_at.toISOString() }));
   }
 }

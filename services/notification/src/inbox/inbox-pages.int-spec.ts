@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type NotificationView, notificationRpc } from '@hearsay/contracts';
-import { createLogger } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -48,8 +47,7 @@ describe('a page of the inbox', () => {
     const last = all[2]!;
     await test.service.call(notificationRpc.deleteNotification, { id: last.id }, person);
     expect(await behind(last)).toEqual(all.slice(3, 5));
-    const log = createLogger({ service: 'notification', level: 'silent' });
-    await new InboxSweep(test.service.service.pool, seals, keys, authors, log).run();
+    await new InboxSweep(test.service.service.pool, seals, keys, authors).sweep();
     expect(
       (await test.service.service.pool.query('select 1 from notifications where id = $1', [last.id])).rows,
     ).toEqual([]);

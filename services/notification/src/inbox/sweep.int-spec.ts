@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { notificationRpc } from '@hearsay/contracts';
-import { createLogger } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -23,7 +22,6 @@ import { sealSight } from './sealed-texts.js';
 import { InboxSweep } from './sweep.js';
 
 const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(known.authorIdOf(accountId));
-const log = createLogger({ service: 'notification', level: 'silent' });
 let test: NotificationUnderTest;
 let sweep: InboxSweep;
 /** Fills tables: statements of the service's own connections end after five seconds. */
@@ -32,7 +30,7 @@ beforeAll(async () => {
   test = await startNotification();
   owner = new pg.Client({ connectionString: test.service.database.ownerUrl });
   await owner.connect();
-  sweep = new InboxSweep(test.service.service.pool, seals, keys, authors, log);
+  sweep = new InboxSweep(test.service.service.pool, seals, keys, authors);
 });
 afterAll(async () => {
   await owner.end();
@@ -79,7 +77,7 @@ describe('a full inbox', () => {
     const look = async () => ({ unread: await test.unread(person), newest: await test.inbox(person) });
     const before = await look();
     expect([before.unread, before.newest.length]).toEqual([500, 100]);
-    await sweep.run();
+    await sweep.sweep();
     expect(await rowsOf(person)).toBe(500);
     expect(await look()).toEqual(before);
   });
@@ -108,7 +106,7 @@ describe('a full inbox', () => {
     await eventually('one unread', async () => (await test.unread(person)) === 1);
     await test.service.call(notificationRpc.markAllRead, {}, person, { idempotencyKey: 'all' });
     expect(await test.unread(person)).toBe(1);
-    await sweep.run();
+    await sweep.sweep();
     expect(await rowsOf(person)).toBe(500);
     expect(await test.unread(person)).toBe(1);
   });
@@ -122,16 +120,16 @@ describe('the sweep', () => {
     await fill(sealed, 10, { daysAgo: 91 });
     await test.engagement.publish(toggled(pairOf(randomUUID(), anonymous(person)), 1, second(1)));
     await eventually('a recent one', async () => (await test.unread(person)) === 41);
-    await sweep.run();
+    await sweep.sweep();
     expect(await rowsOf(inbox, sealed)).toBe(41);
     await test.service.call(notificationRpc.markAllRead, {}, person);
     const [recent, ...more] = await test.inbox(person);
     expect([recent?.isRead, more]).toEqual([true, []]);
-    await sweep.run();
+    await sweep.sweep();
     expect(await rowsOf(inbox, sealed)).toBe(1);
     expect(await test.inbox(person)).toEqual([recent]);
     await test.service.call(notificationRpc.deleteNotification, { id: recent!.id }, person);
-    await sweep.run();
+    await sweep.sweep();
     expect(await rowsOf(inbox, sealed)).toBe(0);
     expect(await test.inbox(person)).toEqual([]);
   });
@@ -160,9 +158,9 @@ describe('the sweep', () => {
         };
       },
     });
-    await new InboxSweep(looked, seals, keys, authors, log).run();
+    await new InboxSweep(looked, seals, keys, authors).sweep();
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2, createdAt: anHourAhead });
-    await sweep.run();
+    await sweep.sweep();
     expect(await rowsOf(inbox)).toBe(500);
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2 });
   });
@@ -188,10 +186,10 @@ describe('the sweep', () => {
     });
     const look = async () => ({ unread: await test.unread(person), inbox: await test.inbox(person) });
     expect(await look()).toMatchObject({ unread: 1, inbox: [{ id, count: 2, isRead: false }] });
-    await sweep.run();
+    await sweep.sweep();
     expect(await look()).toMatchObject({ unread: 1, inbox: [{ id, count: 2 }] });
     await test.service.call(notificationRpc.deleteNotification, { id }, person);
-    await sweep.run();
+    await sweep.sweep();
     expect([await rowsOf(person), await look()]).toEqual([0, { unread: 0, inbox: [] }]);
   });
 
@@ -202,7 +200,7 @@ describe('the sweep', () => {
     await eventually('the boost', async () => (await test.unread(person)) === 1);
     const [notice] = await test.inbox(person);
     await test.service.call(notificationRpc.deleteNotification, { id: notice!.id }, person);
-    await sweep.run();
+    await sweep.sweep();
     const other = pairOf(randomUUID(), named(person), contentId);
     await test.engagement.publish(
       toggled(pair, 2, second(2)),
@@ -227,7 +225,7 @@ describe('the sweep', () => {
     // A minute later, when no memory knows of them any more.
     const { pool } = test.service.service;
     const lookup = known.lookup();
-    await new InboxSweep(pool, seals, new InboxKeys(seals, lookup), lookup, log).run();
+    await new InboxSweep(pool, seals, new InboxKeys(seals, lookup), lookup).sweep();
     expect(await isKept()).toBe(false);
   });
 });

@@ -1,12 +1,10 @@
 import { inTransaction } from '@hearsay/event-store';
-import type { AuthorId, Authors, Logger, SealedAuthors } from '@hearsay/service-runtime';
+import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { InboxKeys } from './inbox-keys.js';
 import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
 import { aboutQuestionId, readMarks, readSight } from './sealed-texts.js';
 
-/** How often inboxes are swept: what is to go is seen by nobody anyway. */
-const sweepEveryMs = 10 * 60_000;
 /** People looked at in one go. */
 const chunk = 200;
 /** Rows deleted in one transaction. */
@@ -31,29 +29,15 @@ interface Row extends SeenRow {
  * transaction in them would join the inboxes of a person.
  */
 export class InboxSweep {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-
   constructor(
     private readonly pool: pg.Pool,
     private readonly seals: SealedAuthors,
     private readonly keys: InboxKeys,
     private readonly authors: Authors,
-    private readonly log: Logger,
   ) {}
 
-  async start(): Promise<void> {
-    this.#timer = setInterval(() => {
-      this.#running = this.run().catch((err: unknown) => this.log.warn({ err }, 'Inboxes could not be swept'));
-    }, sweepEveryMs).unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  async run(): Promise<void> {
+  /** Looks at everybody, so nothing is left. */
+  async sweep(): Promise<false> {
     for (let last = ''; ; ) {
       const inboxes = await this.#keys(
         'select inbox as key from inboxes where inbox > $1 and last_number > $3 order by inbox limit $2',
@@ -69,7 +53,7 @@ export class InboxSweep {
         [last, chunk],
       );
       await this.#sweepRead(readers);
-      if (readers.length < chunk) break;
+      if (readers.length < chunk) return false;
       last = readers.at(-1)!;
     }
   }

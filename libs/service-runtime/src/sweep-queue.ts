@@ -1,14 +1,9 @@
 import { once } from 'node:events';
-import { subscribeLive } from '@hearsay/messaging';
-import type { NatsConnection } from '@nats-io/nats-core';
-import { type Job, Queue, Worker } from 'bullmq';
+import { Queue, Worker } from 'bullmq';
 import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from './logger.js';
-import type { Metrics } from './metrics.js';
 import type { ServerWatch } from './server-watch.js';
 
-/** How often rows are looked for that have no job. */
-const sweepEveryMs = 30_000;
 /** The pause behind the first try to reach Redis; each further one is so much longer. */
 const reconnectPauseMs = 50;
 /** The longest pause between two tries to reach Redis. */
@@ -37,65 +32,48 @@ export const whenConnected = async (redis: Redis): Promise<void> => {
   await Promise.race([once(redis, 'ready', waiting), failure]).finally(() => waiting.abort());
 };
 
-/** A row that says what has to be done and when. */
-export interface DueJob {
-  /** Unique among the service's jobs of one kind; without colons, which BullMQ keeps for itself. */
-  readonly id: string;
-  /** ISO instant. */
-  readonly dueAt: string;
-}
+/** The one job that a queue ever holds. BullMQ keeps colons for itself. */
+const sweepJob = 'sweep';
 
-export interface DueJobsOptions {
-  /** What the queue is called, unique in the system. */
+export interface SweepQueueOptions {
+  /** Name of the queue, unique in the system. */
   readonly queue: string;
   readonly redisUrl: string;
   /** Separates systems that share a Redis. */
   readonly prefix: string;
-  readonly connection: NatsConnection;
-  /** Core NATS subject below `jobs.<service>.` on which a commit announces a new row, as a `DueJob`. */
-  readonly subject: string;
-  /** Rows that wait, also those of the future, the earliest first. */
-  due(): Promise<readonly DueJob[]>;
-  /** Does what a row says and strikes it. Run again after a kill, and for a row that is gone: then it does nothing. */
-  run(job: DueJob): Promise<void>;
+  readonly sweep: () => Promise<void>;
   readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'watchDueJobs'>;
   readonly servers: ServerWatch;
 }
 
 /**
- * Runs due rows through BullMQ, one at a time. A row in the service's database is the truth, a job only its alarm clock: rows without a
- * job get one at start, every 30 s and whenever Redis comes back. Without Redis jobs wait and nothing else notices.
+ * Gives each wake-up to one of all processes, through BullMQ. Its only job is empty: Redis learns of no row.
  *
- * BullMQ's worker runs only while Redis does what BullMQ asks of it: refused, its loop would ask again at once and never yield.
+ * BullMQ's worker runs only while Redis does what BullMQ asks. Refused, its loop would ask again at once and never yield.
  */
-export class DueJobs {
-  readonly #options: DueJobsOptions;
+export class SweepQueue {
+  readonly #options: SweepQueueOptions;
   readonly #redis: Redis;
   readonly #workerRedis: Redis;
   readonly #keys: string;
-  /** Made anew whenever Redis comes back: a queue that met a dying Redis at its birth never recovers. */
+  /** Replaced whenever Redis comes back: a queue that met a dying Redis at its birth never recovers. */
   #queue: Queue | undefined;
   #worker: Worker | undefined;
-  /** A refusal that the worker has met since Redis was asked last. */
+  /** A refusal that the worker has met since the last check. */
   #refusal: Error | undefined;
   readonly #watching: ReturnType<ServerWatch['add']>;
-  readonly #subscription: ReturnType<typeof subscribeLive>;
-  readonly #sweeper: NodeJS.Timeout;
   readonly #pinger: NodeJS.Timeout;
   #isStopped = false;
 
-  /** Starts at once; does not wait for Redis. */
-  constructor(options: DueJobsOptions) {
+  /** Starts at once and does not wait for Redis. */
+  constructor(options: SweepQueueOptions) {
     this.#options = options;
-    options.metrics.watchDueJobs(options.queue, () => options.due());
-    const { connection, prefix, log } = options;
-    this.#keys = `${prefix.replaceAll('.', '')}hearsay`;
+    this.#keys = `${options.prefix.replaceAll('.', '')}hearsay`;
     const watched = {
       retryStrategy: (attempt: number) => Math.min(attempt * reconnectPauseMs, maxReconnectPauseMs),
       socketTimeout: answerWithinMs,
     };
-    // Adding a job must fail at once while Redis is away; the worker's own connection waits for it.
+    // Adding a job must fail at once while Redis is away. The worker's own connection waits for it.
     this.#redis = new Redis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, ...watched });
     this.#workerRedis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, ...watched });
     const duplicate = this.#workerRedis.duplicate.bind(this.#workerRedis);
@@ -104,50 +82,41 @@ export class DueJobs {
     this.#watching = options.servers.add({
       server: 'Redis',
       isNeeded: false,
-      meanwhile: 'jobs wait',
+      meanwhile: 'each process looks for due work by itself',
       check: () => this.#check(),
     });
     this.#redis.on('ready', () => {
       if (this.#queue) this.#openQueue();
       this.#watching.askNow();
     });
-
-    this.#subscription = subscribeLive<DueJob>(
-      connection,
-      `${prefix}${options.subject}`,
-      (job) => void this.#enqueue([job]),
-      (error) => log.error({ err: error }, 'A wake-up could not be read'),
-    );
     // An answer that never comes closes the connection, see `socketTimeout`.
     const ping = () => {
       for (const redis of [this.#redis, this.#workerRedis])
         if (redis.status === 'ready') void redis.ping().catch(() => undefined);
     };
     this.#pinger = setInterval(ping, pingEveryMs);
-    this.#sweeper = setInterval(() => void this.sweep(), sweepEveryMs);
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#sweeper);
     clearInterval(this.#pinger);
-    this.#subscription?.unsubscribe();
     this.#watching.stop();
-    // Without Redis a worker cannot say goodbye; its jobs are taken up again by the next one.
+    // Without Redis a worker cannot sign off. The next one takes its job up again.
     await this.#worker?.close(this.#workerRedis.status !== 'ready').catch(() => undefined);
     await this.#queue?.close().catch(() => undefined);
     this.#redis.disconnect();
     this.#workerRedis.disconnect();
   }
 
-  /** Gives every due row without a job one. */
-  async sweep(): Promise<void> {
-    if (this.#isStopped || this.#redis.status !== 'ready') return;
-    try {
-      await this.#enqueue(await this.#options.due());
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'Due rows could not be read');
-    }
+  /** Has some process sweep, once more if one sweeps already. False: Redis does not take it. */
+  async add(): Promise<boolean> {
+    if (!this.#queue || !this.#worker || this.#redis.status !== 'ready') return false;
+    const deduplication = { id: sweepJob, keepLastIfActive: true };
+    const options = { deduplication, removeOnComplete: true, removeOnFail: true };
+    return this.#queue.add(sweepJob, {}, options).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Begins work when Redis takes it, and ends it when Redis refuses. @throws what Redis answers */
@@ -168,9 +137,9 @@ export class DueJobs {
   }
 
   #beginWork(): void {
-    const { queue, run, log } = this.#options;
+    const { queue, sweep } = this.#options;
     this.#openQueue();
-    const worker = new Worker(queue, (job: Job<DueJob>) => run(job.data), {
+    const worker = new Worker(queue, sweep, {
       connection: this.#workerRedis,
       prefix: this.#keys,
       lockDuration: jobLockMs,
@@ -181,9 +150,6 @@ export class DueJobs {
       this.#refusal = error;
       this.#endWork();
     });
-    worker.on('failed', (_job, error) =>
-      log.warn({ error: error.message, queue }, 'A job failed, the next sweep tries it again'),
-    );
     this.#worker = worker;
   }
 
@@ -192,36 +158,16 @@ export class DueJobs {
     this.#worker = undefined;
   }
 
-  /** With a job for each row that is due. */
+  /** What Redis has forgotten of an unfinished job must not keep the next one away. */
   #openQueue(): void {
     void this.#queue?.close().catch(() => undefined);
-    this.#queue = new Queue(this.#options.queue, {
+    const queue = new Queue(this.#options.queue, {
       connection: this.#redis,
       prefix: this.#keys,
       skipWaitingForReady: true,
     });
-    this.#queue.on('error', () => undefined);
-    void this.sweep();
-  }
-
-  async #enqueue(jobs: readonly DueJob[]): Promise<void> {
-    if (this.#isStopped || this.#redis.status !== 'ready' || jobs.length === 0) return;
-    try {
-      await this.#queue?.addBulk(
-        jobs.map(({ id, dueAt }) => ({
-          name: 'due',
-          data: { id, dueAt },
-          // A job of this id that waits already is kept. Nothing stays behind: a failed row is found by the next sweep.
-          opts: {
-            jobId: id,
-            delay: Math.max(0, Date.parse(dueAt) - Date.now()),
-            removeOnComplete: true,
-            removeOnFail: true,
-          },
-        })),
-      );
-    } catch (error) {
-      this.#options.log.debug({ error: (error as Error).message }, 'Jobs could not be queued, the next sweep does it');
-    }
+    queue.on('error', () => undefined);
+    void queue.removeDeduplicationKey(sweepJob).catch(() => undefined);
+    this.#queue = queue;
   }
 }

@@ -1,0 +1,140 @@
+import { isOutage } from '@hearsay/event-store';
+import { subscribeLive } from '@hearsay/messaging';
+import type { NatsConnection, Subscription } from '@nats-io/nats-core';
+import type { Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
+import type { ServerWatch } from './server-watch.js';
+import { SweepQueue } from './sweep-queue.js';
+
+/** A row that says what has to be done and when. */
+export interface DueRow {
+  readonly id: string;
+  /** ISO instant. */
+  readonly dueAt: string;
+}
+
+interface Look {
+  /** Names in the log what is swept. */
+  readonly name: string;
+  /** How often a process looks, also at its start. */
+  readonly everyMs: number;
+  /** Core NATS subject below `jobs.<service>.` on which a commit announces work. */
+  readonly wokenBy?: string;
+  /** Tells tests and the seed that nothing is due. */
+  isDone?(): Promise<boolean>;
+}
+
+/** Rows that any process may take. They are claimed with `for update skip locked`, or a repeat changes nothing. */
+export interface SliceSweep extends Look {
+  /** Does a slice of what is due, in a short transaction. True: there may be more. */
+  sweep(): Promise<boolean>;
+}
+
+/** Work on one row after the other, which BullMQ gives to one process at a time. */
+export interface RowSweep extends Look {
+  readonly redisUrl: string;
+  /** Rows that wait, also those of the future, the earliest first. */
+  due(): Promise<readonly DueRow[]>;
+  /** Does and strikes what a row says. A repeat after a kill, also beside another process, changes nothing. */
+  run(row: DueRow): Promise<void>;
+}
+
+export type Sweep = SliceSweep | RowSweep;
+
+export interface SweeperOptions {
+  /** Separates systems that share NATS and Redis. */
+  readonly prefix: string;
+  readonly connection: NatsConnection;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'watchDueJobs'>;
+  readonly servers: ServerWatch;
+}
+
+/**
+ * Does what rows say is due: at the start, on a timer and when a commit wakes it, never twice at once in one process.
+ * The rows are the truth. Without Redis each process does what it finds.
+ */
+export class Sweeper {
+  readonly #sweep: Sweep;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout;
+  readonly #subscription: Subscription | undefined;
+  readonly #queue: SweepQueue | undefined;
+  #running: Promise<void> | undefined;
+  #isWoken = false;
+  #isStopped = false;
+
+  constructor(sweep: Sweep, { connection, prefix, log, metrics, servers }: SweeperOptions) {
+    this.#sweep = sweep;
+    this.#log = log;
+    const { name, everyMs, wokenBy } = sweep;
+    if ('run' in sweep) {
+      metrics.watchDueJobs(name, () => sweep.due());
+      const { redisUrl } = sweep;
+      this.#queue = new SweepQueue({ queue: name, redisUrl, prefix, log, servers, sweep: () => this.#run() });
+    }
+    if (wokenBy) this.#subscription = subscribeLive(connection, `${prefix}${wokenBy}`, () => this.#wake());
+    this.#timer = setInterval(() => void this.#wake(), everyMs).unref();
+    void this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#subscription?.unsubscribe();
+    await this.#running;
+    await this.#queue?.stop();
+  }
+
+  async isDone(): Promise<boolean> {
+    if (!('run' in this.#sweep)) return this.#sweep.isDone?.() ?? true;
+    return (await this.#sweep.due()).every(({ dueAt }) => Date.parse(dueAt) > Date.now());
+  }
+
+  async #wake(): Promise<void> {
+    if (!(await this.#queue?.add())) await this.#run();
+  }
+
+  /** Resolves when nothing is due. Rows that come meanwhile are found as well. */
+  #run(): Promise<void> {
+    this.#isWoken = true;
+    this.#running ??= this.#sweepAll();
+    return this.#running;
+  }
+
+  async #sweepAll(): Promise<void> {
+    while (this.#isWoken && !this.#isStopped) {
+      this.#isWoken = false;
+      try {
+        while (!this.#isStopped && (await this.#sweepSome()));
+      } catch (error) {
+        this.#tell(error);
+      }
+    }
+    this.#running = undefined;
+  }
+
+  #sweepSome(): Promise<boolean> {
+    return 'run' in this.#sweep ? this.#runRows(this.#sweep) : this.#sweep.sweep();
+  }
+
+  /** A row that fails does not hold up the others: the next look tries it again. */
+  async #runRows(sweep: RowSweep): Promise<boolean> {
+    let isAnyDone = false;
+    for (const row of await sweep.due()) {
+      if (this.#isStopped || Date.parse(row.dueAt) > Date.now()) break;
+      try {
+        await sweep.run(row);
+        isAnyDone = true;
+      } catch (error) {
+        this.#tell(error);
+      }
+    }
+    return isAnyDone;
+  }
+
+  #tell(err: unknown): void {
+    const level = isOutage(err) ? 'debug' : 'warn';
+    this.#log[level]({ err, sweep: this.#sweep.name }, 'A sweep failed, the next one tries it again');
+  }
+}
