@@ -97,10 +97,11 @@ export const GatewayConfig = z
     SOCKETS_PER_ACCOUNT: someNumber
       .optional()
       .describe('Sockets that one account may have open; without it 32 where limits are strict, else 1,000.'),
-    SOCKETS_PER_PROCESS: wholeNumber(
-      50_000,
-      'Sockets that one gateway holds, if its file limit (`ulimit -n`) leaves room for them.',
-    ),
+    SOCKETS_PER_PROCESS: someNumber
+      .optional()
+      .describe(
+        'Sockets that one gateway holds, if its file limit (`ulimit -n`) leaves room for them; without it 50,000 at most.',
+      ),
     SOCKET_SLOW_SECONDS: wholeNumber(
       10,
       'Seconds for which a socket that reads too slowly is skipped before it is closed.',

@@ -61,6 +61,8 @@ import { isAskedForVisitors, readContext } from './read/read-context.js';
 import { ShownPictures } from './read/shown-pictures.js';
 
 const megabyte = 1024 * 1024;
+/** How many sockets one gateway holds unless it is told otherwise. */
+const mostSockets = 50_000;
 
 export interface RunningGateway {
   /** The port on which it listens, also when the configuration said 0. */
@@ -141,7 +143,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     );
   const files = openFileLimit();
   const room = roomWithin(files);
-  if (room.sockets < config.SOCKETS_PER_PROCESS) {
+  if (config.SOCKETS_PER_PROCESS !== undefined && room.sockets < config.SOCKETS_PER_PROCESS) {
     log.warn(
       { variable: 'SOCKETS_PER_PROCESS', files, sockets: room.sockets },
       `${files} open files (ulimit -n) leave room for ${room.sockets} sockets. Raise the limit, or lower SOCKETS_PER_PROCESS to that`,
@@ -164,7 +166,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     origins,
     perAddress: config.SOCKETS_PER_ADDRESS,
     perAccount: config.SOCKETS_PER_ACCOUNT,
-    perProcess: Math.min(config.SOCKETS_PER_PROCESS, room.sockets),
+    perProcess: Math.min(config.SOCKETS_PER_PROCESS ?? mostSockets, room.sockets),
     slowTimeoutMs: config.SOCKET_SLOW_SECONDS * 1000,
     heartbeatMs: config.SOCKET_HEARTBEAT_SECONDS * 1000,
     closeTimeoutMs: config.SOCKET_CLOSE_MS,

@@ -20,7 +20,7 @@ interface Line {
 }
 
 /** A gateway process that may have so many files open, and the lines of its log. */
-const startWithFiles = async (files: number) => {
+const startWithFiles = async (files: number, environment: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-files-'));
   ended.push(() => rmSync(folder, { recursive: true, force: true }));
   const program = [
@@ -42,6 +42,7 @@ const startWithFiles = async (files: number) => {
       HEALTH_PORT: '0',
       MEDIA_URL: pathToFileURL(folder).href,
       KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
+      ...environment,
     },
   });
   ended.push(async () => {
@@ -88,6 +89,11 @@ it('refuses sockets beyond the file limit, and goes on answering requests and he
   expect(new Set(refused)).toEqual(new Set([503]));
   expect((await fetch(healthUrl)).status).toBe(200);
   expect((await fetch(`${url}/api/nowhere`)).status).toBe(404);
+  expect(lines().filter(({ msg }) => msg.includes('ulimit -n'))).toEqual([]);
+});
+
+it('warns where the file limit leaves less room than SOCKETS_PER_PROCESS asks for', async () => {
+  const { lines } = await startWithFiles(256, { SOCKETS_PER_PROCESS: '145' });
   expect(lines().filter(({ msg }) => msg.includes('ulimit -n'))).toEqual([
     expect.objectContaining({ level: 40, variable: 'SOCKETS_PER_PROCESS', files: 256, sockets: 144 }),
   ]);
