@@ -15,7 +15,7 @@ import {
 import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { BrowserOfAccount } from './access/browser-of-account.js';
 import { ClientConnections } from './access/client-connections.js';
 import { openFileLimit, roomWithin } from './access/file-limit.js';
@@ -212,7 +212,6 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     pictureProcess,
     hasNoOp: config.NODE_ENV !== 'production',
   };
-  const beforeBody = (request: FastifyRequest, reply: FastifyReply) => guard.beforeBody(request, reply);
   const openAnswers = new OpenAnswers();
   const isStopping = () => state === 'stopping';
   const adapter = createServer({
@@ -222,7 +221,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     limiter,
     clients,
     isStopping,
-    beforeBody,
+    guard,
     openAnswers,
     opensSocket,
   });
@@ -233,12 +232,11 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     abortOnError: false,
   });
   opened.add(() => app.close());
-  app.useGlobalGuards(guard);
   app.useWebSocketAdapter(new SocketAdapter(sockets));
   const unwantedBodies = new UnwantedBodies(config.BODY_TIMEOUT_MS);
   const errors = new ErrorFilter(log, unwantedBodies);
   app.useGlobalFilters(errors);
-  serveDocs(app);
+  serveDocs(app, routes);
   const server = adapter.getInstance<FastifyInstance>();
   const slowTransfers = new SlowTransfers(config.TRANSFER_WINDOW_SECONDS * 1000, config.TRANSFER_WINDOW_BYTES);
   opened.add(() => slowTransfers.stop());
@@ -275,7 +273,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     throw new Refusal('upgrade_required');
   });
   await app.init();
-  const calls = [...routes].flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`));
+  const calls = [...routes].flatMap(([url, methods]) => [...methods.keys()].map((method) => `${method} ${url}`));
   await serveOtherMethods(server, routes, errors);
   opened.add(() => rooms.stop());
   opened.add(() => sockets.stop());

@@ -1,22 +1,20 @@
 import { AccountExport, Refusal } from '@hearsay/contracts';
-import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type ApiRequest, signedIn } from '../http/call.js';
-import { ApiGet } from '../http/route.js';
+import { ApiController, ApiGet } from '../http/route.js';
 import { AccountExports } from '../read/account-exports.js';
 
-@Controller('api/users')
+@ApiController('api/users', 'Own account')
 export class AccountExportController {
   constructor(private readonly exports: AccountExports) {}
 
   @ApiGet(':id/export', {
     summary: 'Everything of one’s own as one JSON file, streamed',
-    tag: 'Own account',
     answer: AccountExport,
     answerHeaders: ['Content-Disposition'],
     needsSession: true,
     limit: 'exports',
-    refusals: ['forbidden'],
   })
   async export(@Param('id') id: string, @Req() { call }: ApiRequest, @Res() reply: FastifyReply): Promise<void> {
     if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'You may download only what is your own');

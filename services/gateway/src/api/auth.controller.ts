@@ -15,9 +15,8 @@ import {
 } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Req, Res } from '@nestjs/common';
+import { Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { BrowserOfAccount } from '../access/browser-of-account.js';
 import { deviceOf } from '../access/devices.js';
 import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
@@ -31,19 +30,17 @@ import {
   tokenHashOf,
 } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
-import type { ApiRequest, Call } from '../http/call.js';
-import { ApiGet, ApiPost } from '../http/route.js';
+import type { ApiRequest, Call, WithBody, WithQuery } from '../http/call.js';
+import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { presentOwnUser } from '../present/user.js';
 import { Follows } from '../read/follows.js';
 import { People } from '../read/people.js';
 import { Preferences } from '../read/preferences.js';
 import { Progress } from '../read/progress.js';
 
-const tag = 'Sign-in';
-
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 
-@Controller('api/auth')
+@ApiController('api/auth', 'Sign-in')
 export class AuthController {
   constructor(
     private readonly rpc: RpcClient,
@@ -58,17 +55,16 @@ export class AuthController {
 
   @ApiPost('register', {
     summary: 'Create an account and sign in',
-    tag,
+    needsSession: false,
     status: 201,
     body: RegisterBody,
     answer: OwnUser,
     answerHeaders: ['Set-Cookie'],
     limit: 'register',
-    isWrite: true,
     refusals: ['conflict'],
   })
   async register(
-    @Req() request: ApiRequest<z.output<typeof RegisterBody>>,
+    @Req() request: WithBody<typeof RegisterBody>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnUser> {
     const { username, password, isCreator = false } = request.call.body;
@@ -83,15 +79,13 @@ export class AuthController {
 
   @ApiPost('login', {
     summary: 'Sign in',
-    tag,
+    needsSession: false,
     body: LoginBody,
     answer: OwnUser,
     answerHeaders: ['Set-Cookie'],
-    isWrite: true,
-    refusals: ['unauthenticated'],
   })
   async login(
-    @Req() request: ApiRequest<z.output<typeof LoginBody>>,
+    @Req() request: WithBody<typeof LoginBody>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnUser> {
     const { username, password } = request.call.body;
@@ -100,16 +94,15 @@ export class AuthController {
 
   @ApiPost('reset', {
     summary: 'Set a new password by the link of an operator, and sign in',
-    tag,
+    needsSession: false,
     body: ResetPasswordBody,
     answer: OwnUser,
     answerHeaders: ['Set-Cookie'],
     limit: 'resets',
-    isWrite: true,
     refusals: ['not_found'],
   })
   async reset(
-    @Req() request: ApiRequest<z.output<typeof ResetPasswordBody>>,
+    @Req() request: WithBody<typeof ResetPasswordBody>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnUser> {
     const { token, newPassword } = request.call.body;
@@ -123,10 +116,9 @@ export class AuthController {
 
   @ApiPost('logout', {
     summary: 'End the session and its sockets',
-    tag,
+    needsSession: false,
     answer: Success,
     answerHeaders: ['Set-Cookie'],
-    isWrite: true,
     limit: 'sign-outs',
   })
   async logout(@Req() request: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
@@ -137,16 +129,14 @@ export class AuthController {
 
   @ApiGet('user', {
     summary: 'The signed-in person',
-    tag,
     query: SessionQuery,
     answer: CurrentUser,
     answerHeaders: ['Set-Cookie'],
-    refusals: ['unauthenticated'],
     isPolled: true,
     isPersonal: true,
   })
   async user(
-    @Req() request: ApiRequest<undefined, z.output<typeof SessionQuery>>,
+    @Req() request: WithQuery<typeof SessionQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnUser | string> {
     const { isOverTls, query, viewer } = request.call;

@@ -8,29 +8,23 @@ import {
   engagementRpc,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req } from '@nestjs/common';
-import type { z } from 'zod';
-import type { ApiRequest, Call } from '../http/call.js';
-import { ApiGet, ApiPost } from '../http/route.js';
+import { Param, Req } from '@nestjs/common';
+import type { ApiRequest, Call, WithBody } from '../http/call.js';
+import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { Counters } from '../read/counters.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 
-const tag = 'Boosts';
 const boostCall = {
   summary: 'Boost or unboost; without isBoosted it toggles',
-  tag,
   body: BoostBody,
   bodyLimit: 1024,
   answer: BoostStatus,
-  needsSession: true,
   limit: 'boosts',
-  isWrite: true,
   isBusy: true,
 } as const;
 const statusCall = {
   summary: 'Boosts of one item and whether the viewer gave one',
-  tag,
   answer: BoostStatus,
   words: { contentType: ContentType.options },
   isPolled: true,
@@ -38,7 +32,7 @@ const statusCall = {
 /** The most bytes in the body of a batch. */
 const batchBytes = 32 * 1024;
 
-@Controller('api')
+@ApiController('api', 'Boosts')
 export class BoostsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -82,14 +76,13 @@ export class BoostsController {
 
   @ApiPost('batch/boost-status', {
     summary: 'Boosts of up to 100 items, keyed contentType:contentId',
-    tag,
     body: BatchStatusBody,
     bodyLimit: batchBytes,
     answer: BoostStatusMap,
     isRead: true,
     isBusy: true,
   })
-  async statuses(@Req() { call }: ApiRequest<z.output<typeof BatchStatusBody>>): Promise<BoostStatusMap> {
+  async statuses(@Req() { call }: WithBody<typeof BatchStatusBody>): Promise<BoostStatusMap> {
     if (call.body.items.length === 0) return {};
     const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
     const counts = await this.counters.of(items, call.context);

@@ -1,16 +1,13 @@
 import { ChatBody, ContentLocation, contentRpc, Discussion } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req } from '@nestjs/common';
-import type { z } from 'zod';
-import type { ApiRequest } from '../http/call.js';
-import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { Param, Req } from '@nestjs/common';
+import type { ApiRequest, WithBody } from '../http/call.js';
+import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Questions } from '../read/questions.js';
 import { ReportedQuestions } from '../read/reported-questions.js';
 import { removalCall, removeContent } from './removals.js';
 
-const tag = 'Discussions';
-
-@Controller('api')
+@ApiController('api', 'Discussions')
 export class DiscussionsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -20,16 +17,13 @@ export class DiscussionsController {
 
   @ApiPost('discussions', {
     summary: 'Say something in the chat of a question',
-    tag,
     status: 201,
     body: ChatBody,
     answer: Discussion,
-    needsSession: true,
     limit: 'posts',
-    isWrite: true,
     refusals: ['not_found', 'conflict'],
   })
-  async say(@Req() { call }: ApiRequest<z.output<typeof ChatBody>>): Promise<Discussion> {
+  async say(@Req() { call }: WithBody<typeof ChatBody>): Promise<Discussion> {
     const { questionId, content, isAnonymous, parentReplyId } = call.body;
     const input = { questionId, content, isAnonymous, parentReplyId: parentReplyId ?? null };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
@@ -37,12 +31,12 @@ export class DiscussionsController {
     return presented!;
   }
 
-  @ApiGet('discussions/:id', { summary: 'One message', tag, answer: Discussion, isPolled: true })
+  @ApiGet('discussions/:id', { summary: 'One message', answer: Discussion, isPolled: true })
   reply(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Discussion> {
     return this.questions.reply(id, call.context);
   }
 
-  @ApiDelete('discussions/:id', { ...removalCall, summary: 'Delete a message: for its author and ambassadors', tag })
+  @ApiDelete('discussions/:id', { ...removalCall, summary: 'Delete a message: for its author and ambassadors' })
   remove(@Param('id') contentId: string, @Req() { call }: ApiRequest) {
     return removeContent(this.rpc, { contentType: 'discussion', contentId }, call);
   }

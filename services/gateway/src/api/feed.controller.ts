@@ -1,19 +1,17 @@
 import { Feed, FeedQuery } from '@hearsay/contracts';
-import { Controller, Req, Res } from '@nestjs/common';
+import { Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
-import type { ApiRequest } from '../http/call.js';
+import type { WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
-import { ApiGet } from '../http/route.js';
+import { ApiController, ApiGet } from '../http/route.js';
 import { FeedPages } from '../read/feed-pages.js';
 
-@Controller('api/feed')
+@ApiController('api/feed', 'Feed')
 export class FeedController {
   constructor(private readonly pages: FeedPages) {}
 
   @ApiGet('', {
     summary: 'A page of questions, episodes and reposts; X-Feed-Anchor of the answer asks for the next one',
-    tag: 'Feed',
     query: FeedQuery,
     answer: Feed,
     answerHeaders: ['X-Feed-Anchor'],
@@ -21,7 +19,7 @@ export class FeedController {
     refusals: ['anchor_expired'],
   })
   async feed(
-    @Req() request: ApiRequest<undefined, z.output<typeof FeedQuery>>,
+    @Req() request: WithQuery<typeof FeedQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { query, context } = request.call;

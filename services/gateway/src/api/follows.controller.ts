@@ -1,23 +1,14 @@
 import { type CallContext, engagementRpc, FollowBody, FollowingQuery, FollowStatus, Refusal } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req } from '@nestjs/common';
+import { Param, Req } from '@nestjs/common';
 import type { ApiRequest } from '../http/call.js';
-import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Follows } from '../read/follows.js';
 import { People } from '../read/people.js';
 
-const tag = 'Follows';
-const followCall = {
-  tag,
-  body: FollowBody,
-  answer: FollowStatus,
-  needsSession: true,
-  actor: ['followerId'],
-  limit: 'posts',
-  isWrite: true,
-} as const;
+const followCall = { body: FollowBody, answer: FollowStatus, actor: ['followerId'], limit: 'posts' } as const;
 
-@Controller('api/users')
+@ApiController('api/users', 'Follows')
 export class FollowsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -29,15 +20,12 @@ export class FollowsController {
   follow(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<FollowStatus> {
     return this.#set(id, true, call.context);
   }
-
   @ApiDelete(':id/follow', { ...followCall, summary: 'Stop following a person' })
   unfollow(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<FollowStatus> {
     return this.#set(id, false, call.context);
   }
-
   @ApiGet(':id/following-status', {
     summary: 'Whether the viewer follows a person',
-    tag,
     query: FollowingQuery,
     actor: ['currentUserId'],
     answer: FollowStatus,

@@ -1,27 +1,25 @@
 import { Id, limits, Notification, notificationRpc, ReadOfQuestion, Success, UnreadCount } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req } from '@nestjs/common';
+import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
-import { type ApiRequest, signedIn } from '../http/call.js';
-import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { type ApiRequest, signedIn, type WithBody, type WithQuery } from '../http/call.js';
+import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Inbox } from '../read/inbox.js';
 import { Reports } from '../read/reports.js';
 
-const tag = 'Notifications';
 /** Here an id in the path names who acts; beside it a notification has one, and a path has one name for both. */
 const ofOneself = ['userId', 'id'];
 const InboxQuery = z.object({ before: z.optional(Id), userId: z.string().optional() });
-type InboxRequest = ApiRequest<undefined, z.output<typeof InboxQuery>>;
+type InboxRequest = WithQuery<typeof InboxQuery>;
 const inboxCall = {
   summary: "One's own notifications, newest first",
-  tag,
   query: InboxQuery,
   answer: z.array(Notification),
   needsSession: true,
   isPolled: true,
 } as const;
 
-@Controller('api/notifications')
+@ApiController('api/notifications', 'Notifications')
 export class NotificationsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -34,73 +32,40 @@ export class NotificationsController {
     return this.inboxes.page({ before: call.query.before ?? null, limit: limits.notificationsPage }, call.context);
   }
 
-  @ApiGet('unread-count', {
-    summary: 'What the bell shows',
-    tag,
-    answer: UnreadCount,
-    needsSession: true,
-    isPolled: true,
-  })
+  @ApiGet('unread-count', { summary: 'What the bell shows', answer: UnreadCount, needsSession: true, isPolled: true })
   async unread(@Req() { call }: ApiRequest): Promise<UnreadCount> {
     const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
     const { isAmbassador, accountId } = signedIn(call);
     return { unread, reports: isAmbassador ? await this.reports.pending(accountId, call.context.correlationId) : null };
   }
-
   @ApiGet(':id', { ...inboxCall, actor: ofOneself })
   inboxOf(@Req() request: InboxRequest): Promise<Notification[]> {
     return this.inbox(request);
   }
-
   @ApiPost('read', {
     summary: 'Mark all about one question as read',
-    tag,
     body: ReadOfQuestion,
     answer: Success,
-    needsSession: true,
-    isWrite: true,
     limit: 'notifications',
   })
-  async readOfQuestion(@Req() { call }: ApiRequest<z.output<typeof ReadOfQuestion>>) {
+  async readOfQuestion(@Req() { call }: WithBody<typeof ReadOfQuestion>) {
     await this.rpc.call(notificationRpc.markQuestionRead, call.body, call.context);
     return { success: true };
   }
 
-  @ApiPost(':id/read', {
-    summary: 'Mark one as read',
-    tag,
-    answer: Success,
-    needsSession: true,
-    isWrite: true,
-    limit: 'notifications',
-  })
+  @ApiPost(':id/read', { summary: 'Mark one as read', answer: Success, limit: 'notifications' })
   async read(@Param('id') id: string, @Req() { call }: ApiRequest) {
     await this.rpc.call(notificationRpc.markRead, { id }, call.context);
     return { success: true };
   }
 
-  @ApiPost(':id/read-all', {
-    summary: 'Mark all as read',
-    tag,
-    actor: ofOneself,
-    answer: Success,
-    needsSession: true,
-    isWrite: true,
-    limit: 'notifications',
-  })
+  @ApiPost(':id/read-all', { summary: 'Mark all as read', actor: ofOneself, answer: Success, limit: 'notifications' })
   async readAll(@Req() { call }: ApiRequest) {
     await this.rpc.call(notificationRpc.markAllRead, {}, call.context);
     return { success: true };
   }
 
-  @ApiDelete(':id', {
-    summary: 'Delete one',
-    tag,
-    answer: Success,
-    needsSession: true,
-    isWrite: true,
-    limit: 'notifications',
-  })
+  @ApiDelete(':id', { summary: 'Delete one', answer: Success, limit: 'notifications' })
   async delete(@Param('id') id: string, @Req() { call }: ApiRequest) {
     await this.rpc.call(notificationRpc.deleteNotification, { id }, call.context);
     return { success: true };

@@ -1,16 +1,15 @@
 import { AccountDeletion, DeleteAccountBody, identityRpc, Refusal } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
-import { type ApiRequest, signedIn } from '../http/call.js';
-import { ApiDelete } from '../http/route.js';
+import { signedIn, type WithBody } from '../http/call.js';
+import { ApiController, ApiDelete } from '../http/route.js';
 import { People } from '../read/people.js';
 import { OwnPassword } from './own-password.js';
 
-@Controller('api/users')
+@ApiController('api/users', 'Own account')
 export class OwnAccountController {
   constructor(
     private readonly rpc: RpcClient,
@@ -22,18 +21,14 @@ export class OwnAccountController {
   @ApiDelete(':id', {
     summary:
       'Delete the own account; signing in within 72 hours brings it back. Anonymous posts stay, and after 72 hours the record that links them is destroyed; with `remove` each goes at a random time between hour 72 and day 30',
-    tag: 'Own account',
     body: DeleteAccountBody,
     answer: AccountDeletion,
     answerHeaders: ['Set-Cookie'],
-    needsSession: true,
-    isWrite: true,
     limit: 'account-changes',
-    refusals: ['forbidden', 'not_found'],
   })
   async delete(
     @Param('id') id: string,
-    @Req() request: ApiRequest<z.output<typeof DeleteAccountBody>>,
+    @Req() request: WithBody<typeof DeleteAccountBody>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountDeletion> {
     const { call } = request;

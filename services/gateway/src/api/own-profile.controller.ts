@@ -18,29 +18,22 @@ import {
   WhoMayAskChoice,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req } from '@nestjs/common';
-import type { z } from 'zod';
-import { type ApiRequest, type Call, signedIn, withNewDeadline } from '../http/call.js';
-import { ApiPatch } from '../http/route.js';
+import { Param, Req } from '@nestjs/common';
+import { type Call, signedIn, type WithBody, withNewDeadline } from '../http/call.js';
+import { ApiController, ApiPatch } from '../http/route.js';
 import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
 
 /** What all changes of the own profile have in common. */
 const ownOnly = {
-  tag: 'Own profile',
-  needsSession: true,
-  isWrite: true,
   limit: 'profile-changes',
-  refusals: ['forbidden'],
 } as const;
-
-type Asked<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
 
 /** A data URL takes four characters for three bytes. */
 const pictureBytes = Math.ceil((dataUrlLimits.profileImage * 4) / 3) + 1024;
 
 /** Changes of one's own profile; each answers what it has changed. */
-@Controller('api/users')
+@ApiController('api/users', 'Own profile')
 export class OwnProfileController {
   constructor(
     private readonly rpc: RpcClient,
@@ -54,7 +47,7 @@ export class OwnProfileController {
     body: ShowActivity,
     answer: ShowActivity,
   })
-  async activity(@Param('id') id: string, @Req() { call }: Asked<typeof ShowActivity>) {
+  async activity(@Param('id') id: string, @Req() { call }: WithBody<typeof ShowActivity>) {
     const { showActivity } = call.body;
     await this.#change(id, call, { showActivity });
     return { showActivity };
@@ -66,7 +59,7 @@ export class OwnProfileController {
     body: AmbassadorVisibility,
     answer: AmbassadorVisibility,
   })
-  async ambassadorVisibility(@Param('id') id: string, @Req() { call }: Asked<typeof AmbassadorVisibility>) {
+  async ambassadorVisibility(@Param('id') id: string, @Req() { call }: WithBody<typeof AmbassadorVisibility>) {
     const { hideAmbassadorTitle } = call.body;
     await this.#change(id, call, { hideAmbassadorTitle });
     return { hideAmbassadorTitle };
@@ -78,7 +71,7 @@ export class OwnProfileController {
     body: ProfileLinkBody,
     answer: ProfileLink,
   })
-  async profileLink(@Param('id') id: string, @Req() { call }: Asked<typeof ProfileLinkBody>) {
+  async profileLink(@Param('id') id: string, @Req() { call }: WithBody<typeof ProfileLinkBody>) {
     const { profileLink } = call.body;
     await this.#change(id, call, { profileLink });
     return { profileLink };
@@ -90,7 +83,7 @@ export class OwnProfileController {
     body: GradientColors,
     answer: GradientColors,
   })
-  async gradientColors(@Param('id') id: string, @Req() { call }: Asked<typeof GradientColors>) {
+  async gradientColors(@Param('id') id: string, @Req() { call }: WithBody<typeof GradientColors>) {
     const { gradientColors } = call.body;
     await this.#change(id, call, { gradientColors });
     return { gradientColors };
@@ -102,10 +95,10 @@ export class OwnProfileController {
     body: ProfileImageBody,
     bodyLimit: pictureBytes,
     tooLargeText: 'This is too large for one request; upload pictures at /api/uploads',
-    refusals: ['forbidden', 'not_found', 'conflict'],
+    refusals: ['conflict'],
     answer: ProfileImage,
   })
-  async profileImage(@Param('id') id: string, @Req() { call }: Asked<typeof ProfileImageBody>) {
+  async profileImage(@Param('id') id: string, @Req() { call }: WithBody<typeof ProfileImageBody>) {
     const given = call.body.profileImage;
     mustBeOwn(id, call);
     const before = await this.people.person(id, call.context);
@@ -126,7 +119,7 @@ export class OwnProfileController {
     body: AuraChoice,
     answer: AuraChoice,
   })
-  async aura(@Param('id') id: string, @Req() { call }: Asked<typeof AuraChoice>) {
+  async aura(@Param('id') id: string, @Req() { call }: WithBody<typeof AuraChoice>) {
     const { aura } = call.body;
     await this.#change(id, call, { aura });
     return { aura };
@@ -138,7 +131,7 @@ export class OwnProfileController {
     body: WhoMayAskChoice,
     answer: WhoMayAskChoice,
   })
-  async whoMayAsk(@Param('id') id: string, @Req() { call }: Asked<typeof WhoMayAskChoice>) {
+  async whoMayAsk(@Param('id') id: string, @Req() { call }: WithBody<typeof WhoMayAskChoice>) {
     const { whoMayAsk } = call.body;
     await this.#change(id, call, { whoMayAsk });
     return { whoMayAsk };
@@ -150,7 +143,10 @@ export class OwnProfileController {
     body: NotificationPreferencesBody,
     answer: NotificationPreferences,
   })
-  async notificationPreferences(@Param('id') id: string, @Req() { call }: Asked<typeof NotificationPreferencesBody>) {
+  async notificationPreferences(
+    @Param('id') id: string,
+    @Req() { call }: WithBody<typeof NotificationPreferencesBody>,
+  ) {
     mustBeOwn(id, call);
     const { questionBoosts, newReplies, reposts } = call.body;
     const changes = {

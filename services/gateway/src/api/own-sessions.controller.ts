@@ -1,18 +1,16 @@
 import { ChangePasswordBody, identityRpc, OwnSession, Success } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
-import { type ApiRequest, signedIn } from '../http/call.js';
-import { ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
+import { type ApiRequest, signedIn, type WithBody } from '../http/call.js';
+import { ApiController, ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
 import { OwnPassword } from './own-password.js';
 
-const tag = 'Own account';
-
 /** One's own password and sessions. */
-@Controller('api/auth')
+@ApiController('api/auth', 'Own account')
 export class OwnSessionsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -22,17 +20,13 @@ export class OwnSessionsController {
 
   @ApiPatch('password', {
     summary: 'Change the password; the other sessions end, and this one gets a new token',
-    tag,
     body: ChangePasswordBody,
     answer: Success,
     answerHeaders: ['Set-Cookie'],
-    needsSession: true,
-    isWrite: true,
     limit: 'account-changes',
-    refusals: ['forbidden'],
   })
   async changePassword(
-    @Req() request: ApiRequest<z.output<typeof ChangePasswordBody>>,
+    @Req() request: WithBody<typeof ChangePasswordBody>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { call } = request;
@@ -49,7 +43,7 @@ export class OwnSessionsController {
     return { success: true };
   }
 
-  @ApiGet('sessions', { summary: "One's own sessions", tag, answer: z.array(OwnSession), needsSession: true })
+  @ApiGet('sessions', { summary: "One's own sessions", answer: z.array(OwnSession), needsSession: true })
   async list(@Req() { call }: ApiRequest): Promise<OwnSession[]> {
     const { tokenHash } = signedIn(call);
     const { sessions } = await this.rpc.call(identityRpc.ownSessions, { tokenHash }, call.context);
@@ -61,27 +55,15 @@ export class OwnSessionsController {
       isCurrent: session.isCurrent,
     }));
   }
-
-  @ApiDelete('sessions', {
-    summary: 'End all other sessions',
-    tag,
-    answer: Success,
-    needsSession: true,
-    isWrite: true,
-    limit: 'account-changes',
-  })
+  @ApiDelete('sessions', { summary: 'End all other sessions', answer: Success, limit: 'account-changes' })
   async endOthers(@Req() { call }: ApiRequest) {
     const { tokenHash } = signedIn(call);
     await this.rpc.call(identityRpc.endOtherSessions, { tokenHash }, call.context);
     return { success: true };
   }
-
   @ApiDelete('sessions/:id', {
     summary: 'End one session; the current one as by signing out',
-    tag,
     answer: Success,
-    needsSession: true,
-    isWrite: true,
     limit: 'account-changes',
   })
   async end(@Param('id') id: string, @Req() { call }: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {

@@ -17,15 +17,14 @@ import {
 import type { MediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { Controller, Inject, Param, Req } from '@nestjs/common';
+import { Inject, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
-import { type ApiRequest, signedIn } from '../http/call.js';
-import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
+import { type ApiRequest, signedIn, type WithBody } from '../http/call.js';
+import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { type DataUrl, readDataUrl } from '../media/data-url.js';
 import { Podcasts } from '../read/podcasts.js';
 import { removalCall } from './removals.js';
 
-const tag = 'Podcasts';
 /** The most bytes in the words of an episode: a description of 5000 characters may be written with six bytes each. */
 const wordsBytes = 64 * 1024;
 /** A data URL takes four characters for three bytes; broken into lines of 76, JSON writes 80 for each. */
@@ -34,7 +33,7 @@ const publishBytes = Math.ceil((((dataUrlLimits.podcast * 4) / 3) * 80) / 76) + 
 /** The media store, as Nest knows it. */
 export const mediaStoreToken = Symbol('media store');
 
-@Controller('api/podcasts')
+@ApiController('api/podcasts', 'Podcasts')
 export class PodcastsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -44,19 +43,16 @@ export class PodcastsController {
 
   @ApiPost('', {
     summary: 'Publish an episode',
-    tag,
     status: 201,
     body: PublishPodcastBody,
     bodyLimit: publishBytes,
     tooLargeText: 'This is too large for one request; upload files at /api/uploads',
     answer: Podcast,
-    needsSession: true,
     actor: ['creatorId', 'userId'],
     limit: 'posts',
-    isWrite: true,
     refusals: ['not_found', 'conflict'],
   })
-  async publish(@Req() { call }: ApiRequest<z.output<typeof PublishPodcastBody>>): Promise<Podcast> {
+  async publish(@Req() { call }: WithBody<typeof PublishPodcastBody>): Promise<Podcast> {
     const { title, description, mediaUrl, mediaType } = call.body;
     const named = uploadPath.exec(mediaUrl)?.[1]?.toLowerCase();
     const uploadId = named ?? (await this.#uploadOf(mediaUrl, mediaType, call.context));
@@ -71,22 +67,18 @@ export class PodcastsController {
     return this.podcasts.present(podcast, call.context);
   }
 
-  @ApiGet(':id', { summary: 'An episode', tag, answer: Podcast, needsSession: true, isPolled: true })
+  @ApiGet(':id', { summary: 'An episode', answer: Podcast, needsSession: true, isPolled: true })
   podcast(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Podcast> {
     return this.podcasts.podcast(id, call.context);
   }
-
   @ApiPatch(':id', {
     summary: 'Change the words of an own episode',
-    tag,
     body: EditPodcastBody,
     bodyLimit: wordsBytes,
     answer: Podcast,
-    needsSession: true,
     limit: 'posts',
-    isWrite: true,
   })
-  async edit(@Param('id') id: string, @Req() { call }: ApiRequest<z.output<typeof EditPodcastBody>>): Promise<Podcast> {
+  async edit(@Param('id') id: string, @Req() { call }: WithBody<typeof EditPodcastBody>): Promise<Podcast> {
     const { title, description } = call.body;
     const { podcast } = await this.rpc.call(
       contentRpc.editPodcast,
@@ -96,25 +88,13 @@ export class PodcastsController {
     return this.podcasts.present(podcast, call.context);
   }
 
-  @ApiDelete(':id', {
-    ...removalCall,
-    summary: 'Delete an episode: one’s own, as an ambassador anyone’s',
-    tag,
-  })
+  @ApiDelete(':id', { ...removalCall, summary: 'Delete an episode: one’s own, as an ambassador anyone’s' })
   async remove(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<z.infer<typeof Success>> {
     await this.rpc.call(contentRpc.removePodcast, { id, isAmbassador: signedIn(call).isAmbassador }, call.context);
     return { success: true };
   }
 
-  @ApiPost(':id/play', {
-    summary: 'Count a play, once a day',
-    tag,
-    body: ActorBody,
-    answer: Success,
-    needsSession: true,
-    limit: 'boosts',
-    isWrite: true,
-  })
+  @ApiPost(':id/play', { summary: 'Count a play, once a day', body: ActorBody, answer: Success, limit: 'boosts' })
   async play(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<z.infer<typeof Success>> {
     await this.rpc.call(contentRpc.playPodcast, { id }, call.context);
     return { success: true };

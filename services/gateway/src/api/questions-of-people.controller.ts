@@ -11,16 +11,15 @@ import {
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { pageByTime } from '@hearsay/service-runtime';
-import { Controller, Param, Req } from '@nestjs/common';
+import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
-import { type ApiRequest, type Call, signedIn } from '../http/call.js';
-import { ApiGet, ApiPost } from '../http/route.js';
+import { type ApiRequest, type Call, signedIn, type WithQuery } from '../http/call.js';
+import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { People } from '../read/people.js';
 import { Podcasts } from '../read/podcasts.js';
 import { Questions } from '../read/questions.js';
 
-const tag = 'Questions';
-type PageRequest = ApiRequest<undefined, z.output<typeof BeforeInstantQuery>>;
+type PageRequest = WithQuery<typeof BeforeInstantQuery>;
 
 /** Of one's own things alone. @throws Refusal `forbidden` */
 const mustBeOneself = (id: string, call: Call): void => {
@@ -28,7 +27,7 @@ const mustBeOneself = (id: string, call: Call): void => {
 };
 
 /** The questions of one person, asked of them or by them, and their own episodes beside these. */
-@Controller('api/users')
+@ApiController('api/users', 'Questions')
 export class QuestionsOfPeopleController {
   constructor(
     private readonly rpc: RpcClient,
@@ -39,12 +38,10 @@ export class QuestionsOfPeopleController {
 
   @ApiGet(':id/pending-questions', {
     summary: 'Questions that wait for the own approval, newest first',
-    tag,
     query: BeforeInstantQuery,
     answer: z.array(Question),
     needsSession: true,
     isPolled: true,
-    refusals: ['forbidden'],
   })
   async pending(@Param('id') id: string, @Req() { call }: PageRequest): Promise<Question[]> {
     mustBeOneself(id, call);
@@ -58,15 +55,11 @@ export class QuestionsOfPeopleController {
 
   @ApiPost(':id/pending-questions/ignore', {
     summary: 'Take all questions that one person asked by name out of the own pending ones; anonymous ones stay',
-    tag,
     body: z.object({ userId: Id }),
     // It names who asked.
     actor: [],
     answer: IgnoredQuestions,
-    needsSession: true,
     limit: 'posts',
-    isWrite: true,
-    refusals: ['forbidden'],
   })
   ignoreAllOf(@Param('id') id: string, @Req() { call }: ApiRequest<{ userId: string }>): Promise<IgnoredQuestions> {
     mustBeOneself(id, call);
@@ -75,7 +68,6 @@ export class QuestionsOfPeopleController {
 
   @ApiGet(':id/recent-question', {
     summary: 'The newest question that somebody asked by name, or null',
-    tag,
     answer: RecentQuestion,
   })
   async recent(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Question | null> {
@@ -89,12 +81,10 @@ export class QuestionsOfPeopleController {
 
   @ApiGet(':id/content', {
     summary: 'The own questions and episodes, anonymous and pending ones too, newest first',
-    tag,
     query: BeforeInstantQuery,
     answer: z.array(OwnContentItem),
     needsSession: true,
     isPolled: true,
-    refusals: ['forbidden'],
   })
   async content(@Param('id') id: string, @Req() { call }: PageRequest): Promise<OwnContentItem[]> {
     mustBeOneself(id, call);

@@ -15,26 +15,25 @@ import {
   Success,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { withGuestsKey } from '../access/idempotency-key.js';
-import type { ApiRequest } from '../http/call.js';
+import type { ApiRequest, WithBody, WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
-import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
+import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 import { ReportedQuestions } from '../read/reported-questions.js';
 import { RoomPages } from '../read/room-pages.js';
 import { removalCall, removeContent } from './removals.js';
 
-const tag = 'Questions';
 /** The most bytes in the body of a question: a description of 5000 characters may be written with six bytes each. */
 const questionBytes = 64 * 1024;
 /** What the target of a question does with it. */
-const targetsCall = { tag, needsSession: true, limit: 'posts', isWrite: true, refusals: ['conflict'] } as const;
+const targetsCall = { limit: 'posts', refusals: ['conflict'] } as const;
 
-@Controller('api/questions')
+@ApiController('api/questions', 'Questions')
 export class QuestionsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -46,19 +45,16 @@ export class QuestionsController {
 
   @ApiPost('', {
     summary: 'Ask everyone a question, or one person, who then approves it; visitors may ask one person anonymously',
-    tag,
     status: 201,
     body: AskQuestionBody,
     bodyLimit: questionBytes,
     answer: Question,
-    needsSession: true,
     guests: { may: isGuestAsk, limit: 'guest-asks' },
     actor: ['creatorId', 'userId'],
     limit: 'posts',
-    isWrite: true,
     refusals: ['not_found', 'not_accepting'],
   })
-  async ask(@Req() { call }: ApiRequest<z.output<typeof AskQuestionBody>>): Promise<Question> {
+  async ask(@Req() { call }: WithBody<typeof AskQuestionBody>): Promise<Question> {
     const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
     const targetId = targetUserId ?? null;
     const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
@@ -67,7 +63,7 @@ export class QuestionsController {
     return this.questions.question(question, call.context);
   }
 
-  @ApiGet(':id', { summary: 'A question with its newest messages', tag, answer: QuestionDetail, isPolled: true })
+  @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, isPolled: true })
   async page(
     @Param('id') id: string,
     @Req() { call }: ApiRequest,
@@ -81,33 +77,25 @@ export class QuestionsController {
       (question) => this.pages.ofReported(question, call.context),
     );
   }
-
   @ApiGet(':id/discussions', {
     summary: 'Older messages, oldest first',
-    tag,
     query: DiscussionsQuery,
     answer: z.array(Discussion),
     isPolled: true,
   })
-  replies(
-    @Param('id') id: string,
-    @Req() { call }: ApiRequest<undefined, z.output<typeof DiscussionsQuery>>,
-  ): Promise<Discussion[]> {
+  replies(@Param('id') id: string, @Req() { call }: WithQuery<typeof DiscussionsQuery>): Promise<Discussion[]> {
     return this.questions.repliesBefore(id, call.query, call.context);
   }
 
   @ApiPost(':id/discussions', {
     summary: 'Reply to a question',
-    tag,
     status: 201,
     body: ReplyBody,
     answer: Discussion,
-    needsSession: true,
     limit: 'posts',
-    isWrite: true,
     refusals: ['conflict'],
   })
-  async reply(@Param('id') id: string, @Req() { call }: ApiRequest<z.output<typeof ReplyBody>>): Promise<Discussion> {
+  async reply(@Param('id') id: string, @Req() { call }: WithBody<typeof ReplyBody>): Promise<Discussion> {
     const { content, isAnonymous, parentReplyId } = call.body;
     const input = { questionId: id, content, isAnonymous, parentReplyId: parentReplyId ?? null };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
@@ -117,19 +105,13 @@ export class QuestionsController {
 
   @ApiPatch(':id', {
     summary: 'Change title or description: for its author, until its first boost or reply',
-    tag,
     body: EditQuestionBody,
     bodyLimit: questionBytes,
     answer: Question,
-    needsSession: true,
     limit: 'posts',
-    isWrite: true,
     refusals: ['conflict'],
   })
-  async edit(
-    @Param('id') questionId: string,
-    @Req() { call }: ApiRequest<z.output<typeof EditQuestionBody>>,
-  ): Promise<Question> {
+  async edit(@Param('id') questionId: string, @Req() { call }: WithBody<typeof EditQuestionBody>): Promise<Question> {
     const { title, description } = call.body;
     const input = {
       questionId,
@@ -160,7 +142,7 @@ export class QuestionsController {
   })
   async approveWithReply(
     @Param('id') questionId: string,
-    @Req() { call }: ApiRequest<z.output<typeof ApproveWithReplyBody>>,
+    @Req() { call }: WithBody<typeof ApproveWithReplyBody>,
   ): Promise<Discussion> {
     const { content, boostThreshold } = call.body;
     const { reply, parentTitle } = await this.rpc.call(
@@ -185,7 +167,6 @@ export class QuestionsController {
   @ApiDelete(':id', {
     ...removalCall,
     summary: 'Delete a question with all under it: for its author, its target once it is approved, and ambassadors',
-    tag,
   })
   remove(@Param('id') contentId: string, @Req() { call }: ApiRequest) {
     return removeContent(this.rpc, { contentType: 'question', contentId }, call);
@@ -193,14 +174,13 @@ export class QuestionsController {
 
   @ApiGet(':id/room', {
     summary: 'Changes of the room after a number',
-    tag,
     query: RoomQuery,
     answer: RoomPage,
     isPolled: true,
   })
   async room(
     @Param('id') id: string,
-    @Req() { call }: ApiRequest<undefined, z.output<typeof RoomQuery>>,
+    @Req() { call }: WithQuery<typeof RoomQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RoomPage | string> {
     const { after } = call.query;

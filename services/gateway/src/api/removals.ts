@@ -6,9 +6,7 @@ import { type Call, signedIn } from '../http/call.js';
 export const removalCall = {
   body: ActorBody,
   answer: Success,
-  needsSession: true,
   limit: 'removals',
-  isWrite: true,
 } as const;
 
 export const removeContent = async (

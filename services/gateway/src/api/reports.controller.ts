@@ -1,15 +1,13 @@
 import { limits, moderationRpc, Report, ReportBody, ReportsQuery, ResolveReportBody } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req } from '@nestjs/common';
+import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
-import type { ApiRequest } from '../http/call.js';
-import { ApiGet, ApiPatch, ApiPost } from '../http/route.js';
+import type { WithBody, WithQuery } from '../http/call.js';
+import { ApiController, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { Reports } from '../read/reports.js';
 import { ambassador } from './ambassadors.js';
 
-const tag = 'Moderation';
-
-@Controller('api/reports')
+@ApiController('api/reports', 'Moderation')
 export class ReportsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -18,17 +16,14 @@ export class ReportsController {
 
   @ApiPost('', {
     summary: 'Report content of others',
-    tag,
     status: 201,
     body: ReportBody,
     answer: Report,
     actor: ['reporterId'],
-    needsSession: true,
     limit: 'posts',
-    isWrite: true,
     refusals: ['not_found', 'already_reported'],
   })
-  async file(@Req() { call }: ApiRequest<z.output<typeof ReportBody>>): Promise<Report> {
+  async file(@Req() { call }: WithBody<typeof ReportBody>): Promise<Report> {
     const { contentType, contentId, reason } = call.body;
     const { report } = await this.rpc.call(moderationRpc.fileReport, { contentType, contentId, reason }, call.context);
     return this.reports.present(report, call.context.correlationId);
@@ -36,14 +31,12 @@ export class ReportsController {
 
   @ApiGet('ambassador', {
     summary: 'Pending reports, newest first; with status=resolved those that were resolved. For ambassadors',
-    tag,
     query: ReportsQuery,
     answer: z.array(Report),
     needsSession: true,
     isPolled: true,
-    refusals: ['forbidden'],
   })
-  list(@Req() { call }: ApiRequest<undefined, z.output<typeof ReportsQuery>>): Promise<Report[]> {
+  list(@Req() { call }: WithQuery<typeof ReportsQuery>): Promise<Report[]> {
     ambassador(call);
     const { status, before = null } = call.query;
     return this.reports.page({ status, before, limit: limits.reportsPage }, call.context);
@@ -51,18 +44,12 @@ export class ReportsController {
 
   @ApiPatch(':id/status', {
     summary: 'Resolve a report. For ambassadors',
-    tag,
     body: ResolveReportBody,
     answer: Report,
     actor: ['reviewerId'],
-    needsSession: true,
-    isWrite: true,
     limit: 'moderation',
   })
-  async resolve(
-    @Param('id') reportId: string,
-    @Req() { call }: ApiRequest<z.output<typeof ResolveReportBody>>,
-  ): Promise<Report> {
+  async resolve(@Param('id') reportId: string, @Req() { call }: WithBody<typeof ResolveReportBody>): Promise<Report> {
     ambassador(call);
     const { report } = await this.rpc.call(moderationRpc.resolveReport, { reportId }, call.context);
     return this.reports.present(report, call.context.correlationId);

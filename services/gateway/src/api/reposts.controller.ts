@@ -10,29 +10,24 @@ import {
   Success,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req } from '@nestjs/common';
+import { Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
-import { type ApiRequest, type Call, signedIn } from '../http/call.js';
-import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { type ApiRequest, type Call, signedIn, type WithBody } from '../http/call.js';
+import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Counters } from '../read/counters.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 
-const tag = 'Reposts';
 const repostCall = {
   summary: 'Repost with or without words of your own',
-  tag,
   status: 201,
   body: RepostBody,
   answer: RepostAnswer,
-  needsSession: true,
   limit: 'posts',
-  isWrite: true,
   refusals: ['already_reposted'],
 } as const;
 const statusCall = {
   summary: 'Reposts of one item and whether the viewer made one',
-  tag,
   answer: RepostStatus,
   words: { contentType: ContentType.options },
   isPolled: true,
@@ -42,7 +37,7 @@ const batchBytes = 32 * 1024;
 
 type RepostInput = z.output<typeof RepostBody>;
 
-@Controller('api')
+@ApiController('api', 'Reposts')
 export class RepostsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -69,13 +64,10 @@ export class RepostsController {
   /** The path names whose repost it is, the body who acts. */
   @ApiDelete('reposts/:userId/:contentId', {
     summary: 'Take a repost back; ambassadors may delete anybody’s',
-    tag,
     body: DeleteRepostBody,
     answer: Success,
-    needsSession: true,
     actor: ['requestingUserId'],
     limit: 'posts',
-    isWrite: true,
   })
   async remove(
     @Param('userId') reposterId: string,
@@ -112,14 +104,13 @@ export class RepostsController {
 
   @ApiPost('batch/repost-status', {
     summary: 'Reposts of up to 100 items, keyed contentType:contentId',
-    tag,
     body: BatchStatusBody,
     bodyLimit: batchBytes,
     answer: RepostStatusMap,
     isRead: true,
     isBusy: true,
   })
-  async statuses(@Req() { call }: ApiRequest<z.output<typeof BatchStatusBody>>): Promise<RepostStatusMap> {
+  async statuses(@Req() { call }: WithBody<typeof BatchStatusBody>): Promise<RepostStatusMap> {
     const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
     const counts = await this.counters.of(items, call.context);
     return Object.fromEntries(

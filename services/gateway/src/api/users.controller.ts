@@ -11,16 +11,14 @@ import {
   UserListQuery,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Param, Req } from '@nestjs/common';
+import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
-import type { ApiRequest } from '../http/call.js';
-import { ApiGet } from '../http/route.js';
+import type { ApiRequest, WithQuery } from '../http/call.js';
+import { ApiController, ApiGet } from '../http/route.js';
 import { presentFoundUser, presentListedUser } from '../present/listed-user.js';
 import { Profiles } from '../read/profiles.js';
 
-const tag = 'People';
-
-@Controller('api/users')
+@ApiController('api/users', 'People')
 export class UsersController {
   constructor(
     private readonly rpc: RpcClient,
@@ -29,11 +27,10 @@ export class UsersController {
 
   @ApiGet('', {
     summary: 'People by name, at most 1,000; with `after` page by page',
-    tag,
     query: UserListQuery,
     answer: z.array(UserListItem),
   })
-  async list(@Req() { call }: ApiRequest<undefined, z.output<typeof UserListQuery>>): Promise<UserListItem[]> {
+  async list(@Req() { call }: WithQuery<typeof UserListQuery>): Promise<UserListItem[]> {
     const { canAsk, isAnonymous, after } = call.query;
     const wanted = {
       limit: after === undefined ? limits.userList : limits.peoplePage,
@@ -47,12 +44,11 @@ export class UsersController {
 
   @ApiGet('search', {
     summary: 'People whose names hold some words',
-    tag,
     query: SearchQuery,
     answer: z.array(FoundUser),
     limit: 'searches',
   })
-  async search(@Req() { call }: ApiRequest<undefined, z.output<typeof SearchQuery>>): Promise<FoundUser[]> {
+  async search(@Req() { call }: WithQuery<typeof SearchQuery>): Promise<FoundUser[]> {
     if (call.query.q === '') return [];
     const { people } = await this.rpc.call(
       identityRpc.searchPeople,
@@ -64,7 +60,6 @@ export class UsersController {
 
   @ApiGet('username/:username', {
     summary: 'The person with a name',
-    tag,
     words: { username: null },
     answer: z.union([OwnUser, User]),
   })
@@ -74,14 +69,10 @@ export class UsersController {
 
   @ApiGet(':id', {
     summary: 'A profile; what is older than `before` on further pages',
-    tag,
     query: BeforeInstantQuery,
     answer: Profile,
   })
-  profile(
-    @Param('id') id: string,
-    @Req() { call }: ApiRequest<undefined, z.output<typeof BeforeInstantQuery>>,
-  ): Promise<Profile> {
+  profile(@Param('id') id: string, @Req() { call }: WithQuery<typeof BeforeInstantQuery>): Promise<Profile> {
     return this.profiles.profile(id, call.query.before ?? null, call.context);
   }
 }

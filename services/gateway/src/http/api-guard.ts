@@ -1,5 +1,4 @@
 import { Id, Refusal, type Session, steadyNow } from '@hearsay/contracts';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
 import { type LimitName, limitsOfAddresses } from '../access/limit-rules.js';
@@ -13,7 +12,7 @@ import type { Connecting, Viewer } from '../access/viewer.js';
 import { limitHeaders } from '../present/limit-headers.js';
 import { arrivalOf } from './arrival.js';
 import { type ApiRequest, type Call, callTimeoutMs } from './call.js';
-import { type RouteRule, ruleOf, smallBody } from './route.js';
+import { type Route, smallBody } from './route.js';
 import { type Checked, check } from './validation.js';
 
 /** Bodies above this are read whole into memory one after the other: parsing one takes about three times its size. */
@@ -45,8 +44,7 @@ const viewerWith = (session: Session | null | undefined, tokenHash: string | nul
  * Everything that is checked before a handler runs, in one place and one order: path ids (404), own pages (403), malformed ids
  * in the body and the key (400), session (401), the rest of the input (400), the named actor (403), limits (429).
  */
-@Injectable()
-export class ApiGuard implements CanActivate {
+export class ApiGuard {
   /** The last deadline that was written as text: many calls come within a millisecond. */
   #deadline = { at: 0, text: '' };
   readonly #largeBodies = new Slots(largeBodySlots, 'Too many large requests are coming in');
@@ -57,13 +55,11 @@ export class ApiGuard implements CanActivate {
     private readonly origins: OriginCheck,
   ) {}
 
-  /** Waits for nothing that is known already: most calls pass without a turn of the event loop. */
-  canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
-    const rule = ruleOf(execution.getHandler());
-    if (!rule) return true;
-    const http = execution.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
+  /**
+   * A Fastify preHandler hook of every declared route. It waits for nothing that is known already: most calls pass without a turn of the event loop.
+   * @throws Refusal
+   */
+  admit(rule: Route, request: FastifyRequest, reply: FastifyReply): true | Promise<true> {
     const opened = this.#open(rule, request);
     const tokenHash = this.#tokenHashOf(request.headers.cookie, arrivalOf(request).isOverTls);
     const session = tokenHash === null ? null : this.sessions.known(tokenHash);
@@ -79,23 +75,20 @@ export class ApiGuard implements CanActivate {
    * @throws Refusal of the path, of another site, of the session; as a rejection
    */
   beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const { rule } = arrivalOf(request).settings;
+    const rule = arrivalOf(request).settings.declared;
     return rule?.needsSession && !rule.guests && hasLongBody(request)
       ? this.#admitBody(rule, request, reply)
       : undefined;
   }
 
-  async #admitBody(rule: RouteRule, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #admitBody(rule: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.#checkOrigin(rule, request);
     const arrival = arrivalOf(request);
-    const { address, isOverTls, settings } = arrival;
+    const { address, isOverTls } = arrival;
     const viewer = await this.viewerOf({ cookie: request.headers.cookie, address, isOverTls }, request.id);
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
-    const mostBytes = Math.min(
-      Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY),
-      settings.bodyLimit ?? smallBody,
-    );
+    const mostBytes = Math.min(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), rule.bodyLimit);
     // The slot first: a refusal for want of one costs no permit.
     if (mostBytes > largeBody) reply.raw.once('close', this.#largeBodies.take({ accountId, address }));
     if (rule.limit) await this.#take(rule.limit, this.#subjectOf(rule.limit, viewer, address), reply);
@@ -103,7 +96,7 @@ export class ApiGuard implements CanActivate {
   }
 
   /** Where a request goes and whence it comes. Answers whether it may change something. */
-  #checkOrigin(rule: RouteRule, request: FastifyRequest): boolean {
+  #checkOrigin(rule: Route, request: FastifyRequest): boolean {
     this.#checkPath(rule, request.params);
     const isUnsafe = !safeMethods.has(request.method);
     if (isUnsafe) this.origins.checkUnsafe(request.headers, arrivalOf(request));
@@ -111,7 +104,7 @@ export class ApiGuard implements CanActivate {
   }
 
   /** What can be said of a request before anyone knows whose it is. */
-  #open(rule: RouteRule, request: FastifyRequest): Opened {
+  #open(rule: Route, request: FastifyRequest): Opened {
     const isUnsafe = this.#checkOrigin(rule, request);
     const body = rule.body ? check(rule.body, request.body ?? {}) : nothing;
     const query = rule.query ? check(rule.query, request.query) : nothing;
@@ -120,12 +113,12 @@ export class ApiGuard implements CanActivate {
   }
 
   #admit(
-    rule: RouteRule,
+    rule: Route,
     request: FastifyRequest,
     reply: FastifyReply,
     { body, query, idempotencyKey }: Opened,
     viewer: Viewer | null,
-  ): boolean | Promise<boolean> {
+  ): true | Promise<true> {
     const isGuest = !viewer && rule.guests?.may(objectIn(request.body)) === true;
     if (rule.needsSession && !viewer && !isGuest) throw new Refusal('unauthenticated');
     if (body.mistakes) throw body.mistakes;
@@ -151,7 +144,7 @@ export class ApiGuard implements CanActivate {
     if (!limit || arrivalOf(request).hasPermit) return read;
     const act = this.#take(limit, this.#subjectOf(limit, viewer, call.address), reply);
     // Both are waited for together: a refusal of the act that nobody waits for yet would end the process.
-    return read === true ? act : Promise.all([read, act]).then(() => true);
+    return read === true ? act : Promise.all([read, act]).then(() => true as const);
   }
 
   #subjectOf(limit: LimitName, viewer: Viewer | null, address: string): string {
@@ -188,7 +181,7 @@ export class ApiGuard implements CanActivate {
     return token === null ? null : tokenHashOf(token);
   }
 
-  #checkPath(rule: RouteRule, params: unknown): void {
+  #checkPath(rule: Route, params: unknown): void {
     const named = params as Record<string, string>;
     for (const [name, value] of Object.entries(named)) {
       const words = rule.words[name];
@@ -200,7 +193,7 @@ export class ApiGuard implements CanActivate {
     }
   }
 
-  #checkActor(rule: RouteRule, viewer: Viewer | null, request: FastifyRequest): void {
+  #checkActor(rule: Route, viewer: Viewer | null, request: FastifyRequest): void {
     for (const name of rule.actor) {
       for (const source of [request.body, request.query, request.params]) {
         const named = fieldOf(source, name);

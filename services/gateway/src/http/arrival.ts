@@ -6,8 +6,7 @@ import type { RouteSettings } from './route.js';
 export interface Arrival extends ClientConnection {
   /** Its route's path as it was declared; undefined where no route is found. */
   readonly route: string | undefined;
-  /** Of routes that are not the API's some are missing. */
-  readonly settings: Partial<RouteSettings>;
+  readonly settings: RouteSettings;
   /** Its limit was taken before its body was read. */
   hasPermit?: boolean;
   /** Runs while its body comes in, where that may not take long. */
@@ -28,7 +27,7 @@ export const arrivalOf = (request: FastifyRequest): Arrival => {
   const arrived = request as FastifyRequest & Arrived;
   if (arrived.arrival) return arrived.arrival;
   const { url, config } = request.routeOptions;
-  arrived.arrival = { route: url, settings: (config ?? {}) as Partial<RouteSettings>, ...arrived.client };
+  arrived.arrival = { route: url, settings: (config ?? {}) as RouteSettings, ...arrived.client };
   return arrived.arrival;
 };
 

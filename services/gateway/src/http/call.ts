@@ -1,5 +1,6 @@
 import { type CallContext, deadlineIn, Refusal } from '@hearsay/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.js';
 
 /** How long services may take to answer a call; they apply nothing after it. */
@@ -27,6 +28,9 @@ export interface Call<Body = unknown, Query = unknown> {
 export interface ApiRequest<Body = unknown, Query = unknown> extends Omit<FastifyRequest, 'body' | 'query' | 'params'> {
   call: Call<Body, Query>;
 }
+
+export type WithBody<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
+export type WithQuery<Query extends z.core.$ZodType> = ApiRequest<undefined, z.output<Query>>;
 
 /** The viewer of a call that needs a session. @throws Refusal `unauthenticated`. */
 export const signedIn = (call: Call): Viewer => {

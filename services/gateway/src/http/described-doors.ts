@@ -6,93 +6,55 @@ import {
   ServerFrame,
   uploadLifetimeHours,
 } from '@hearsay/contracts';
-import type { OpenAPIObject } from '@nestjs/swagger';
-import {
-  type AnswerHeader,
-  alwaysPossible,
-  type DescribedAnswer,
-  headerReferences,
-  refusedAnswers,
-} from './described-answers.js';
+import { type AnswerHeader, answer, type Operation, type PathItem, parameter, refusals } from './described-answers.js';
 import { jsonSchemaOf, type Schema } from './described-schemas.js';
 
-type PathItem = OpenAPIObject['paths'][string];
-type Operation = NonNullable<PathItem['get']>;
-type Parameter = NonNullable<Operation['parameters']>[number];
-
 const session = [{ session: [] }];
+const everyone = [...session, {}];
 const bytes: Schema = { type: 'string', format: 'binary' };
+const ids: Schema = { type: 'string', format: 'uuid' };
+const inWords = { 'text/plain': { type: 'string' } } as const;
 
-interface Success {
-  readonly status: number;
-  readonly description: string;
-  readonly headers?: readonly AnswerHeader[];
-  /** Of the body; without any there is none. */
-  readonly contentTypes?: readonly string[];
+const required = (name: string, schema?: Schema, description?: string) =>
+  parameter(name, 'header', schema, { isRequired: true, description });
+const id = parameter('id', 'path', ids);
+const tusResumable = required('Tus-Resumable', { type: 'string', enum: ['1.0.0'] });
+const uploadOffset = required('Upload-Offset', { type: 'integer', minimum: 0 });
+
+interface UploadCall {
+  readonly summary: string;
+  readonly parameters: Operation['parameters'];
+  readonly needsBytes?: boolean;
+  readonly success: readonly [status: number, description: string, headers: readonly AnswerHeader[]];
+  /** What the tus protocol itself refuses (https://tus.io/protocols/resumable-upload); its reasons are a line of text. */
+  readonly refusedByTus?: Readonly<Record<number, string>>;
+  readonly codes?: readonly ErrorCode[];
 }
 
-const succeeds = ({ status, description, headers = [], contentTypes }: Success): Operation['responses'] => ({
-  [status]: {
-    description,
-    headers: headerReferences(headers),
-    ...(contentTypes && { content: Object.fromEntries(contentTypes.map((type) => [type, { schema: bytes }])) }),
-  },
-});
+const ofUploads = ({ summary, parameters = [], needsBytes, success, refusedByTus, codes = [] }: UploadCall) => {
+  const [status, description, headers] = success;
+  const ofTus = { 412: 'Tus-Resumable is missing or names another version', ...refusedByTus };
+  return {
+    summary,
+    tags: ['Uploads'],
+    security: session,
+    parameters,
+    ...(needsBytes !== undefined && {
+      requestBody: { required: needsBytes, content: { 'application/offset+octet-stream': { schema: bytes } } },
+    }),
+    responses: {
+      [status]: answer(description, headers),
+      ...Object.fromEntries(Object.entries(ofTus).map(([refused, words]) => [refused, answer(words, [], inWords)])),
+      ...refusals(['invalid_input', 'unauthenticated', 'forbidden', 'not_found', ...codes], inWords),
+    },
+  };
+};
 
-const refused = (
-  answers: readonly DescribedAnswer[],
-  more: (answer: DescribedAnswer) => object = () => ({}),
-): Operation['responses'] =>
-  Object.fromEntries(
-    answers.map(({ status, schema, ...rest }) => [
-      status,
-      { ...rest, content: { 'application/json': { schema }, ...more({ status, schema, ...rest }) } },
-    ]),
-  );
-
-const parameter = (
-  name: string,
-  location: 'header' | 'path' | 'query',
-  schema: Schema,
-  description?: string,
-): Parameter => ({
-  name,
-  in: location,
-  required: location === 'path',
-  schema,
-  ...(description !== undefined && { description }),
-});
-const required = (given: Parameter): Parameter => ({ ...given, required: true });
-
-const id = parameter('id', 'path', { type: 'string', format: 'uuid' });
-const tusResumable = required(parameter('Tus-Resumable', 'header', { type: 'string', enum: ['1.0.0'] }));
-const methodOverride = required(
-  parameter('X-HTTP-Method-Override', 'header', { type: 'string', enum: ['PATCH', 'DELETE'] }),
-);
-const uploadCodes: readonly ErrorCode[] = [
-  'invalid_input',
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  ...alwaysPossible,
-];
-const inWords = () => ({ 'text/plain': { schema: { type: 'string' } } });
-/** What the tus protocol itself refuses (https://tus.io/protocols/resumable-upload); its reasons are a line of text. */
-const refusedByTus = (statuses: Readonly<Record<number, string>>): Operation['responses'] =>
-  Object.fromEntries(
-    Object.entries(statuses).map(([status, description]) => [
-      status,
-      { description, headers: headerReferences([]), content: inWords() },
-    ]),
-  );
-const wrongVersion = { 412: 'Tus-Resumable is missing or names another version' };
 const busy = { 423: 'Another request writes this upload' };
-
-const ofUploads = (operation: Pick<Operation, 'summary' | 'parameters' | 'responses' | 'requestBody'>): Operation => ({
-  ...operation,
-  tags: ['Uploads'],
-  security: session,
-});
+const ofPatch = {
+  success: [204, 'Taken', ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires']],
+  refusedByTus: { 409: 'Another offset than that at which the upload is', ...busy },
+} as const;
 
 const uploads: Record<string, PathItem> = {
   '/api/uploads': {
@@ -101,128 +63,91 @@ const uploads: Record<string, PathItem> = {
       parameters: [
         tusResumable,
         required(
-          parameter(
-            'Upload-Length',
-            'header',
-            { type: 'integer', minimum: 1 },
-            'Bytes: audio 100 MB, video 500 MB, image 10 MB at most',
-          ),
+          'Upload-Length',
+          { type: 'integer', minimum: 1 },
+          'Bytes: audio 100 MB, video 500 MB, image 10 MB at most',
         ),
         required(
-          parameter(
-            'Upload-Metadata',
-            'header',
-            { type: 'string' },
-            '`filename`, `filetype` and `purpose` (`podcast` or `profile-image`), each with its value in base64, separated by commas',
-          ),
+          'Upload-Metadata',
+          undefined,
+          '`filename`, `filetype` and `purpose` (`podcast` or `profile-image`), each with its value in base64, separated by commas',
         ),
       ],
-      requestBody: { required: false, content: { 'application/offset+octet-stream': { schema: bytes } } },
-      responses: {
-        ...succeeds({
-          status: 201,
-          description: 'Begun',
-          headers: ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Offset'],
-        }),
-        ...refusedByTus(wrongVersion),
-        ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
-      },
+      needsBytes: false,
+      success: [201, 'Begun', ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Offset']],
+      codes: ['unsupported_media'],
     }),
   },
   '/api/uploads/{id}': {
     head: ofUploads({
       summary: 'How far an own upload has come',
       parameters: [id, tusResumable],
-      responses: {
-        ...succeeds({
-          status: 200,
-          description: 'As far as this',
-          headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Upload-Metadata', 'Upload-Expires'],
-        }),
-        ...refusedByTus(wrongVersion),
-        ...refused(refusedAnswers(uploadCodes), inWords),
-      },
+      success: [
+        200,
+        'As far as this',
+        ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Upload-Metadata', 'Upload-Expires'],
+      ],
     }),
     patch: ofUploads({
+      ...ofPatch,
       summary: 'Send the bytes from an offset on',
-      parameters: [id, tusResumable, required(parameter('Upload-Offset', 'header', { type: 'integer', minimum: 0 }))],
-      requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: bytes } } },
-      responses: {
-        ...succeeds({
-          status: 204,
-          description: 'Taken',
-          headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'],
-        }),
-        ...refusedByTus({ 409: 'Another offset than that at which the upload is', ...wrongVersion, ...busy }),
-        ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
-      },
+      parameters: [id, tusResumable, uploadOffset],
+      needsBytes: true,
+      codes: ['unsupported_media'],
     }),
     post: ofUploads({
+      ...ofPatch,
       summary: 'As PATCH or DELETE, for clients whose network lets only POST through',
       parameters: [
         id,
-        methodOverride,
+        required('X-HTTP-Method-Override', { type: 'string', enum: ['PATCH', 'DELETE'] }),
         tusResumable,
-        required(parameter('Upload-Offset', 'header', { type: 'integer', minimum: 0 })),
+        uploadOffset,
       ],
-      requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: bytes } } },
-      responses: {
-        ...succeeds({
-          status: 204,
-          description: 'Taken',
-          headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'],
-        }),
-        ...refusedByTus({ 409: 'Another offset than that at which the upload is', ...wrongVersion, ...busy }),
-        ...refused(refusedAnswers([...uploadCodes, 'method_not_allowed', 'unsupported_media']), inWords),
-      },
+      needsBytes: true,
+      codes: ['method_not_allowed', 'unsupported_media'],
     }),
     delete: ofUploads({
       summary: 'End an own upload',
       parameters: [id, tusResumable],
-      responses: {
-        ...succeeds({ status: 204, description: 'Ended', headers: ['Tus-Resumable'] }),
-        ...refusedByTus({ ...wrongVersion, ...busy }),
-        ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
-      },
+      success: [204, 'Ended', ['Tus-Resumable']],
+      refusedByTus: busy,
+      codes: ['unsupported_media'],
     }),
   },
 };
 
-const mediaTypes = ['audio/*', 'video/*', 'image/webp'];
-const ofMedia = (summary: string, contentTypes: readonly string[] | undefined): Operation => ({
-  summary,
-  tags: ['Media'],
-  // Pictures are everyone's.
-  security: [...session, {}],
-  parameters: [
-    parameter('key', 'path', { type: 'string' }, 'As mediaUrl and profileImage have it'),
-    parameter('Range', 'header', { type: 'string' }, '`bytes=0-1023`'),
-    parameter('If-Range', 'header', { type: 'string' }),
-    parameter('If-None-Match', 'header', { type: 'string' }),
-  ],
-  responses: {
-    ...succeeds({
-      status: 200,
-      description: 'The bytes',
-      headers: ['ETag', 'Accept-Ranges'],
-      ...(contentTypes && { contentTypes }),
-    }),
-    ...succeeds({
-      status: 206,
-      description: 'A part of them',
-      headers: ['ETag', 'Accept-Ranges', 'Content-Range'],
-      ...(contentTypes && { contentTypes }),
-    }),
-    ...succeeds({ status: 304, description: 'They are the same', headers: ['ETag'] }),
-    ...succeeds({ status: 416, description: 'There is no such part', headers: ['Content-Range'] }),
-    ...refused(refusedAnswers(['unauthenticated', 'not_found', 'invalid_input', ...alwaysPossible])),
-  },
-});
+const ofMedia = (summary: string, contentTypes?: readonly string[]): Operation => {
+  const content = contentTypes && Object.fromEntries(contentTypes.map((type) => [type, bytes]));
+  return {
+    summary,
+    tags: ['Media'],
+    // Pictures are everyone's.
+    security: everyone,
+    parameters: [
+      parameter('key', 'path', undefined, { description: 'As mediaUrl and profileImage have it' }),
+      parameter('Range', 'header', undefined, { description: '`bytes=0-1023`' }),
+      parameter('If-Range', 'header'),
+      parameter('If-None-Match', 'header'),
+    ],
+    responses: {
+      200: answer('The bytes', ['ETag', 'Accept-Ranges'], content),
+      206: answer('A part of them', ['ETag', 'Accept-Ranges', 'Content-Range'], content),
+      304: answer('They are the same', ['ETag']),
+      416: answer('There is no such part', ['Content-Range']),
+      ...refusals(['unauthenticated', 'not_found', 'invalid_input']),
+    },
+  };
+};
 
 const media: Record<string, PathItem> = {
   '/api/media/{key}': {
-    get: ofMedia('The bytes of an episode, for signed-in people, or of a profile picture', mediaTypes),
-    head: ofMedia('How many bytes an episode or a picture has', undefined),
+    get: ofMedia('The bytes of an episode, for signed-in people, or of a profile picture', [
+      'audio/*',
+      'video/*',
+      'image/webp',
+    ]),
+    head: ofMedia('How many bytes an episode or a picture has'),
   },
 };
 
@@ -235,13 +160,11 @@ const sockets: Record<string, PathItem> = {
       summary: 'Open a socket',
       description: socketWords,
       tags: ['Socket'],
-      security: [...session, {}],
-      parameters: [parameter('userId', 'query', { type: 'string', format: 'uuid' }, 'The own id, if any')],
+      security: everyone,
+      parameters: [parameter('userId', 'query', ids, { description: 'The own id, if any' })],
       responses: {
         101: { description: 'From here on there are frames' },
-        ...refused(
-          refusedAnswers(['invalid_input', 'unauthenticated', 'forbidden', 'upgrade_required', ...alwaysPossible]),
-        ),
+        ...refusals(['invalid_input', 'unauthenticated', 'forbidden', 'upgrade_required']),
       },
       // What OpenAPI has no words for.
       ...{
@@ -256,7 +179,7 @@ const sockets: Record<string, PathItem> = {
 };
 
 /** The doors that no controller opens: uploads, bytes and the socket. */
-export const otherDoors = (): Pick<OpenAPIObject, 'paths'> & { readonly schemas: Record<string, Schema> } => ({
+export const otherDoors = () => ({
   paths: { ...uploads, ...media, ...sockets },
   schemas: { ClientFrame: jsonSchemaOf(ClientFrame, 'input'), ServerFrame: jsonSchemaOf(ServerFrame, 'output') },
 });

@@ -1,8 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { answerHeaders } from './described-answers.js';
+import { answerHeaders, type PathItem } from './described-answers.js';
 import { otherDoors } from './described-doors.js';
 import { namedShapes } from './described-schemas.js';
+import type { ServedRoutes } from './other-methods.js';
+import { operationOf } from './route-description.js';
 
 const words = `Hear the episodes, say the questions.
 
@@ -14,8 +16,8 @@ const words = `Hear the episodes, say the questions.
 - **Limits** answer 429 with \`Retry-After\`; limited acts say in \`RateLimit\` what is left.
 - **Sockets** at \`/ws\` make everything sooner; their frames are \`ClientFrame\` and \`ServerFrame\` of the schemas.`;
 
-/** The description of the API, made from the schemas that check it. */
-const describeApi = (app: INestApplication): OpenAPIObject => {
+/** The description of the API: calls by the schemas that check them, and the doors beside them. */
+const describeApi = (routes: ServedRoutes): OpenAPIObject => {
   const header = new DocumentBuilder()
     .setTitle('Hearsay')
     .setDescription(words)
@@ -23,23 +25,27 @@ const describeApi = (app: INestApplication): OpenAPIObject => {
     .setOpenAPIVersion('3.1.0')
     .addCookieAuth('hearsay_session', undefined, 'session')
     .build();
-  const document = SwaggerModule.createDocument(app, header, {
-    autoTagControllers: false,
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
-  });
+  const paths: Record<string, PathItem> = {};
+  for (const [url, methods] of routes)
+    for (const [method, { declared }] of methods) {
+      const path = url.replaceAll(/:(\w+)/g, '{$1}');
+      // Fastify answers HEAD where it answers GET.
+      if (declared && method !== 'HEAD')
+        paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(url, declared) };
+    }
   const doors = otherDoors();
   return {
-    ...document,
-    paths: { ...document.paths, ...doors.paths },
+    ...header,
+    paths: { ...paths, ...doors.paths },
     components: {
-      ...document.components,
+      ...header.components,
       headers: { ...answerHeaders },
-      schemas: { ...document.components?.schemas, ...namedShapes(), ...doors.schemas },
+      schemas: { ...namedShapes(), ...doors.schemas },
     },
   };
 };
 
 /** `/api/docs` for people, `/api/docs-json` for tools; made when first asked for. */
-export const serveDocs = (app: INestApplication): void => {
-  SwaggerModule.setup('api/docs', app, () => describeApi(app), { jsonDocumentUrl: 'api/docs-json', raw: ['json'] });
+export const serveDocs = (app: INestApplication, routes: ServedRoutes): void => {
+  SwaggerModule.setup('api/docs', app, () => describeApi(routes), { jsonDocumentUrl: 'api/docs-json', raw: ['json'] });
 };

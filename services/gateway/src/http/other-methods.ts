@@ -2,15 +2,18 @@ import { METHODS } from 'node:http';
 import { Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorFilter } from './error-filter.js';
+import type { RouteSettings } from './route.js';
 
-/** The methods of each route, by its path as it was declared. */
-export type RouteMethods = ReadonlyMap<string, ReadonlySet<string>>;
+/** What a server answers: by path as it was declared, then by method. */
+export type ServedRoutes = ReadonlyMap<string, ReadonlyMap<string, RouteSettings>>;
 
 /** Follows the routes that a server gets from here on. */
-export const collectRoutes = (server: FastifyInstance): RouteMethods => {
-  const routes = new Map<string, Set<string>>();
-  server.addHook('onRoute', ({ method, url }) => {
-    routes.set(url, new Set([...(routes.get(url) ?? []), ...[method].flat()]));
+export const collectRoutes = (server: FastifyInstance): ServedRoutes => {
+  const routes = new Map<string, Map<string, RouteSettings>>();
+  server.addHook('onRoute', ({ method, url, config = {} }) => {
+    const methods = routes.get(url) ?? new Map<string, RouteSettings>();
+    for (const one of [method].flat()) methods.set(one, config);
+    routes.set(url, methods);
   });
   return routes;
 };
@@ -21,10 +24,10 @@ const closedPaths = ['/api', '/api/*', '/ws/*'];
 /** Answers every method that Node reads and that a route does not have: OPTIONS with 204, others with 405 (RFC 9110 9.3.7, 15.5.6). Runs behind all other routes. */
 export const serveOtherMethods = async (
   server: FastifyInstance,
-  known: RouteMethods,
+  known: ServedRoutes,
   errors: ErrorFilter,
 ): Promise<void> => {
-  const routes = [...known].map(([url, methods]) => ({ url, methods: new Set(methods) }));
+  const routes = [...known].map(([url, methods]) => ({ url, methods: new Set(methods.keys()) }));
   // Node has no request to answer for CONNECT.
   const all = METHODS.filter((method) => method !== 'CONNECT');
   for (const method of all)

@@ -1,62 +1,20 @@
 import type { ErrorCode } from '@hearsay/contracts';
-import {
-  ApiBody,
-  ApiHeader,
-  ApiOperation,
-  ApiParam,
-  ApiQuery,
-  ApiResponse,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
 import { z } from 'zod';
-import {
-  type AnswerHeader,
-  alwaysPossible,
-  headerReferences,
-  limitHeaderNames,
-  refusedAnswers,
-} from './described-answers.js';
+import { answer, limitHeaderNames, type Operation, parameter, refusals } from './described-answers.js';
 import { jsonSchemaOf, type Schema } from './described-schemas.js';
+import { type Route, tagOf } from './route.js';
 
-export interface Description {
-  readonly summary: string;
-  readonly tag: string;
-  readonly status?: 200 | 201;
-  readonly answer: z.core.$ZodType;
-  /** What the answer's headers tell, beside those that other properties imply. */
-  readonly answerHeaders?: readonly AnswerHeader[];
-  readonly body?: z.core.$ZodType;
-  readonly query?: z.core.$ZodType;
-  readonly needsSession?: boolean;
-  /** Inputs that name who acts. */
-  readonly actor?: readonly string[];
-  readonly words?: Readonly<Record<string, readonly string[] | null>>;
-  /** Whether the route is a write, which takes an Idempotency-Key. */
-  readonly isWrite?: boolean;
-  /** The codes with which this route may refuse, beside those that its other properties imply. */
-  readonly refusals?: readonly ErrorCode[];
-}
-
-interface DescribedRoute extends Description {
-  readonly hasBody: boolean;
-  readonly isPolled: boolean;
-  /** Whether its answers say what is left of a limit. */
-  readonly isLimited: boolean;
-  /** Whether visitors may call it although it needs a session, with some bodies. */
-  readonly takesGuests: boolean;
-}
-
-const refusalsOf = (path: string, { refusals = [], isWrite, query, hasBody }: DescribedRoute): ErrorCode[] => {
-  // Whoever is named as the actor must be the session's own: `userId` means that in every call.
-  const codes = new Set<ErrorCode>([...refusals, 'unauthenticated', 'forbidden', ...alwaysPossible]);
+const refusalsOf = (path: string, { refusals: own = [], isWrite, query, hasBody }: Route): ErrorCode[] => [
+  ...own,
+  // A person named as the actor must be the session's own: `userId` means that in every call.
+  'unauthenticated',
+  'forbidden',
   // Percent signs that mean nothing are input as well.
-  if (path.includes(':')) codes.add('not_found').add('invalid_input');
-  if (hasBody || query) codes.add('invalid_input');
-  if (hasBody) codes.add('unsupported_media').add('invalid_key');
-  if (isWrite) codes.add('key_reused');
-  return [...codes];
-};
+  ...(path.includes(':') ? (['not_found', 'invalid_input'] as const) : []),
+  ...(hasBody || query ? (['invalid_input'] as const) : []),
+  ...(hasBody ? (['unsupported_media', 'invalid_key'] as const) : []),
+  ...(isWrite ? (['key_reused'] as const) : []),
+];
 
 /** An id, one of some words, or (null) any text. */
 const pathParameter = (words: readonly string[] | null | undefined): Schema => {
@@ -64,8 +22,9 @@ const pathParameter = (words: readonly string[] | null | undefined): Schema => {
   return { type: 'string', ...(words && { enum: [...words] }) };
 };
 
-/** Says of the inputs that name who acts that they name nobody else. */
-const withActors = (schema: Schema, actors: readonly string[] = ['userId']): Schema => {
+/** The schema of an input, which says of the fields that name who acts that they name nobody else. */
+const inputSchema = (input: z.core.$ZodType, actors: readonly string[]): Schema => {
+  const schema = jsonSchemaOf(input, 'input');
   for (const { properties = {} } of [schema, ...(schema.anyOf ?? [])]) {
     for (const name of actors)
       if (properties[name]) properties[name].description = 'The id of the session’s own account, or nothing';
@@ -73,60 +32,57 @@ const withActors = (schema: Schema, actors: readonly string[] = ['userId']): Sch
   return schema;
 };
 
-const inputs = (path: string, { words, actor, body, query, isPolled, isWrite }: DescribedRoute): MethodDecorator[] => {
-  const decorators: MethodDecorator[] = [];
-  for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
-    decorators.push(ApiParam({ name, schema: pathParameter(words?.[name]) }));
-  }
-  // A call without a body is one with an empty one.
-  if (body)
-    decorators.push(
-      ApiBody({ schema: withActors(jsonSchemaOf(body, 'input'), actor), required: !z.safeParse(body, {}).success }),
-    );
-  if (query) {
-    const { properties = {}, required = [] } = withActors(jsonSchemaOf(query, 'input'), actor);
-    for (const [name, schema] of Object.entries(properties)) {
-      decorators.push(ApiQuery({ name, required: required.includes(name), schema }));
-    }
-  }
-  if (isPolled) {
-    const schema: Schema = { type: 'string' };
-    decorators.push(
-      ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the answer that one has', schema }),
-    );
-  }
-  if (isWrite) {
-    const schema: Schema = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' };
-    const description =
-      'Of the caller’s making, one for each act: a repeat with the same key is answered with the first result';
-    decorators.push(ApiHeader({ name: 'Idempotency-Key', required: false, description, schema }));
-  }
-  return decorators;
+const queryParameters = (query: z.core.$ZodType, actors: readonly string[]) => {
+  const { properties = {}, required = [] } = inputSchema(query, actors);
+  return Object.entries(properties).map(([name, schema]) =>
+    parameter(name, 'query', schema, { isRequired: required.includes(name) }),
+  );
 };
 
-const answers = (path: string, route: DescribedRoute): MethodDecorator[] => {
-  const headers = headerReferences([
-    ...(route.answerHeaders ?? []),
-    ...(route.isPolled ? (['ETag'] as const) : []),
-    ...(route.isLimited ? limitHeaderNames : []),
-  ]);
-  const schema = jsonSchemaOf(route.answer, 'output');
-  return [
-    ApiResponse({ status: route.status ?? 200, schema, headers, description: 'Success' }),
-    ...(route.isPolled
-      ? [ApiResponse({ status: 304, headers: headerReferences(['ETag']), description: 'Nothing has changed' })]
-      : []),
-    ...refusedAnswers(refusalsOf(path, route)).map((refused) => ApiResponse(refused)),
-  ];
-};
+const ifNoneMatch = parameter('If-None-Match', 'header', undefined, {
+  description: 'The ETag of the answer that one has',
+});
+const idempotencyKey = parameter(
+  'Idempotency-Key',
+  'header',
+  { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
+  {
+    description:
+      'Of the caller’s making, one for each act: a repeat with the same key is answered with the first result',
+  },
+);
 
-/** OpenAPI decorators of a route, made from the same schemas that check it. */
-export const describeRoute = (path: string, route: DescribedRoute): MethodDecorator[] => [
-  ApiOperation({ summary: route.summary }),
-  // Visitors see what is everyone's, whoever is signed in also what is their own.
-  ...(route.needsSession && !route.takesGuests ? [] : [ApiSecurity({})]),
-  ApiSecurity('session'),
-  ApiTags(route.tag),
-  ...inputs(path, route),
-  ...answers(path, route),
-];
+/** A route of the API as OpenAPI says it, made from the same schemas that check it. */
+export const operationOf = (path: string, route: Route): Operation => {
+  const { summary, handler, needsSession, guests, words, actor, query, body, isPolled, isWrite, limit } = route;
+  const [controller, name] = handler;
+  return {
+    operationId: `${(controller as { name: string }).name.replace(/Controller$/, '')}_${name}`,
+    summary,
+    tags: [tagOf(route)],
+    // Visitors see what is everyone's, signed-in people also what is their own.
+    security: [{ session: [] }, ...(needsSession && !guests ? [] : [{}])],
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, id = '']) => parameter(id, 'path', pathParameter(words[id]))),
+      ...(query ? queryParameters(query, actor) : []),
+      ...(isPolled ? [ifNoneMatch] : []),
+      ...(isWrite ? [idempotencyKey] : []),
+    ],
+    ...(body && {
+      requestBody: {
+        // A call without a body is one with an empty one.
+        required: !z.safeParse(body, {}).success,
+        content: { 'application/json': { schema: inputSchema(body, actor) } },
+      },
+    }),
+    responses: {
+      [route.status ?? 200]: answer(
+        'Success',
+        [...(route.answerHeaders ?? []), ...(isPolled ? (['ETag'] as const) : []), ...(limit ? limitHeaderNames : [])],
+        { 'application/json': jsonSchemaOf(route.answer, 'output') },
+      ),
+      ...(isPolled && { 304: answer('Nothing has changed', ['ETag']) }),
+      ...refusals(refusalsOf(path, route)),
+    },
+  };
+};

@@ -1,49 +1,62 @@
-import { applyDecorators, Delete, Get, HttpCode, Patch, Post, SetMetadata } from '@nestjs/common';
+import type { ErrorCode } from '@hearsay/contracts';
+import { applyDecorators, Controller, Delete, Get, HttpCode, Patch, Post, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 import type { LimitName } from '../access/limit-rules.js';
-import { type Description, describeRoute } from './route-description.js';
+import type { AnswerHeader } from './described-answers.js';
 
-const ruleKey = 'hearsay:route-rule';
-
-/** What must hold before a route's handler runs, in the order in which the guard checks it. */
-export interface RouteRule {
+/** The declaration of a route. The guard, the hooks and the description of the API read it. */
+export interface RouteOptions {
+  readonly summary: string;
+  /** Instead of its controller's. */
+  readonly tag?: string;
+  readonly status?: 200 | 201;
+  readonly answer: z.core.$ZodType;
+  /** Beside the headers that other properties imply. */
+  readonly answerHeaders?: readonly AnswerHeader[];
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
-  /** Fields of body, query or path that name who acts: absent or the session's own user. */
-  readonly actor: readonly string[];
-  readonly needsSession: boolean;
+  /** Fields of body, query or path that name the actor: absent or the session's own user. `userId` by default. */
+  readonly actor?: readonly string[];
+  /** Path parameters that are not ids, with the values they may have; null: any. */
+  readonly words?: Readonly<Record<string, readonly string[] | null>>;
+  /** Counted as a read: every GET, and calls that ask in a body and change nothing. */
+  readonly isRead?: boolean;
+  /** Takes an Idempotency-Key. All calls that are no reads do by default. */
+  readonly isWrite?: boolean;
+  /** Writes do by default. */
+  readonly needsSession?: boolean;
   /** Bodies with which visitors may call it all the same, and the limit by which theirs are counted. */
   readonly guests?: { readonly may: (body: object) => boolean; readonly limit: LimitName };
   readonly limit?: LimitName;
-  /** Changes nothing, so it is counted as a read: every GET, and what asks in a body. */
-  readonly isRead: boolean;
-  /** Path parameters that are not ids, with the values they may have; null: any. */
-  readonly words: Readonly<Record<string, readonly string[] | null>>;
-}
-
-export interface RouteOptions extends Partial<RouteRule>, Description {
+  /** The codes with which it may refuse, beside those that its other properties imply. */
+  readonly refusals?: readonly ErrorCode[];
   /** Bytes; above it 413. */
   readonly bodyLimit?: number;
-  /** What is said to whoever sends more, instead of the general text. */
+  /** The text of the 413 instead of the general one. */
   readonly tooLargeText?: string;
   /** The web polls it: answers carry a weak ETag. */
   readonly isPolled?: boolean;
-  /** Its answers are one person's own, and no browser keeps them: all that needs a session or changes something, unless said otherwise. */
+  /** Its answers are one person's own, and no browser keeps them. By default those that need a session or are no GET. */
   readonly isPersonal?: boolean;
   /** Called so often that its log lines would cost more than they tell. */
   readonly isBusy?: boolean;
 }
 
-/** What the HTTP server itself must know about a route. */
+type Defaulted = 'actor' | 'words' | 'isRead' | 'isWrite' | 'needsSession' | 'bodyLimit' | 'isPersonal';
+
+/** A declared route with its defaults. */
+export type Route = RouteOptions &
+  Required<Pick<RouteOptions, Defaulted>> & {
+    readonly hasBody: boolean;
+    /** Its controller's class and method. */
+    readonly handler: readonly [controller: object, name: string];
+  };
+
+/** The config of a Fastify route. */
 export interface RouteSettings {
-  readonly bodyLimit: number;
-  readonly isPolled: boolean;
-  readonly isBusy: boolean;
-  readonly isPersonal: boolean;
-  readonly tooLargeText?: string;
-  /** What the guard holds it to. */
-  readonly rule?: RouteRule;
+  /** Missing where no controller answers. */
+  readonly declared?: Route;
   /** Its body may take any time, as long as something comes. */
   readonly hasLongBody?: boolean;
 }
@@ -52,47 +65,39 @@ export interface RouteSettings {
 export const smallBody = 8 * 1024;
 
 const route =
-  (method: (path: string) => MethodDecorator, isGet = false) =>
-  (path: string, options: RouteOptions): MethodDecorator => {
-    const rule: RouteRule = {
-      actor: options.actor ?? ['userId'],
-      needsSession: options.needsSession ?? false,
-      isRead: isGet || (options.isRead ?? false),
-      words: options.words ?? {},
-      ...(options.body && { body: options.body }),
-      ...(options.query && { query: options.query }),
-      ...(options.limit && { limit: options.limit }),
-      ...(options.guests && { guests: options.guests }),
+  (method: (path: string) => MethodDecorator, hasBody = true) =>
+  (path: string, options: RouteOptions): MethodDecorator =>
+  (target, name, handler) => {
+    const isRead = options.isRead ?? !hasBody;
+    const isWrite = options.isWrite ?? !isRead;
+    const needsSession = options.needsSession ?? isWrite;
+    const declared: Route = {
+      actor: ['userId'],
+      words: {},
+      bodyLimit: smallBody,
+      isPersonal: needsSession || hasBody,
+      ...options,
+      isRead,
+      isWrite,
+      needsSession,
+      hasBody,
+      handler: [target.constructor, String(name)],
     };
-    const settings: RouteSettings = {
-      bodyLimit: options.bodyLimit ?? smallBody,
-      isPolled: options.isPolled ?? false,
-      isBusy: options.isBusy ?? false,
-      isPersonal: options.isPersonal ?? (rule.needsSession || !isGet),
-      rule,
-      ...(options.tooLargeText !== undefined && { tooLargeText: options.tooLargeText }),
-    };
-    return applyDecorators(
-      method(path),
-      HttpCode(options.status ?? 200),
-      SetMetadata(ruleKey, rule),
-      RouteConfig(settings),
-      ...describeRoute(path, {
-        ...options,
-        hasBody: !isGet,
-        isPolled: settings.isPolled,
-        isLimited: options.limit !== undefined,
-        takesGuests: options.guests !== undefined,
-      }),
-    );
+    const settings: RouteSettings = { declared };
+    applyDecorators(method(path), HttpCode(options.status ?? 200), RouteConfig(settings))(target, name, handler);
   };
 
-/** Nest's method decorators with everything that a route of the API declares: checks, limits and its description. */
-export const ApiGet = route(Get, true);
+/** Nest's method decorators with everything that a route of the API declares. */
+export const ApiGet = route(Get, false);
 export const ApiPost = route(Post);
 export const ApiPatch = route(Patch);
 export const ApiDelete = route(Delete);
 
-/** The rule of a handler; undefined for handlers that are not ours. */
-export const ruleOf = (handler: object): RouteRule | undefined =>
-  Reflect.getMetadata(ruleKey, handler) as RouteRule | undefined;
+const tagKey = 'hearsay:tag';
+
+/** Nest's class decorator with the heading under which the API is described. */
+export const ApiController = (path: string, tag: string): ClassDecorator =>
+  applyDecorators(Controller(path), SetMetadata(tagKey, tag));
+
+export const tagOf = ({ tag, handler: [controller] }: Route): string =>
+  tag ?? (Reflect.getMetadata(tagKey, controller) as string);

@@ -14,6 +14,7 @@ import { weakETag } from '../present/encoded-json.js';
 import { everyAnswer } from '../present/every-answer.js';
 import { rawAnswer } from '../present/raw-answer.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
+import type { ApiGuard } from './api-guard.js';
 import { announcesBody, arrivalOf } from './arrival.js';
 import { packJson } from './compression.js';
 import { isNoneMatch } from './etag.js';
@@ -55,7 +56,7 @@ const headersOf = (request: FastifyRequest) => {
   const kind = kindOf(route);
   if (kind === 'page') return everyAnswer;
   if (kind === 'docs') return docsHeaders;
-  return settings.isPersonal ? personalHeaders : apiHeaders;
+  return settings.declared?.isPersonal ? personalHeaders : apiHeaders;
 };
 
 const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): void => {
@@ -91,8 +92,7 @@ export const createServer = (options: {
   clients: ClientConnections;
   /** True while this process ends: what comes now is for another one. */
   isStopping: () => boolean;
-  /** Asked before a body is read; what it rejects with is the answer. */
-  beforeBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
+  guard: ApiGuard;
   openAnswers: OpenAnswers;
   opensSocket: (request: IncomingMessage) => boolean;
 }): FastifyAdapter => {
@@ -137,9 +137,15 @@ export const createServer = (options: {
   limitBodies(server, config.BODY_TIMEOUT_MS);
 
   server.addHook('onRoute', (route) => {
-    const settings = route.config as Partial<RouteSettings> | undefined;
-    if (settings?.bodyLimit) route.bodyLimit = settings.bodyLimit;
-    if (settings?.bodyLimit) route.onSend = settings.isPolled ? [answerUnchanged, packJson] : packJson;
+    const declared = (route.config as RouteSettings | undefined)?.declared;
+    if (!declared) return;
+    route.bodyLimit = declared.bodyLimit;
+    route.onSend = declared.isPolled ? [answerUnchanged, packJson] : packJson;
+    route.preHandler = (request, reply, done) => {
+      const admitting = options.guard.admit(declared, request, reply);
+      if (admitting === true) done();
+      else admitting.then(() => done(), done);
+    };
   });
   server.addHook('onRequest', (request, reply, done) => {
     options.openAnswers.add(reply.raw);
@@ -150,7 +156,7 @@ export const createServer = (options: {
       sendRaw(reply, request, new Refusal('unavailable'));
       return;
     }
-    const asking = options.beforeBody(request, reply);
+    const asking = options.guard.beforeBody(request, reply);
     if (asking) asking.then(() => done(), done);
     else done();
   });
@@ -161,7 +167,7 @@ export const createServer = (options: {
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
-    const isQuiet = request.method === 'GET' || request.method === 'HEAD' || settings.isBusy;
+    const isQuiet = request.method === 'GET' || request.method === 'HEAD' || settings.declared?.isBusy;
     if (isQuiet && !log.isLevelEnabled('debug')) {
       done();
       return;
