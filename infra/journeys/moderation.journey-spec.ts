@@ -119,6 +119,30 @@ describe('moderation of a whole system', () => {
     caseTimeoutMs,
   );
 
+  it('lets a person change what they show, and answers with the change', async () => {
+    const changes = [
+      ['activity', { showActivity: false }],
+      ['ambassador-visibility', { hideAmbassadorTitle: true }],
+      ['profile-link', { profileLink: 'example.org' }],
+      ['gradient-colors', { gradientColors: 'from-purple-400 to-pink-400' }],
+      ['aura', { aura: 'ambassador' }],
+      ['who-may-ask', { whoMayAsk: 'following' }],
+      ['notification-preferences', { questionBoosts: true, newReplies: true, reposts: false }],
+    ] as const;
+    for (const [part, body] of changes)
+      expect(await ambassador.expect('PATCH', `/api/users/${ambassador.user.id}/${part}`, { body })).toEqual(body);
+    expect(await ambassador.get('/api/auth/user')).toMatchObject({
+      showActivity: false,
+      hideAmbassadorTitle: true,
+      profileLink: 'example.org',
+      chosenAura: 'ambassador',
+      whoMayAsk: 'following',
+      notificationPreferences: { reposts: false },
+    });
+    const whoTake = (await fan.get<{ id: string }[]>('/api/users?canAsk=true')).map(({ id }) => id);
+    expect([ambassador, subject].map(({ user }) => whoTake.includes(user.id))).toEqual([false, true]);
+  });
+
   it.each([false, true])(
     'takes a reported ask from its target, and to its asker it still seems to wait (anonymous: %s)',
     async (isAnonymous) => {

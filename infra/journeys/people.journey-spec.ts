@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Discussion, type FeedItem, identityRpc, type OwnUser, type Question } from '@hearsay/contracts';
+import {
+  type Discussion,
+  type FeedItem,
+  identityRpc,
+  type OwnUser,
+  type Profile,
+  type Question,
+} from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -112,7 +119,17 @@ describe('people, and what is between them', () => {
       ];
       await ines.expect('POST', `/api/questions/${of.id}/repost`, { body: { repostText: 'Now somebody does' } });
       await maya.expect('POST', `/api/users/${ines.user.id}/follow`);
+      const items = [of.id, ines.user.id].map((contentId) => ({ contentType: 'question', contentId }));
+      expect(await ines.expect('POST', '/api/batch/repost-status', { body: { items } })).toEqual({
+        [`question:${of.id}`]: { hasReposted: true, repostCount: 1 },
+      });
+      expect(await maya.get(`/api/users/${ines.user.id}/following-status`)).toEqual({
+        isFollowing: true,
+        followerCount: 1,
+      });
       await settled(system);
+      const [passedOn] = (await visitor.get<Profile>(`/api/users/${ines.user.id}`)).reposts;
+      expect(passedOn).toMatchObject({ id: of.id, repostData: { repostText: 'Now somebody does' } });
       expect((await feedOf(maya, '&followersOnly=true')).sort()).toEqual([`created ${own.id}`, `repost ${of.id}`]);
       expect(await feedOf(visitor, '&followersOnly=true')).toEqual([]);
       const types = async (client: Client) =>
@@ -134,7 +151,10 @@ describe('people, and what is between them', () => {
     async () => {
       const { username } = maya.user;
       const elsewhere = new Client(system.url);
-      await elsewhere.login(username);
+      const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' };
+      await elsewhere.expect('POST', '/api/auth/login', { body: { username, password }, headers });
+      const sessions = await elsewhere.get<{ device: string | null; isCurrent: boolean }[]>('/api/auth/sessions');
+      expect(sessions.find(({ isCurrent }) => isCurrent)?.device).toBe('Firefox on Android');
       const { token } = await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username }));
       const again = new Client(system.url);
       const user = await again.expect<OwnUser>('POST', '/api/auth/reset', {

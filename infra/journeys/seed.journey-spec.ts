@@ -11,6 +11,7 @@ import {
   type RpcInput,
   type RpcOutput,
   type UnreadCount,
+  type UserListItem,
   type Wipe,
 } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -24,6 +25,8 @@ import { type ActOf, SeedCalls } from '../seed/calls.ts';
 import { community, developmentPassword, type Post } from '../seed/community.ts';
 import { moveIn } from '../seed/move-in.ts';
 import { Client, newcomer } from './client.ts';
+import type { Document } from './description/document.ts';
+import { FilledFields } from './description/filled.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
@@ -40,6 +43,19 @@ class CutOff extends SeedCalls {
 const { people, questions, episodes, wipes } = community;
 const deedsOf = (post: Post, verb: string) => post.deeds.filter((deed) => deed.verb === verb);
 const wiped = wipes.flatMap(({ whom, undone }) => (undone === null ? [whom] : []));
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
+/** Replies and reposts hold text alone, lists of profiles hold no reposts, and an act tells only of what it was. */
+const emptyForAll = `
+  AnswerActivity.mediaUrl AnswerActivity.repostData AnswerActivity.targetUser AnswerItem.mediaUrl
+  AnswerItem.parentReplyId Discussion.mediaUrl Podcast.repostData PodcastActivity.parentId
+  PodcastActivity.replyBoostCount PodcastActivity.replyBoostThreshold PodcastActivity.replyContent
+  PodcastActivity.replyIsRevealed PodcastActivity.targetUser PodcastPost.repostData QuestionActivity.parentId
+  QuestionActivity.replyBoostCount QuestionActivity.replyContent QuestionActivity.replyIsRevealed
+  QuestionPost.repostData Report.description RepostData.mediaUrl XpActivity.reversedBecause`
+  .split(/\s+/)
+  .slice(1);
 
 const script = fileURLToPath(new URL('../seed/seed.ts', import.meta.url));
 
@@ -192,6 +208,63 @@ describe('the seeded community', () => {
       (item) => 'title' in item && item.title === 'Is it all right to only listen here?',
     );
     expect((await fan.question(listening!.id)).discussions).toHaveLength(4);
+  });
+
+  it('fills every field of every answer for at least one reader', async () => {
+    const readers = await Promise.all(['fan', 'ambassador', 'spotlight'].map(loginAs));
+    const [, ambassador] = readers as [Client, Client, Client];
+    const profileImage = `data:image/png;base64,${onePixel}`;
+    for (const client of readers)
+      await client.expect('PATCH', `/api/users/${client.user.id}/profile-image`, { body: { profileImage } });
+    const body = { username: 'elsewhere', password: 'a long enough password' };
+    await fan.expect('POST', '/api/auth/register', { body, headers: { 'user-agent': firefox } });
+    const document = await fan.get<Document>('/api/docs-json');
+    // The socket, uploads and media answer with no JSON.
+    const filled = new FilledFields(document);
+    const read = async (path: string, client = ambassador) => {
+      const { status, body } = await client.call<never>('GET', path);
+      if (status === 200) filled.note(path, body);
+      return body;
+    };
+    await read('/api/auth/sessions', fan);
+    await fan.expect('POST', '/api/auth/logout');
+    const feed = await everything();
+    const idOf = (item: FeedItem) => ('questionId' in item && item.questionId ? item.questionId : item.id);
+    for (const client of readers) {
+      const { id, username } = client.user;
+      const own = ['', '/content', '/pending-questions', '/xp-activities', '/export', '/following-status'];
+      const others = feed.flatMap((item) => ('creatorId' in item && item.creatorId ? [item.creatorId] : []));
+      for (const path of [
+        ...own.map((part) => `/api/users/${id}${part}`),
+        ...[...new Set(others)].flatMap((other) => [`/api/users/${other}`, `/api/users/${other}/recent-question`]),
+        ...['/api/auth/user', '/api/auth/sessions', '/api/notifications', '/api/notifications/unread-count'],
+        ...[`/api/notifications/${id}`, `/api/users/username/${encodeURIComponent(username)}`],
+        ...['/api/feed?limit=50', '/api/feed?sortBy=engagement&limit=50', '/api/users'],
+        `/api/users/search?q=${encodeURIComponent(username)}`,
+        ...['/api/reports/ambassador', '/api/reports/ambassador?status=resolved', '/api/admin/wipes'],
+      ])
+        await read(path, client);
+    }
+    const names = (listed: UserListItem[]) => listed.map(({ username }) => username);
+    const all = names(await ambassador.get<UserListItem[]>('/api/users?after='));
+    const rest = await ambassador.get<UserListItem[]>(`/api/users?after=${encodeURIComponent(all[2]!)}`);
+    expect(names(rest)).toEqual(all.slice(3));
+    const [wipe] = await ambassador.get<Wipe[]>('/api/admin/wipes');
+    await read(`/api/admin/wipes/${wipe!.wipeId}`);
+    await read(`/api/admin/users/${ambassador.user.id}/content`);
+    for (const item of feed) {
+      const contentType = item.kind === 'answer' ? 'discussion' : item.kind;
+      const of = `${contentType}/${item.id}`;
+      for (const act of ['boost', 'repost'])
+        for (const whose of ['', `/${ambassador.user.id}`]) await read(`/api/${act}-status/${of}${whose}`);
+      await read(`/api/content/${item.id}`);
+      await read(`/api/${contentType}s/${item.id}`);
+      if (item.kind === 'podcast') continue;
+      await read(`/api/questions/${idOf(item)}`);
+      await read(`/api/questions/${idOf(item)}/room?after=0`);
+      await read(`/api/questions/${idOf(item)}/discussions?before=99`);
+    }
+    expect(filled.empty).toEqual(emptyForAll);
   });
 
   it('lets the printed people in, each with their role, and everybody else', async () => {

@@ -33,6 +33,7 @@ interface Operation {
 
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 export interface Call {

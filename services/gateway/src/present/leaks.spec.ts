@@ -157,6 +157,21 @@ describe('what leaves the server', () => {
     expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);
   });
 
+  it('lists pictures for people with a session, joining and protection for ambassadors', () => {
+    const profileImage = `/api/media/p${'n'.repeat(24)}`;
+    const person = { ...author, profileImage, isProtected: true };
+    const isAmbassador = (is: boolean) => ({ isAmbassador: is });
+    const nothing = { profileImage: null, createdAt: null, isProtected: null };
+    expect(presentListedUser(person, null)).toMatchObject(nothing);
+    expect(presentListedUser(person, isAmbassador(false))).toMatchObject({ ...nothing, profileImage });
+    expect(presentListedUser(person, isAmbassador(true))).toMatchObject({
+      createdAt: person.createdAt,
+      isProtected: true,
+    });
+    for (const viewer of [null, isAmbassador(false)]) expect(presentFoundUser(person, viewer).isProtected).toBeNull();
+    expect(presentFoundUser(person, isAmbassador(true)).isProtected).toBe(true);
+  });
+
   it('names the creator of a named question three ways, and fills in counters', () => {
     const named = presentQuestion(questionView({ authorId: author.id }), cards, counts);
     expect(named).toMatchObject({

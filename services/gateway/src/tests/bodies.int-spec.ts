@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { contentRpc, dataUrlLimits } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeUploads } from './fake-uploads.suite.js';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 import { questionView } from './views.suite.js';
 
 interface Sender {
@@ -17,14 +17,12 @@ interface Sender {
 }
 
 describe('bodies', () => {
-  let gateway: GatewayUnderTest;
+  const gateway = aGateway();
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
 
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start();
+  beforeAll(() => {
     fan = gateway.services.signIn('fan');
   });
-  afterAll(() => gateway.stop());
 
   /** A request whose head is sent; its body comes as the test writes it. */
   const begin = (method: string, path: string, headers: Record<string, string | number>, to = gateway): Sender => {

@@ -1,21 +1,15 @@
-import { contentRpc, engagementRpc, gamificationRpc, notificationRpc, Refusal } from '@hearsay/contracts';
+import { contentRpc, engagementRpc, notificationRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 import { notificationView } from './views.suite.js';
 
 const _uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('boosts, notifications and XP', () => {
-  let gateway: GatewayUnderTest;
+  const gateway = aGateway();
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
-
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start();
-  });
-  afterAll(() => gateway.stop());
   beforeEach(() => {
-    gateway.services.calls.length = 0;
     fan = gateway.services.signIn(`fan-${uuidv7()}`);
   });
 
@@ -27,23 +21,6 @@ describe('boosts, notifications and XP', () => {
       boostPeak: 3,
       hasReachedThreshold: false,
       ...changes,
-    });
-
-    it('toggles without and sets with a desired state', async () => {
-      gateway.services.on(engagementRpc.setBoost, () => set({}));
-      const id = uuidv7();
-      const answer = await gateway.ask('POST', `/api/questions/${id}/boost`, {
-        cookie: fan.cookie,
-        body: { userId: fan.person.id },
-      });
-      expect(answer).toMatchObject({ status: 200, body: { isBoosted: true, boostCount: 3 } });
-      await gateway.ask('POST', `/api/discussions/${id}/boost`, { cookie: fan.cookie, body: { isBoosted: false } });
-      await gateway.ask('POST', `/api/questions/${id}/boost`, { cookie: fan.cookie });
-      expect(gateway.services.callsOf(engagementRpc.setBoost).map(({ input }) => input)).toEqual([
-        { contentType: 'question', contentId: id, isBoosted: null },
-        { contentType: 'discussion', contentId: id, isBoosted: false },
-        { contentType: 'question', contentId: id, isBoosted: null },
-      ]);
     });
 
     it('opens the words before it answers the boost that reached the threshold, in nobody’s name and without its key', async () => {
@@ -73,47 +50,6 @@ describe('boosts, notifications and XP', () => {
       expect((await gateway.ask('POST', `/api/questions/${questionId}/boost`, asking)).status).toBe(200);
       expect(gateway.services.callsOf(contentRpc.latchReveal)).toHaveLength(1);
     });
-
-    it('answers statuses alone and in batches, and leaves out what is unknown', async () => {
-      const known = uuidv7();
-      gateway.services.on(
-        engagementRpc.contentCounts,
-        ({ items }: { items: { contentType: string; contentId: string }[] }, context) => ({
-          counts: items
-            .filter(({ contentId }) => contentId === known)
-            .map((item) => ({
-              ...item,
-              boostCount: 5,
-              repostCount: 0,
-              revision: 9,
-              isBoosted: context.accountId === fan.person.id,
-            })),
-        }),
-      );
-      expect(
-        (await gateway.ask('GET', `/api/boost-status/question/${known}/${fan.person.id}`, { cookie: fan.cookie })).body,
-      ).toEqual({
-        isBoosted: true,
-        boostCount: 5,
-      });
-      expect((await gateway.ask('GET', `/api/boost-status/question/${known}`)).body).toEqual({
-        isBoosted: false,
-        boostCount: 5,
-      });
-      expect((await gateway.ask('GET', `/api/boost-status/question/${uuidv7()}`)).status).toBe(404);
-      expect((await gateway.ask('GET', `/api/boost-status/letter/${known}`)).status).toBe(404);
-      const items = [known, uuidv7()].map((contentId) => ({ contentType: 'question', contentId }));
-      expect(
-        (
-          await gateway.ask('POST', '/api/batch/boost-status', {
-            cookie: fan.cookie,
-            body: { items, userId: fan.person.id },
-          })
-        ).body,
-      ).toEqual({
-        [`question:${known}`]: { isBoosted: true, boostCount: 5 },
-      });
-    });
   });
 
   it.each(['boost', 'repost'])('packs a long batch of %s statuses', async (act) => {
@@ -139,32 +75,6 @@ describe('boosts, notifications and XP', () => {
   });
 
   describe('notifications and XP', () => {
-    it('lists the own inbox under all its names, with the actor’s card', async () => {
-      const view = notificationView({ actorId: fan.person.id });
-      gateway.services.on(notificationRpc.inbox, () => ({
-        notifications: [view, notificationView({ questionId: view.questionId })],
-      }));
-      gateway.services.on(contentRpc.titles, () => ({
-        titles: [{ questionId: view.questionId, title: 'Who are you?' }],
-      }));
-      for (const path of ['', `?userId=${fan.person.id}`, `/${fan.person.id}`]) {
-        const answer = await gateway.ask('GET', `/api/notifications${path}`, { cookie: fan.cookie });
-        expect(answer).toMatchObject({
-          status: 200,
-          body: [
-            { id: view.id, actor: { username: fan.person.username }, title: 'Who are you?', count: 1 },
-            { actor: null },
-          ],
-        });
-        expect(answer.body).not.toHaveProperty('0.actorId');
-        expect(answer.body).not.toHaveProperty('0.kind');
-      }
-      expect(gateway.services.callsOf(contentRpc.titles).map(({ input }) => input)).toEqual([
-        { questionIds: [view.questionId] },
-      ]);
-      expect((await gateway.ask('GET', `/api/notifications/${uuidv7()}`, { cookie: fan.cookie })).status).toBe(403);
-    });
-
     it('names what it is about: episodes too, and a waiting question to those who see it', async () => {
       const [episode, waiting, open] = [uuidv7(), uuidv7(), uuidv7()];
       const about = (contentType: 'podcast' | 'question', contentId: string, kind: 'boost' | 'asked') =>
@@ -221,64 +131,6 @@ describe('boosts, notifications and XP', () => {
           throw new Refusal('unavailable');
         });
       expect(await messages()).toEqual(['', '']);
-    });
-
-    it('counts for the bell, reports for ambassadors only', async () => {
-      gateway.services.on(notificationRpc.unread, () => ({ unread: 2 }));
-      const ambassador = gateway.services.signIn('amb', { isAmbassador: true });
-      expect((await gateway.ask('GET', '/api/notifications/unread-count', { cookie: fan.cookie })).body).toEqual({
-        unread: 2,
-        reports: null,
-      });
-      expect((await gateway.ask('GET', '/api/notifications/unread-count', { cookie: ambassador.cookie })).body).toEqual(
-        {
-          unread: 2,
-          reports: 0,
-        },
-      );
-    });
-
-    it('marks read, all read, and deletes', async () => {
-      const { markRead, markQuestionRead, markAllRead, deleteNotification } = notificationRpc;
-      for (const rpc of [markRead, markQuestionRead, markAllRead, deleteNotification])
-        gateway.services.on(rpc, () => ({}));
-      const id = uuidv7();
-      expect(await gateway.ask('POST', `/api/notifications/${id}/read`, { cookie: fan.cookie })).toMatchObject({
-        status: 200,
-        body: { success: true },
-      });
-      const ofQuestion = { cookie: fan.cookie, body: { questionId: id } };
-      expect(await gateway.ask('POST', '/api/notifications/read', ofQuestion)).toMatchObject({
-        status: 200,
-        body: { success: true },
-      });
-      expect(gateway.services.callsOf(markQuestionRead).map(({ input }) => input)).toEqual([{ questionId: id }]);
-      expect(
-        (await gateway.ask('POST', '/api/notifications/read', { cookie: fan.cookie, body: { questionId: '1' } }))
-          .status,
-      ).toBe(400);
-      expect((await gateway.ask('POST', '/api/notifications/read', { body: { questionId: id } })).status).toBe(401);
-      expect(
-        (await gateway.ask('POST', `/api/notifications/${fan.person.id}/read-all`, { cookie: fan.cookie })).status,
-      ).toBe(200);
-      expect((await gateway.ask('POST', `/api/notifications/${id}/read-all`, { cookie: fan.cookie })).status).toBe(403);
-      expect((await gateway.ask('DELETE', `/api/notifications/${id}`, { cookie: fan.cookie, body: {} })).status).toBe(
-        200,
-      );
-    });
-
-    it('shows XP to oneself only', async () => {
-      gateway.services.on(gamificationRpc.xpActivities, () => ({ activities: [] }));
-      expect(
-        await gateway.ask('GET', `/api/users/${fan.person.id}/xp-activities`, { cookie: fan.cookie }),
-      ).toMatchObject({
-        status: 200,
-        body: [],
-      });
-      expect((await gateway.ask('GET', `/api/users/${uuidv7()}/xp-activities`, { cookie: fan.cookie })).status).toBe(
-        403,
-      );
-      expect((await gateway.ask('GET', `/api/users/${fan.person.id}/xp-activities`)).status).toBe(401);
     });
   });
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { describe, expect, it } from '@jest/globals';
+import { aGateway } from './gateway-under-test.suite.js';
 
 const failure = {
   kind: 'TypeError',
@@ -10,12 +10,7 @@ const failure = {
 };
 
 describe('failures of the web app', () => {
-  let gateway: GatewayUnderTest;
-
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start({ RATE_LIMIT_CLIENT_ERRORS: '3/3600' });
-  });
-  afterAll(() => gateway.stop());
+  const gateway = aGateway({ RATE_LIMIT_CLIENT_ERRORS: '3/3600' });
 
   const tell = (body: unknown) => gateway.ask('POST', '/api/client-errors', { body });
 

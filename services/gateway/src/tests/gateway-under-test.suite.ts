@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { connectTestNats, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { GatewayConfig } from '../config.js';
 import { type RunningGateway, startGateway } from '../gateway.js';
@@ -25,19 +26,36 @@ interface Asking {
 
 /** A running gateway in front of scripted services, on the NATS and Redis of the run. */
 export class GatewayUnderTest {
-  private constructor(
-    readonly services: FakeServices,
-    readonly gateway: RunningGateway,
-    private readonly connection: NatsConnection,
-    readonly mediaFolder: string,
-  ) {}
+  services!: FakeServices;
+  gateway!: RunningGateway;
+  mediaFolder!: string;
+  #connection!: NatsConnection;
+
+  private constructor(private readonly environment: Record<string, string>) {}
 
   static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
+    const gateway = new GatewayUnderTest(environment);
+    await gateway.#start();
+    return gateway;
+  }
+
+  /** Starts before the tests of a block, stops after them, and forgets noted calls before each. */
+  static forBlock(environment: Record<string, string> = {}): GatewayUnderTest {
+    const gateway = new GatewayUnderTest(environment);
+    beforeAll(() => gateway.#start());
+    afterAll(() => gateway.stop());
+    beforeEach(() => {
+      gateway.services.calls.length = 0;
+    });
+    return gateway;
+  }
+
+  async #start(): Promise<void> {
     const prefix = uniqueSubjectPrefix();
-    const connection = await connectTestNats(environment.NATS_URL);
-    const services = new FakeServices(connection, prefix);
-    await connection.flush();
-    const mediaFolder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
+    this.#connection = await connectTestNats(this.environment.NATS_URL);
+    this.services = new FakeServices(this.#connection, prefix);
+    await this.#connection.flush();
+    this.mediaFolder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
     const config = GatewayConfig.parse({
       NODE_ENV: 'test',
       NATS_URL: process.env.TEST_NATS_URL,
@@ -46,18 +64,17 @@ export class GatewayUnderTest {
       LOG_LEVEL: 'silent',
       HEALTH_PORT: '0',
       PORT: '0',
-      MEDIA_URL: pathToFileURL(mediaFolder).href,
+      MEDIA_URL: pathToFileURL(this.mediaFolder).href,
       // A page that is slow because the machine is busy is no other page.
       PAGE_WAIT_MS: '60000',
       KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
-      ...environment,
+      ...this.environment,
     });
-    const gateway = await startGateway(config).catch(async (error: unknown) => {
-      await connection.close();
-      rmSync(mediaFolder, { recursive: true, force: true });
+    this.gateway = await startGateway(config).catch(async (error: unknown) => {
+      await this.#connection.close();
+      rmSync(this.mediaFolder, { recursive: true, force: true });
       throw error;
     });
-    return new GatewayUnderTest(services, gateway, connection, mediaFolder);
   }
 
   /** Resolves when NATS knows what the gateway listens to: what is published on another connection after that reaches it. */
@@ -95,7 +112,11 @@ export class GatewayUnderTest {
 
   async stop(): Promise<void> {
     await this.gateway.stop();
-    await this.connection.close();
+    await this.#connection.close();
     rmSync(this.mediaFolder, { recursive: true, force: true });
   }
 }
+
+/** @see GatewayUnderTest.forBlock */
+export const aGateway = (environment?: Record<string, string>): GatewayUnderTest =>
+  GatewayUnderTest.forBlock(environment);

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { type CallContext, contentRpc, type ErrorCode, identityRpc, type Person, Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { FakeUploads } from './fake-uploads.suite.js';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 
-let gateway: GatewayUnderTest;
+const gateway = aGateway();
 let fakes: FakeUploads;
 let store: MediaStore;
 let maya: string;
@@ -19,14 +19,12 @@ const path = `/api/media/${key}`;
 const text = Array.from({ length: 1000 }, (_, index) => String(index % 10)).join('');
 
 beforeAll(async () => {
-  gateway = await GatewayUnderTest.start();
   fakes = new FakeUploads(gateway.services);
   store = openMediaStore(pathToFileURL(gateway.mediaFolder).href);
   maya = gateway.services.signIn('maya').cookie;
   await store.write(key, Buffer.from(text));
   fakes.media.set(key, { contentType: 'audio/mpeg', bytes: text.length });
 });
-afterAll(() => gateway.stop());
 
 const play = (headers: Record<string, string> = {}, method = 'GET') =>
   gateway.ask(method, path, { cookie: maya, headers });

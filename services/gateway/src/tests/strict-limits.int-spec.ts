@@ -1,13 +1,14 @@
-import { identityRpc } from '@hearsay/contracts';
+import { contentRpc, identityRpc } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limitPresets } from '../access/limit-rules.js';
-import { type Answer, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { type Answer, aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { questionView } from './views.suite.js';
 
 const { strict } = limitPresets;
 /** The counts are production's; the windows are long, so that none ends while a slow machine is still at it. */
 const seconds = 3600;
-const limited = ['profile-changes', 'account-changes', 'searches', 'resets'] as const;
+const limited = ['profile-changes', 'account-changes', 'searches', 'resets', 'guest-asks'] as const;
 const longWindows = Object.fromEntries(
   limited.map((name) => [`RATE_LIMIT_${name.toUpperCase().replaceAll('-', '_')}`, `${strict[name].count}/${seconds}`]),
 );
@@ -22,16 +23,14 @@ const parsed = (header: string | null): { name: string; parameters: Record<strin
 };
 
 describe('the limits that production has', () => {
-  let gateway: GatewayUnderTest;
+  const gateway = aGateway({ RATE_LIMITS: 'strict', ...longWindows });
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
 
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start({ RATE_LIMITS: 'strict', ...longWindows });
+  beforeAll(() => {
     gateway.services.on(identityRpc.changeProfile, () => ({}));
     gateway.services.on(identityRpc.endOtherSessions, () => ({}));
     gateway.services.on(identityRpc.searchPeople, () => ({ people: [] }));
   });
-  afterAll(() => gateway.stop());
   beforeEach(() => {
     fan = gateway.services.signIn(`fan-${uuidv7()}`);
   });
@@ -82,6 +81,19 @@ describe('the limits that production has', () => {
           .status,
       );
     expect(statuses).toEqual([...Array.from({ length: strict.resets.count }, () => 404), 429]);
+  });
+
+  it('let a guest ask only so often, anonymously and one person', async () => {
+    gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView({ isAnonymous: true }) }));
+    const dialog = { title: 'Who are you?', targetUserId: fan.person.id, isAnonymous: true };
+    const ask = async (body: object, cookie?: string) =>
+      (await gateway.ask('POST', '/api/questions', { body, ...(cookie && { cookie }) })).status;
+    for (const body of [{ ...dialog, targetUserId: null }, { ...dialog, isAnonymous: false }, {}])
+      expect(await ask(body)).toBe(401);
+    const statuses: number[] = [];
+    for (let act = 0; act <= strict['guest-asks'].count; act += 1) statuses.push(await ask(dialog));
+    expect(statuses).toEqual([...Array.from({ length: strict['guest-asks'].count }, () => 201), 429]);
+    expect(await ask(dialog, fan.cookie)).toBe(201);
   });
 
   it('tell nothing where there is no limit to an act', async () => {

@@ -6,25 +6,23 @@ import { pathToFileURL } from 'node:url';
 import { contentRpc, Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as tus from 'tus-js-client';
 import { FakeUploads } from './fake-uploads.suite.js';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 
-let gateway: GatewayUnderTest;
+const gateway = aGateway();
 let fakes: FakeUploads;
 let store: MediaStore;
 let maya: string;
 let jonas: string;
 
-beforeAll(async () => {
-  gateway = await GatewayUnderTest.start();
+beforeAll(() => {
   fakes = new FakeUploads(gateway.services);
   store = openMediaStore(pathToFileURL(gateway.mediaFolder).href);
   maya = gateway.services.signIn('maya').cookie;
   jonas = gateway.services.signIn('jonas').cookie;
 });
-afterAll(() => gateway.stop());
 
 const metadata = { filename: 'night talk.mp3', filetype: 'audio/mpeg', purpose: 'podcast' };
 const encoded = (pairs: Record<string, string>) =>

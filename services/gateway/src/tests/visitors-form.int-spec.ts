@@ -1,22 +1,17 @@
 import { contentRpc, engagementRpc, type QuestionView } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
 import { FakeRoom } from './fake-room.suite.js';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { aGateway } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
 const secret = 'nobody may read this yet';
 
 describe('what visitors see of questions', () => {
-  let gateway: GatewayUnderTest;
+  const gateway = aGateway();
   let questions: FakeQuestions;
   let boosts: Map<string, number>;
-
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start();
-  });
-  afterAll(() => gateway.stop());
   beforeEach(() => {
     questions = new FakeQuestions(gateway.services);
     boosts = new Map();
