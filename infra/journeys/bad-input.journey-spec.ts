@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Discussion, ErrorBody, type Notification, type Question, type Report } from '@hearsay/contracts';
+import { type Discussion, ErrorBody, type Question, type Report } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { badInput } from './bad-input.ts';
 import type { Line } from './boundaries/lines.ts';
@@ -18,7 +18,6 @@ describe('input that is wrong', () => {
   let question: Question;
   let elsewhere: Question;
   let reply: Discussion;
-  let notification: Notification;
 
   beforeAll(async () => {
     system = await startJourney();
@@ -35,7 +34,6 @@ describe('input that is wrong', () => {
     elsewhere = await clients.asker.ask({ title: 'And here?' });
     reply = await clients.other.say(question.id, 'This, for one');
     await settled(system);
-    notification = (await clients.asker.notifications())[0]!;
   }, startTimeoutMs);
 
   afterAll(() => system?.stop(), stopTimeoutMs);
@@ -61,7 +59,6 @@ describe('input that is wrong', () => {
         question,
         elsewhere,
         reply,
-        notification,
       })) {
         const answer = await clients[as].call(method, path, options);
         const body = ErrorBody.safeParse(answer.body);
@@ -200,6 +197,10 @@ describe('input that is wrong', () => {
       replyBoostThreshold: 100,
     });
     expect((await clients.asker.question(id)).description).toHaveLength(5000);
+    const edited = await clients.asker.expect('PATCH', `/api/questions/${id}`, { body: { title: ' Shorter? ' } });
+    expect(edited).toMatchObject({ title: 'Shorter?', description: 'é'.repeat(5000), isEdited: true });
+    const emptied = await clients.asker.expect('PATCH', `/api/questions/${id}`, { body: { description: '' } });
+    expect(emptied).toMatchObject({ title: 'Shorter?', description: null });
     expect(await clients.other.say(id, ` ${big(280)} `)).toMatchObject({ content: big(280) });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Discussion, Notification, Question } from '@hearsay/contracts';
+import type { Discussion, Question } from '@hearsay/contracts';
 import type { CallOptions, Client } from './client.ts';
 
 /** One call that must be refused. */
@@ -12,20 +12,19 @@ export interface Case extends CallOptions {
   readonly code: string;
 }
 
-/** What there is to be wrong about: `question` takes no anonymous replies and holds `reply`, about which `notification` is. */
+/** What there is to be wrong about: `question` takes no anonymous replies and holds `reply`. */
 interface BadInputScene {
   readonly clients: Readonly<Record<'visitor' | 'asker' | 'other', Client>>;
   readonly question: Question;
   readonly elsewhere: Question;
   readonly reply: Discussion;
-  readonly notification: Notification;
 }
 
 const big = (length: number) => 'x'.repeat(length);
 const unknownId = randomUUID();
 
-/** Every call with input that it must refuse; the table of the product's answers to it. */
-export const badInput = ({ clients, question, elsewhere, reply, notification }: BadInputScene): Case[] => {
+/** Input that calls must refuse. Rules with a line are in `boundaries/`, rules about people in `permissions/`. */
+export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene): Case[] => {
   const ask = { path: '/api/questions', as: 'asker' } as const;
   const chat = { path: '/api/discussions', as: 'other' } as const;
   const dialog = { path: `/api/questions/${question.id}/discussions`, as: 'other' } as const;
@@ -52,10 +51,6 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
 
     { what: 'no body', ...register, ...invalid },
     { what: 'no password', ...register, body: { username: 'somebody new' }, ...invalid },
-    { what: 'a short name', ...register, body: { username: ' ab ', password: 'long enough' }, ...invalid },
-    { what: 'a long name', ...register, body: { username: big(51), password: 'long enough' }, ...invalid },
-    { what: 'a short password', ...register, body: { username: 'somebody new', password: '12345' }, ...invalid },
-    { what: 'a long password', ...register, body: { username: 'somebody new', password: big(129) }, ...invalid },
     { what: 'a name with @', ...register, body: { username: 'some@body', password: 'long enough' }, ...invalid },
     {
       what: 'a name with an invisible character',
@@ -80,7 +75,6 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       code: 'conflict',
     },
     { what: 'login without anything', ...login, body: {}, ...invalid },
-    { what: 'a blank name', ...login, body: { username: '  ', password: 'long enough' }, ...invalid },
     {
       what: 'a wrong password',
       ...login,
@@ -111,23 +105,14 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       code: 'unauthenticated',
     },
 
-    { what: 'asking signed out', ...ask, body: { title: 'Me?' }, ...visitor },
     { what: 'no title', ...ask, body: {}, ...invalid },
-    { what: 'a blank title', ...ask, body: { title: ' \n\t ' }, ...invalid },
-    { what: 'a long title', ...ask, body: { title: big(301) }, ...invalid },
-    { what: 'a long description', ...ask, body: { title: 'Me?', description: big(5001) }, ...invalid },
     { what: 'a title that is a list', ...ask, body: { title: ['Me?'] }, ...invalid },
     { what: 'a null character in a title', ...ask, body: { title: 'Me\u0000?' }, ...invalid },
     { what: 'half a character in a description', ...ask, raw: '{"title":"Me?","description":"\\udc00"}', ...invalid },
-    { what: 'a threshold above a hundred', ...ask, body: { title: 'Me?', replyBoostThreshold: 101 }, ...invalid },
-    { what: 'a negative threshold', ...ask, body: { title: 'Me?', replyBoostThreshold: -1 }, ...invalid },
-    { what: 'half a threshold', ...ask, body: { title: 'Me?', replyBoostThreshold: 1.5 }, ...invalid },
-    { what: 'a threshold as text', ...ask, body: { title: 'Me?', replyBoostThreshold: '3' }, ...invalid },
     { what: 'anonymity as text', ...ask, body: { title: 'Me?', isAnonymous: 'yes' }, ...invalid },
     { what: 'oneself as target', ...ask, body: { title: 'Me?', targetUserId: clients.asker.user.id }, ...invalid },
     { what: 'nobody as target', ...ask, body: { title: 'You?', targetUserId: unknownId }, ...gone },
     { what: 'a target that is no id', ...ask, body: { title: 'You?', targetUserId: 'other' }, ...invalid },
-    { what: 'asking as another', ...ask, body: { title: 'Me?', creatorId: clients.other.user.id }, ...forbidden },
     { what: 'a list as body', ...ask, body: [], ...invalid },
     { what: 'null as body', ...ask, raw: 'null', ...invalid },
     { what: 'half a body', ...ask, raw: '{"title": "Me', ...invalid },
@@ -141,9 +126,6 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       code: 'unsupported_media',
     },
     { what: 'a huge body', ...ask, body: { title: 'Me?', description: big(70_000) }, status: 413, code: 'too_large' },
-    { what: 'an empty key', ...ask, body: { title: 'Me?' }, key: '', status: 400, code: 'invalid_key' },
-    { what: 'a key with a space', ...ask, body: { title: 'Me?' }, key: 'a key', status: 400, code: 'invalid_key' },
-    { what: 'a long key', ...ask, body: { title: 'Me?' }, key: big(201), status: 400, code: 'invalid_key' },
     { what: 'another site', ...ask, body: { title: 'Me?' }, headers: { 'sec-fetch-site': 'cross-site' }, ...forbidden },
     {
       what: 'a foreign origin',
@@ -153,10 +135,7 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       ...forbidden,
     },
 
-    { what: 'chatting signed out', ...chat, body: words, ...visitor },
     { what: 'no words', ...chat, body: { questionId: question.id }, ...invalid },
-    { what: 'blank words', ...chat, body: { questionId: question.id, content: '  ' }, ...invalid },
-    { what: 'more than 280 characters', ...chat, body: { questionId: question.id, content: big(281) }, ...invalid },
     { what: 'no question', ...chat, body: { content: 'Words' }, ...invalid },
     { what: 'a question that is no id', ...chat, body: { content: 'Words', questionId: '1' }, ...invalid },
     {
@@ -174,14 +153,11 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       body: { content: 'Words', questionId: elsewhere.id, parentReplyId: reply.id },
       ...invalid,
     },
-    { what: 'chatting as another', ...chat, body: { ...words, userId: clients.asker.user.id }, ...forbidden },
     { what: 'an anonymous reply where none is wanted', ...chat, body: { ...words, isAnonymous: true }, ...forbidden },
     { what: 'half a character', ...chat, raw: `{"questionId":"${question.id}","content":"\\ud83d"}`, ...invalid },
     { what: 'a null character', ...chat, body: { ...words, content: 'a\u0000b' }, ...invalid },
     { what: 'a parent that is no id', ...chat, body: { ...words, parentReplyId: 'that one' }, ...invalid },
     { what: 'half a character in the dialog', ...dialog, raw: '{"content":"\\ud83d"}', ...invalid },
-    { what: 'more than 500 characters', ...dialog, body: { content: big(501) }, ...invalid },
-    { what: 'audio', ...dialog, body: { content: 'Listen', mediaType: 'audio', mediaUrl: 'data:,' }, ...invalid },
     { what: 'a reply to no id', ...dialog, path: '/api/questions/1/discussions', body: { content: 'Words' }, ...gone },
     {
       what: 'a reply to nothing',
@@ -191,8 +167,6 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       ...gone,
     },
 
-    { what: 'boosting signed out', ...boost, body: {}, ...visitor },
-    { what: 'boosting as another', ...boost, body: { userId: clients.asker.user.id }, ...forbidden },
     { what: 'a boost as text', ...boost, body: { isBoosted: 'true' }, ...invalid },
     { what: 'a boost of no id', ...boost, path: '/api/questions/1/boost', body: {}, ...gone },
     { what: 'a boost of nothing', ...boost, path: `/api/questions/${unknownId}/boost`, body: {}, ...gone },
@@ -207,18 +181,9 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
     { what: 'a huge boost', ...boost, body: { isBoosted: true, note: big(5000) }, status: 413, code: 'too_large' },
     { what: 'a status of an unknown kind', method: 'GET', path: `/api/boost-status/song/${question.id}`, ...gone },
     { what: 'a status of nothing', method: 'GET', path: `/api/boost-status/question/${unknownId}`, ...gone },
-    {
-      what: 'the status of another',
-      method: 'GET',
-      path: `/api/boost-status/question/${question.id}/${clients.asker.user.id}`,
-      as: 'other',
-      ...forbidden,
-    },
     { what: 'a batch without items', ...batch, body: {}, ...invalid },
-    { what: 'a batch of too many', ...batch, body: { items: Array.from({ length: 101 }, () => item) }, ...invalid },
     { what: 'a batch of another kind', ...batch, body: { items: [{ ...item, contentType: 'song' }] }, ...invalid },
     { what: 'a batch of no id', ...batch, body: { items: [{ ...item, contentId: '1' }] }, ...invalid },
-    { what: 'a batch as another', ...batch, body: { items: [item], userId: clients.asker.user.id }, ...forbidden },
 
     { what: 'a question that is no id', method: 'GET', path: '/api/questions/1', ...gone },
     { what: 'an unknown question', method: 'GET', path: `/api/questions/${unknownId}`, ...gone },
@@ -234,30 +199,7 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
     { what: 'an unknown message', method: 'GET', path: `/api/discussions/${unknownId}`, ...gone },
     { what: 'unknown content', method: 'GET', path: `/api/content/${unknownId}`, ...gone },
     { what: 'a room without a number', method: 'GET', path: `/api/questions/${question.id}/room`, ...invalid },
-    { what: 'a room from minus one', method: 'GET', path: `/api/questions/${question.id}/room?after=-1`, ...invalid },
-    { what: 'a room of the future', method: 'GET', path: `/api/questions/${question.id}/room?after=2`, ...invalid },
     { what: 'the room of nothing', method: 'GET', path: `/api/questions/${unknownId}/room?after=0`, ...gone },
-    {
-      what: 'messages before a word',
-      method: 'GET',
-      path: `/api/questions/${question.id}/discussions?before=soon`,
-      ...invalid,
-    },
-    {
-      what: 'no messages at all',
-      method: 'GET',
-      path: `/api/questions/${question.id}/discussions?limit=0`,
-      ...invalid,
-    },
-    {
-      what: 'too many messages',
-      method: 'GET',
-      path: `/api/questions/${question.id}/discussions?limit=101`,
-      ...invalid,
-    },
-    { what: 'an unknown order', method: 'GET', path: '/api/feed?sortBy=mood', ...invalid },
-    { what: 'page zero', method: 'GET', path: '/api/feed?page=0', ...invalid },
-    { what: 'too large a page', method: 'GET', path: '/api/feed?limit=51', ...invalid },
     { what: 'a broken anchor', method: 'GET', path: '/api/feed?anchor=nonsense', status: 400, code: 'anchor_expired' },
     {
       what: 'an anchor with a null character',
@@ -273,15 +215,7 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       status: 400,
       code: 'anchor_expired',
     },
-    {
-      what: 'the feed as another',
-      method: 'GET',
-      path: `/api/feed?userId=${clients.other.user.id}`,
-      as: 'asker',
-      ...forbidden,
-    },
 
-    { what: 'the user signed out', method: 'GET', path: '/api/auth/user', ...visitor },
     {
       what: 'a cookie of nobody',
       method: 'GET',
@@ -303,51 +237,8 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       body: { username: 'арі', password: 'long enough' },
       ...invalid,
     },
-    { what: 'notifications signed out', method: 'GET', path: '/api/notifications', ...visitor },
-    {
-      what: "another's notifications",
-      method: 'GET',
-      path: `/api/notifications/${clients.asker.user.id}`,
-      as: 'other',
-      ...forbidden,
-    },
-    {
-      what: 'notifications as another',
-      method: 'GET',
-      path: `/api/notifications?userId=${clients.asker.user.id}`,
-      as: 'other',
-      ...forbidden,
-    },
     { what: 'notifications before no id', method: 'GET', path: '/api/notifications?before=1', as: 'other', ...invalid },
-    {
-      what: "reading another's notification",
-      path: `/api/notifications/${notification.id}/read`,
-      as: 'other',
-      ...gone,
-    },
     { what: 'reading no id', path: '/api/notifications/1/read', as: 'other', ...gone },
-    { what: 'reading signed out', path: `/api/notifications/${notification.id}/read`, ...visitor },
-    {
-      what: 'reading all of another',
-      path: `/api/notifications/${clients.asker.user.id}/read-all`,
-      as: 'other',
-      ...forbidden,
-    },
-    {
-      what: "deleting another's notification",
-      method: 'DELETE',
-      path: `/api/notifications/${notification.id}`,
-      as: 'other',
-      ...gone,
-    },
-    { what: 'XP signed out', method: 'GET', path: `/api/users/${clients.asker.user.id}/xp-activities`, ...visitor },
-    {
-      what: "another's XP",
-      method: 'GET',
-      path: `/api/users/${clients.asker.user.id}/xp-activities`,
-      as: 'other',
-      ...forbidden,
-    },
     {
       what: 'XP before no id',
       method: 'GET',
