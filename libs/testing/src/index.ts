@@ -17,3 +17,4 @@ export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';
 export { tableRows } from './table-rows.js';
 export { connectWithinMs, startTestService, type TestService } from './test-service.js';
+export { waveHead, waveTone } from './wave.js';

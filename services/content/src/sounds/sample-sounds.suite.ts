@@ -1,26 +1,10 @@
+import { waveTone as toneOf } from '@hearsay/testing';
+
 /** Sounds made by arithmetic, so that nobody owns them. */
 
-/** WAVE, mono, 16 bits: `seconds` of a tone that is silent in its first half. */
-export const waveTone = (seconds: number, sampleRate = 8000): Buffer => {
-  const samples = Math.round(seconds * sampleRate);
-  const bytes = Buffer.alloc(44 + samples * 2);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(sampleRate, 24);
-  bytes.writeUInt32LE(sampleRate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (let index = Math.floor(samples / 2); index < samples; index += 1) {
-    bytes.writeInt16LE(Math.round(16_000 * Math.sin((2 * Math.PI * 440 * index) / sampleRate)), 44 + index * 2);
-  }
-  return bytes;
-};
+/** A tone that is silent in its first half. */
+export const waveTone = (seconds: number, sampleRate?: number): Buffer =>
+  toneOf(seconds, (along) => (along < 0.5 ? 0 : 0.5), sampleRate);
 
 /** How many samples a frame of MPEG 1 layer III has. */
 const mp3FrameSamples = 1152;
