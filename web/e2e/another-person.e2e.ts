@@ -42,26 +42,6 @@ test('a tab becomes that of whoever has signed in in another one, without the wo
   await isTheirs(page, next);
 });
 
-test('a tab becomes that of whoever signs in after its person has left, without their words', async ({ stage }) => {
-  const { page, next } = await left(stage);
-  await page.context().clearCookies();
-  const tab = await page.context().newPage();
-  await tab.goto('/');
-  // Nobody writes here now.
-  await page.getByText('Sign in to join').waitFor();
-  await signsIn(page, next);
-  await tab.reload();
-  await isTheirs(page, next);
-});
-
-test('a tab that has slept finds out who is here when it is seen again', async ({ stage }) => {
-  const { page, next } = await left(stage);
-  await signsIn(page, next);
-  await page.clock.fastForward('06:00');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await isTheirs(page, next);
-});
-
 test('a tab goes on, live and with its words, when another session of the same person has taken the place of its own', async ({
   stage,
 }) => {

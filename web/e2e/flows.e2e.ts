@@ -3,53 +3,6 @@ import type { Notification, Podcast } from '@hearsay/contracts';
 import { eventually, hasFocus, isAccessible, scrollsUntil, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
 
-test('people are found by a part of their name, and nobody by none', async ({ stage }) => {
-  const page = await stage.member();
-  const { member: other } = await stage.member();
-  await page.goto('/discover');
-  await page.getByRole('searchbox', { name: 'Search people' }).fill(other.username.slice(0, 9));
-  await page.getByRole('heading', { name: /^Users matching/ }).waitFor();
-  await page.getByRole('link', { name: other.username }).waitFor();
-  await isAccessible(page);
-  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody.at.all');
-  await page.getByText('No users found for "nobody.at.all"').waitFor();
-  await page.getByRole('button', { name: 'Back to Discover' }).click();
-  await page.getByRole('radio', { name: 'Most Boosted' }).waitFor();
-});
-
-test('own questions are edited until somebody has reacted, and deleted', async ({ stage }) => {
-  const page = await stage.member();
-  await stage.ask(page, { title: 'What did I mean?' });
-  const heard = await stage.ask(page, { title: 'Who has heard this?' });
-  await stage.boost(await stage.member(), heard);
-  await page.goto('/my-content');
-  await eventually(async () =>
-    assert.equal(
-      await page.getByRole('link', { name: 'Publish a podcast' }).getAttribute('href'),
-      '/create?type=podcast',
-    ),
-  );
-  await page.getByRole('button', { name: 'Edit: What did I mean?' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit question' });
-  await dialog.getByLabel('Title').fill('');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.getByText('Please enter a question title.').waitFor();
-  await isAccessible(page);
-  await dialog.getByLabel('Title').fill('What do I mean?');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await seesToast(page, 'Changes saved');
-  await page.getByRole('link', { name: 'What do I mean?' }).waitFor();
-  await page.getByRole('button', { name: 'Edit: Who has heard this?' }).click();
-  await dialog.getByLabel('Title').fill('Who has not?');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.getByText('This question has been boosted or answered', { exact: false }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete: What do I mean?' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await seesToast(page, 'Question deleted');
-  await eventually(async () => assert.equal(await page.getByRole('link', { name: 'What do I mean?' }).count(), 0));
-});
-
 for (const theme of ['dark', 'light'] as const) {
   test(`what is reported is looked at, resolved, and stands in the history (${theme})`, async ({ stage }) => {
     const author = await stage.member();
@@ -116,23 +69,6 @@ test('by keyboard one gets past the navigation in one step', async ({ stage }) =
   await eventually(async () => assert.ok(await hasFocus(page.getByRole('button', { name: 'Skip to the content' }))));
   await page.keyboard.press('Enter');
   await eventually(async () => assert.ok(await hasFocus(page.getByRole('main'))));
-});
-
-test('whoever takes no questions is not asked', async ({ stage }) => {
-  const target = await stage.member();
-  await target.goto('/settings');
-  await target.getByText('Nobody', { exact: true }).click();
-  await seesToast(target, 'Settings updated');
-  for (const page of [await stage.member(), await stage.phone()]) {
-    await page.goto(`/@${encodeURIComponent(target.member.username)}`);
-    await page.getByRole('heading', { level: 1, name: target.member.username }).waitFor();
-    await eventually(async () =>
-      assert.equal(await page.getByRole('main').getByRole('button', { name: 'Ask Question' }).count(), 0),
-    );
-    await eventually(async () =>
-      assert.equal(await page.getByRole('main').getByRole('link', { name: 'Ask Question' }).count(), 0),
-    );
-  }
 });
 
 test('the theme is there before the app is', async ({ stage }) => {

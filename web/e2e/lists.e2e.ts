@@ -38,18 +38,6 @@ test('going back finds the feed where it was left', async ({ stage }) => {
   await eventually(async () => assert.ok(await link.isVisible()));
 });
 
-test('discover begins with the most boosted and can be recent', async ({ stage }) => {
-  const page = await stage.member();
-  await stage.ask(page, { title: `${page.member.username} has just asked` });
-  await page.goto('/discover');
-  await page.getByRole('heading', { name: 'Discover', level: 1 }).waitFor();
-  await eventually(async () => assert.ok(await page.getByRole('radio', { name: 'Most Boosted' }).isChecked()));
-  await titles(page).first().waitFor();
-  await isAccessible(page);
-  await page.getByText('Recent', { exact: true }).click();
-  await page.getByRole('link', { name: `${page.member.username} has just asked`, exact: true }).waitFor();
-});
-
 test('a card can be boosted by its button and by a double-click, and shared', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: `${page.member.username} wonders` });
@@ -77,29 +65,6 @@ test('a card can be boosted by its button and by a double-click, and shared', as
   await eventually(async () =>
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${stage.base}/question/${question.id}`),
   );
-});
-
-test('a failing feed says so and can be asked again', async ({ stage }) => {
-  const page = await stage.member();
-  await page.route('**/api/feed?**', (route) => route.fulfill({ status: 400, body: '{}' }));
-  await page.goto('/');
-  await page.getByText('Error loading feed').waitFor();
-  await isAccessible(page);
-  await page.unroute('**/api/feed?**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('Error loading feed').waitFor({ state: 'detached' });
-});
-
-test('an empty feed leads to discover', async ({ stage }) => {
-  const page = await stage.member();
-  await page.route('**/api/feed?**', (route) =>
-    route.fulfill({ status: 200, contentType: 'application/json', body: '[]' }),
-  );
-  await page.goto('/');
-  await page.getByText('Your feed is empty.').waitFor();
-  await isAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Discover' }).click();
-  await page.getByText('No content available yet.').waitFor();
 });
 
 test('a list that was read to its end says so', async ({ stage }) => {

@@ -1,33 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Question, XpActivity } from '@hearsay/contracts';
-import { boostOf, eventually, hasLoaded, isAccessible, seesToast, test } from './suite.ts';
-
-test('the create page offers a question, and media as coming soon', async ({ stage }) => {
-  const page = await stage.member();
-  await page.goto('/create');
-  await page.getByRole('link', { name: 'Ask a Question' }).waitFor();
-  await eventually(async () => assert.ok(await page.getByRole('button', { name: /Upload Media/ }).isDisabled()));
-  await page.getByText('Coming Soon').waitFor();
-  await isAccessible(page);
-  await page.getByRole('link', { name: 'Ask a Question' }).click();
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await page.getByText('Please enter a question title.').waitFor();
-  await page.getByLabel('Title').fill('Is this thing on?');
-  await page.getByRole('switch', { name: 'Confession mode' }).click();
-  const threshold = page.getByRole('textbox', { name: 'Boosts until everyone hears it' });
-  await threshold.fill('0');
-  await page.getByText('A whole number from 1 to 100').waitFor();
-  await threshold.fill('1a01');
-  await eventually(async () => assert.equal(await threshold.inputValue(), '101'));
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await isAccessible(page);
-  assert.ok(page.url().includes('/create'));
-  await page.route('**/api/questions', (route) => route.fulfill({ status: 400, body: '{}' }));
-  await threshold.fill('100');
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await seesToast(page, 'Error', 'Failed to publish question. Please try again.');
-  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), 'Is this thing on?'));
-});
+import type { XpActivity } from '@hearsay/contracts';
+import { eventually, hasLoaded, isAccessible, seesToast, test } from './suite.ts';
 
 test('notifications are told live, read, opened and deleted', async ({ stage }) => {
   const page = await stage.member();
@@ -60,23 +33,6 @@ test('notifications are told live, read, opened and deleted', async ({ stage }) 
     .click();
   await seesToast(page, 'Notification deleted');
   await eventually(async () => assert.equal(await rows.count(), 2));
-});
-
-test('three rows wait while the notifications load', async ({ stage }) => {
-  const page = await stage.member();
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/notifications?**', async (route) => {
-    await gate.promise;
-    await route.fulfill({ status: 200, contentType: 'application/json', body: '[]' });
-  });
-  await page.goto('/notifications');
-  const waiting = page.getByRole('list', { name: 'Loading notifications' });
-  await waiting.waitFor();
-  await eventually(async () => assert.equal(await waiting.getAttribute('aria-busy'), 'true'));
-  await eventually(async () => assert.equal(await waiting.getByRole('listitem').count(), 3));
-  gate.resolve();
-  await page.getByText('All quiet. Ask something, and you will hear of it here.').waitFor();
-  await isAccessible(page);
 });
 
 test('xp-stats shows level, ten levels, ways to earn and the acts', async ({ stage }) => {
@@ -177,41 +133,4 @@ test('on a wide screen the app stays a phone, 430 px in the middle', async ({ st
     assert.deepEqual([main?.width, main?.x], [430, (pageWidth - 430) / 2]);
     assert.ok(pageWidth > 1150);
   });
-});
-
-test('the app can be installed and opens without a network', async ({ stage }) => {
-  const page = await stage.member({ serviceWorkers: 'allow' });
-  await page.goto('/create');
-  await eventually(async () => assert.ok(await page.locator('link[rel=manifest]').count()));
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await eventually(async () => assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null)));
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.getByText('You are offline').waitFor();
-  await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
-});
-
-test('a boost made offline waits and is sent once', async ({ stage }) => {
-  const page = await stage.member();
-  const question = await stage.ask(page, { title: 'Can you hear me now?' });
-  await page.goto(`/questions/${question.id}`);
-  const boost = boostOf(page.locator('main')).first();
-  await boost.waitFor();
-  await page.context().setOffline(true);
-  await page.getByText('You are offline').waitFor();
-  await boost.click();
-  await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
-  // What is answered "later" is sent again under its key.
-  const sent = new Set<string | undefined>();
-  page.on('request', (request) => {
-    if (request.url().endsWith('/boost')) sent.add(request.headers()['idempotency-key']);
-  });
-  await page.context().setOffline(false);
-  const reader = await stage.member();
-  await eventually(async () =>
-    assert.equal((await stage.call<Question>(reader, 'GET', `/api/questions/${question.id}`)).boostCount, 1),
-  );
-  assert.equal(sent.size, 1);
-  await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
 });

@@ -108,28 +108,3 @@ test('an upload goes on when its form is left, waits for a lost network, and is 
   await page.getByRole('region', { name: `Player of ${title}` }).waitFor();
   await bar.waitFor({ state: 'detached' });
 });
-
-test('an upload is ended from wherever one is, and with the session', async ({ stage }) => {
-  const page = await stage.member();
-  const ended: string[] = [];
-  await page.route('**/api/uploads/*', (route) => {
-    if (route.request().method() !== 'DELETE') return;
-    ended.push(route.request().url());
-    return route.continue();
-  });
-  const begin = async () => {
-    await page.goto('/create?type=podcast');
-    await page.locator('input[type=file]').setInputFiles({ name: 'told.wav', mimeType: 'audio/wav', buffer: wav(20) });
-    await page.getByRole('progressbar', { name: 'Upload' }).waitFor();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
-    await page.getByRole('region', { name: 'Upload' }).waitFor();
-  };
-  await begin();
-  await page.getByRole('button', { name: 'Cancel upload' }).click();
-  await page.getByRole('region', { name: 'Upload' }).waitFor({ state: 'detached' });
-  await eventually(async () => assert.equal(ended.length, 1, 'the server is told'));
-  await begin();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/login');
-  await page.getByRole('region', { name: 'Upload' }).waitFor({ state: 'detached' });
-});

@@ -255,10 +255,6 @@ export const setText = (page: Page, percent: number): Promise<unknown> =>
 export const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === document.activeElement);
 
-/** Whether it, or something in it, has the focus. */
-export const holdsFocus = (locator: Locator): Promise<boolean> =>
-  locator.evaluate((element) => element.contains(document.activeElement));
-
 /** Waits until nothing loads and all animations have ended. */
 const isStill = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

@@ -1,4 +1,4 @@
-import type { Discussion, Notification, OwnUser, Podcast, QuestionDetail, UserCard } from '@hearsay/contracts';
+import type { Discussion, Notification, OwnUser, Podcast, QuestionDetail, Report, UserCard } from '@hearsay/contracts';
 
 export const questionId = '0199aaaa-0000-7000-8000-00000000000a';
 export const ownId = '0199aaaa-0000-7000-8000-00000000000b';
@@ -127,5 +127,22 @@ export const notification = (changes: Partial<Notification> = {}): Notification 
   actor: null,
   count: 1,
   title: null,
+  ...changes,
+});
+
+export const report = (number: number, changes: Partial<Report> = {}): Report => ({
+  id: idOf(number),
+  reporter: card('lou'),
+  reportedUser: { username: 'nadia', isAnonymous: false },
+  contentId: idOf(100 + number),
+  contentType: 'question',
+  reason: 'inappropriate_content',
+  description: null,
+  contentPreview: { title: `Reported ${number}`, description: null, content: null, mediaType: null },
+  isRemoved: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  status: 'pending',
+  reviewer: null,
+  resolvedAt: null,
   ...changes,
 });

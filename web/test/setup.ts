@@ -23,4 +23,9 @@ window.matchMedia ??= (media: string) =>
     dispatchEvent: () => false,
   }) as unknown as MediaQueryList;
 
+const realFetch = globalThis.fetch;
+
 afterEach(cleanup);
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});

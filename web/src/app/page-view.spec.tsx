@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import { AtAddress } from '../../test/at-address.tsx';
+import { act, screen } from '@testing-library/react';
+import { clientOf, renderWith } from '../../test/render.tsx';
 import { ownUser } from '../../test/sample-content.ts';
-import { createQueryClient } from '../shared/api/query-client.ts';
 import { keepPageWhile } from '../shared/errors/kept-page.ts';
 import { navigate, useLocation } from '../shared/navigation/navigation.tsx';
-import { sessionQueries } from '../shared/session/session.queries.ts';
 import { PageView } from './page-view.tsx';
 import { type Access, type Page, page as pageOf, pages } from './pages.ts';
 
@@ -26,15 +23,8 @@ function Shown({ page }: { page: Page }) {
 }
 
 function show(page: Page, isSignedIn: boolean, state?: object) {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address="/here?a=1" state={state}>
-        <Shown page={page} />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  const client = clientOf(isSignedIn ? ownUser : null);
+  renderWith(client, <Shown page={page} />, { address: '/here?a=1', state });
 }
 
 beforeEach(() => localStorage.clear());

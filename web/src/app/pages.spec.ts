@@ -1,13 +1,8 @@
 import { webPagePaths } from '@hearsay/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { questionId } from '../../test/sample-content.ts';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { pageAt, pages, preloadPage } from './pages.ts';
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 it('pages are those that the server knows, in the order in which it looks: it answers every other path with a 404', () => {
   expect(pages.map(({ path }) => path)).toEqual([...webPagePaths]);

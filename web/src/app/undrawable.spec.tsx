@@ -1,9 +1,10 @@
 import type { Report } from '@hearsay/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AtAddress } from '../../test/at-address.tsx';
+import { renderWith } from '../../test/render.tsx';
 import { message, notification, podcast, question } from '../../test/sample-content.ts';
 import { ChatList } from '../features/chat/chat-list.tsx';
 import { PinnedReply } from '../features/chat/pinned-reply.tsx';
@@ -15,7 +16,6 @@ import { FeedCard } from '../shared/cards/feed-card.tsx';
 import { QuestionCard } from '../shared/cards/question-card.tsx';
 
 const never = () => undefined;
-const realFetch = globalThis.fetch;
 beforeEach(() => {
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
   window.scrollTo = never;
@@ -23,7 +23,6 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(never);
 });
 afterEach(() => {
-  globalThis.fetch = realFetch;
   jest.restoreAllMocks();
 });
 
@@ -112,11 +111,7 @@ it.each<[string, ReactNode]>([
     both((item) => <ReportCard reports={[item]} onView={never} />, report, undrawable(report, 'contentPreview')),
   ],
 ])('%s that cannot be drawn takes only itself', async (_name, items) => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AtAddress>{items}</AtAddress>
-    </QueryClientProvider>,
-  );
+  renderWith(new QueryClient(), items);
   expect(await screen.findByText('words')).toBeInTheDocument();
   expect(await screen.findAllByText('This could not be shown.')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { renderWith } from '../../test/render.tsx';
 import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 
 const reload = jest.fn();
@@ -21,7 +21,6 @@ const { SignedOutBanner } = await import('./signed-out-banner.tsx');
 const { useSessionElsewhere } = await import('./use-session-elsewhere.ts');
 
 const other = { ...ownUser, id: idOf(77), username: 'lou' };
-const realFetch = globalThis.fetch;
 const forget = jest.fn<(name: string) => Promise<boolean>>(async () => true);
 let answer: typeof ownUser | null;
 
@@ -53,12 +52,11 @@ function Live({ children }: { children: ReactNode }) {
 }
 
 const show = (client: ReturnType<typeof createQueryClient>) =>
-  render(
-    <QueryClientProvider client={client}>
-      <Live>
-        <Page />
-      </Live>
-    </QueryClientProvider>,
+  renderWith(
+    client,
+    <Live>
+      <Page />
+    </Live>,
   );
 
 /** A page of somebody who has begun to write. */
@@ -84,7 +82,6 @@ afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
   Object.assign(globalThis, { WebSocket: realWebSocket });
-  globalThis.fetch = realFetch;
   Reflect.deleteProperty(globalThis, 'caches');
 });
 

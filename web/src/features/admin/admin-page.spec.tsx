@@ -1,18 +1,14 @@
 import type { Wipe } from '@hearsay/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import AdminPage from './admin-page.tsx';
 
 const HOUR_MS = 3_600_000;
-const realFetch = globalThis.fetch;
 const later = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const person = (number: number, username: string, changes: object = {}) => ({
   id: idOf(number),
@@ -67,7 +63,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => closeDialog());
-  globalThis.fetch = realFetch;
 });
 
 /** Two people a page here; an empty page ends the list. */
@@ -79,15 +74,13 @@ const pageAfter = (name: string) => {
 const counts = { questions: 1, discussions: 2, podcasts: 0, reposts: 1204 };
 
 function show(user: typeof ownUser | null) {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, user);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <AdminPage />
-        <DialogHost />
-      </AtAddress>
-    </QueryClientProvider>,
+  const client = clientOf(user);
+  renderWith(
+    client,
+    <>
+      <AdminPage />
+      <DialogHost />
+    </>,
   );
 }
 const ambassador = { ...ownUser, isAmbassador: true };

@@ -1,49 +1,38 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { ChatList } from './chat-list.tsx';
 
-const realFetch = globalThis.fetch;
 const nothing = () => undefined;
 beforeEach(() => {
   window.scrollTo = nothing;
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
-});
-afterEach(() => {
-  globalThis.fetch = realFetch;
 });
 
 const list = { current: null as HTMLOListElement | null };
 
 /** A chat of two replies of lou. @returns the first */
 function show(viewer: typeof ownUser | null): HTMLElement {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, viewer);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <ChatList
-          list={list}
-          questionId={questionId}
-          userId={viewer?.id ?? null}
-          messages={[1, 2].map((number) =>
-            message(number, { isMine: false, isAnonymous: false, user: card('lou', idOf(77)) }),
-          )}
-          nearness={1}
-          isWaiting={false}
-          isUnnamed={false}
-          soughtId={null}
-          toEnd={nothing}
-          onShifted={nothing}
-          onReply={nothing}
-          onRemoved={nothing}
-        />
-      </AtAddress>
-    </QueryClientProvider>,
+  const client = clientOf(viewer);
+  renderWith(
+    client,
+    <ChatList
+      list={list}
+      questionId={questionId}
+      userId={viewer?.id ?? null}
+      messages={[1, 2].map((number) =>
+        message(number, { isMine: false, isAnonymous: false, user: card('lou', idOf(77)) }),
+      )}
+      nearness={1}
+      isWaiting={false}
+      isUnnamed={false}
+      soughtId={null}
+      toEnd={nothing}
+      onShifted={nothing}
+      onReply={nothing}
+      onRemoved={nothing}
+    />,
   );
   const [first] = screen.getAllByRole('article', { name: 'Reply of lou' });
   return first as HTMLElement;

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { ReplySheet } from './reply-sheet.tsx';
 
-const realFetch = globalThis.fetch;
 let sent: unknown[];
 let answer: () => Response;
 
@@ -21,28 +18,21 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 function show() {
   const calls = { onClose: jest.fn(), onPosted: jest.fn() };
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <ReplySheet
-          questionId={questionId}
-          userId={ownUser.id}
-          addressee="@lou"
-          parentReplyId={idOf(3)}
-          mayBeAnonymous
-          isAlwaysAnonymous={false}
-          {...calls}
-        />
-      </AtAddress>
-    </QueryClientProvider>,
+  const client = clientOf();
+  renderWith(
+    client,
+    <ReplySheet
+      questionId={questionId}
+      userId={ownUser.id}
+      addressee="@lou"
+      parentReplyId={idOf(3)}
+      mayBeAnonymous
+      isAlwaysAnonymous={false}
+      {...calls}
+    />,
   );
   return { ...calls, client };
 }
@@ -97,6 +87,18 @@ it('a reply of 500 characters is posted trimmed, one of 501 is not', async () =>
       },
     },
   ]);
+});
+
+it('a reply that could not be posted says so, and its words stay', async () => {
+  answer = () => new Response('{}', { status: 400 });
+  const { onClose } = show();
+  write('Because.');
+  fireEvent.click(reply());
+  await waitFor(() =>
+    expect(toastStore.shown()).toMatchObject({ title: 'Reply failed', description: 'Failed to post reply' }),
+  );
+  expect(screen.getByLabelText('Your reply')).toHaveValue('Because.');
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 it('a reply of somebody whose session has ended says what it needs, and its words are kept for them', async () => {

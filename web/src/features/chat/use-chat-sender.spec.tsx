@@ -9,7 +9,6 @@ import { beginSession } from '../../shared/session/begin-session.ts';
 import { endSession, loseSession } from '../../shared/session/use-session.ts';
 import { useChatSender } from './use-chat-sender.ts';
 
-const realFetch = globalThis.fetch;
 let fail: () => void;
 
 beforeEach(() => {
@@ -23,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  globalThis.fetch = realFetch;
 });
 
 /** Somebody is signed in and sends words, of which no answer has come. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, render, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, waitFor } from '@testing-library/react';
+import { renderWith } from '../../../test/render.tsx';
 import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
@@ -69,12 +70,11 @@ it('keeps a count that it has heard when the question, read again at its reveal,
   const status = queryKeys.boost.status(questionRef({ id: questionId }));
   client.setQueryData(queryKey, question([message(1)], whispered));
   client.setQueryData(status, { isBoosted: false, boostCount: 2 });
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <LiveProvider userId={ownUser.id}>
-        <Room />
-      </LiveProvider>
-    </QueryClientProvider>,
+  const { unmount } = renderWith(
+    client,
+    <LiveProvider userId={ownUser.id}>
+      <Room />
+    </LiveProvider>,
   );
   const answer = (detail: object) => act(async () => reads.at(-1)?.resolve(Response.json(detail)));
   await waitFor(() => expect(reads).toHaveLength(1));

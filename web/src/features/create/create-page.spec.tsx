@@ -1,30 +1,15 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import CreatePage from './create-page.tsx';
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 /** What is shown to somebody who wants to ask a person of this id, as often as that is read. */
 function ask(id: string, answers: boolean[]) {
   const { chosenAura: _, notificationPreferences: __, whoMayAsk: ___, ...person } = { ...ownUser, ...card('lou', id) };
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({ ...person, canAsk: answers.shift() ?? false }));
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address="/create?targetUser=lou&type=question">
-        <CreatePage />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  const client = clientOf();
+  renderWith(client, <CreatePage />, { address: '/create?targetUser=lou&type=question' });
 }
 
 it('whoever takes no questions from one is not written to in vain; that may change', async () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { renderWith } from '../../../test/render.tsx';
 import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
@@ -12,7 +11,6 @@ import PodcastForm from './podcast-form.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { useRecorder } from './use-recorder.ts';
 
-const realFetch = globalThis.fetch;
 const mediaUrl = `/api/uploads/${idOf(1)}`;
 let calls: { path: string; body: unknown }[];
 let answer: () => Response;
@@ -27,7 +25,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  globalThis.fetch = realFetch;
   Reflect.deleteProperty(navigator, 'mediaDevices');
   Reflect.deleteProperty(globalThis, 'MediaRecorder');
 });
@@ -39,13 +36,7 @@ function Page() {
 /** With what was kept when the page was left. */
 function show(kept: object = {}) {
   localStorage.setItem('draft:podcast', JSON.stringify(kept));
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AtAddress address="/create?type=podcast">
-        <Page />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  renderWith(createQueryClient(), <Page />, { address: '/create?type=podcast' });
 }
 const publish = () => fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
 

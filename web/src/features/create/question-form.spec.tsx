@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { QuestionForm } from './question-form.tsx';
 
-const realFetch = globalThis.fetch;
 let sent: unknown[];
 let answer: () => Response;
 
@@ -22,22 +19,12 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const target = { id: idOf(5), username: 'lou', canAskAnonymously: true };
 
 function show(asked: typeof target | null = null) {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <AtAddress address="/create?type=question">
-        <Page asked={asked} />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  const client = clientOf();
+  const { unmount } = renderWith(client, <Page asked={asked} />, { address: '/create?type=question' });
   return { client, unmount };
 }
 function Page({ asked }: { asked: typeof target | null }) {

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
-import { idOf, ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
+import { idOf } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
 
-const realFetch = globalThis.fetch;
 let asked: URL[];
 let people: object[];
 let status: number;
@@ -26,24 +22,20 @@ beforeEach(() => {
     return new Response(JSON.stringify(url.pathname === '/api/users/search' ? people : []), { status });
   });
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 function Address() {
   return <i data-testid="address">{useLocation().search}</i>;
 }
 
 function show(page: React.ReactNode, address: string) {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address={address}>
-        {page}
-        <Address />
-      </AtAddress>
-    </QueryClientProvider>,
+  const client = clientOf();
+  renderWith(
+    client,
+    <>
+      {page}
+      <Address />
+    </>,
+    { address },
   );
   return client;
 }

@@ -1,13 +1,10 @@
 import type { OwnContentItem, Podcast, Question } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
-import { idOf, ownId, ownUser, podcast, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
+import { idOf, ownId, podcast, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import MyContentPage from './my-content-page.tsx';
 
@@ -20,7 +17,6 @@ const own = (number: number, changes: Partial<Question> = {}): Question => ({
   ...changes,
 });
 
-const realFetch = globalThis.fetch;
 let content: OwnContentItem[];
 let acts: { readonly call: string; readonly body: unknown }[];
 let asked: string[];
@@ -44,20 +40,15 @@ beforeEach(() => {
     return Response.json(content.filter(({ createdAt }) => before === null || createdAt < before).slice(0, 20));
   });
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 function show() {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <MyContentPage />
-        <DialogHost />
-      </AtAddress>
-    </QueryClientProvider>,
+  const client = clientOf();
+  renderWith(
+    client,
+    <>
+      <MyContentPage />
+      <DialogHost />
+    </>,
   );
   return client;
 }

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { notification, ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { Bell } from './bell.tsx';
 import { notificationQueries } from './notification.queries.ts';
 
@@ -44,17 +41,13 @@ afterEach(() => {
 });
 
 async function show() {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  const client = clientOf();
   client.setQueryData(notificationQueries.list(ownUser.id).queryKey, { pages: [[]], pageParams: [null] });
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <LiveProvider userId={ownUser.id}>
-          <Bell userId={ownUser.id} />
-        </LiveProvider>
-      </AtAddress>
-    </QueryClientProvider>,
+  const { unmount } = renderWith(
+    client,
+    <LiveProvider userId={ownUser.id}>
+      <Bell userId={ownUser.id} />
+    </LiveProvider>,
   );
   await screen.findByRole('link', { name: 'Notifications, 2 unread' });
   const line = await waitFor(() => Line.last ?? expect(Line.last).toBeDefined());

@@ -1,17 +1,14 @@
 import type { Notification } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
-const realFetch = globalThis.fetch;
 let calls: string[];
 let list: Notification[];
 let location: Response;
@@ -27,9 +24,6 @@ beforeEach(() => {
     return Response.json(init?.method ? { success: true } : list);
   });
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 function Address() {
   const { pathname, hash } = useLocation();
@@ -38,15 +32,14 @@ function Address() {
 
 async function open(changes: Partial<Notification>): Promise<HTMLElement> {
   list = [notification({ actor: card('lou'), ...changes })];
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address="/notifications">
-        <NotificationsPage />
-        <Address />
-      </AtAddress>
-    </QueryClientProvider>,
+  const client = clientOf();
+  renderWith(
+    client,
+    <>
+      <NotificationsPage />
+      <Address />
+    </>,
+    { address: '/notifications' },
   );
   fireEvent.click(await screen.findByRole('button', { name: /^.*Somebody answered.*unread$/ }));
   return screen.getByTestId('address');
@@ -92,19 +85,12 @@ describe('an act on notifications', () => {
     '%s is not undone by polls that were asked for before it and answered after it',
     async (_what, button, left, stillUnread) => {
       list = both;
-      const client = createQueryClient();
-      client.setQueryData(sessionQueries.current().queryKey, ownUser);
+      const client = clientOf();
       const listed = notificationQueries.list(ownUser.id);
       const counted = notificationQueries.unread(ownUser.id);
       client.setQueryData(listed.queryKey, { pages: [both], pageParams: [null] });
       client.setQueryData(counted.queryKey, unread);
-      render(
-        <QueryClientProvider client={client}>
-          <AtAddress address="/notifications">
-            <NotificationsPage />
-          </AtAddress>
-        </QueryClientProvider>,
-      );
+      renderWith(client, <NotificationsPage />, { address: '/notifications' });
       const late = { list: Promise.withResolvers<Response>(), count: Promise.withResolvers<Response>() };
       // What is asked for after the act has no answer here: only what was on its way before it is looked at.
       const never = new Promise<Response>(() => undefined);
@@ -131,6 +117,21 @@ describe('an act on notifications', () => {
   );
 });
 
+it('a notification that cannot be deleted says so and comes back', async () => {
+  await open({});
+  globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) =>
+    init?.method ? new Response('{}', { status: 403 }) : Response.json(list),
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Delete notification/ }));
+  await waitFor(() =>
+    expect(toastStore.shown()).toMatchObject({
+      title: 'Failed to delete',
+      description: 'Could not delete the notification.',
+    }),
+  );
+  expect(await screen.findByRole('button', { name: /^Delete notification/ })).toBeInTheDocument();
+});
+
 it('goes on behind the newest hundred notifications, so that all unread ones are reached', async () => {
   const all = Array.from({ length: 106 }, (_, index) =>
     notification({ id: idOf(index + 1), message: `Number ${index + 1}`, isRead: index < 100 }),
@@ -141,15 +142,8 @@ it('goes on behind the newest hundred notifications, so that all unread ones are
     const from = all.findIndex(({ id }) => id === searchParams.get('before')) + 1;
     return Response.json(all.slice(from, from + 100));
   });
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address="/notifications">
-        <NotificationsPage />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  const client = clientOf();
+  renderWith(client, <NotificationsPage />, { address: '/notifications' });
   expect(await screen.findByText('Number 106')).toBeInTheDocument();
   expect(screen.getAllByText('unread')).toHaveLength(6);
 });
@@ -157,17 +151,10 @@ it('goes on behind the newest hundred notifications, so that all unread ones are
 describe('notifications that were asked for while the code of their page came', () => {
   it('are not asked for again when it is there, nor is their number, which the bell knows', async () => {
     list = [];
-    const client = createQueryClient();
-    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    const client = clientOf();
     await client.prefetchInfiniteQuery(notificationQueries.list(ownUser.id));
     await client.prefetchQuery(notificationQueries.unread(ownUser.id));
-    render(
-      <QueryClientProvider client={client}>
-        <AtAddress address="/notifications">
-          <NotificationsPage />
-        </AtAddress>
-      </QueryClientProvider>,
-    );
+    renderWith(client, <NotificationsPage />, { address: '/notifications' });
     await screen.findByText('All quiet. Ask something, and you will hear of it here.');
     const asked = jest.mocked(globalThis.fetch).mock.calls.map(([path]) => String(path));
     // A retry of the test before may still come.

@@ -1,9 +1,8 @@
-import type { OwnUser, Report } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
-import { card, idOf, ownUser, questionId } from '../../../test/sample-content.ts';
+import type { OwnUser } from '@hearsay/contracts';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderWith } from '../../../test/render.tsx';
+import { card, idOf, ownUser, questionId, report } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
@@ -12,24 +11,6 @@ import { toastStore } from '../../shared/toast/toast.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { previewOf } from './report-preview.ts';
 
-const report = (number: number, changes: Partial<Report> = {}): Report => ({
-  id: idOf(number),
-  reporter: card('lou'),
-  reportedUser: { username: 'nadia', isAnonymous: false },
-  contentId: idOf(100 + number),
-  contentType: 'question',
-  reason: 'inappropriate_content',
-  description: null,
-  contentPreview: { title: `Reported ${number}`, description: null, content: null, mediaType: null },
-  isRemoved: false,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  status: 'pending',
-  reviewer: null,
-  resolvedAt: null,
-  ...changes,
-});
-
-const realFetch = globalThis.fetch;
 let reports: object[];
 let calls: string[];
 let answer: (path: string) => Response | null;
@@ -48,9 +29,6 @@ beforeEach(() => {
     return Response.json([]);
   });
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 function Address() {
   const { pathname, hash } = useLocation();
@@ -61,14 +39,14 @@ async function show(isAmbassador = true) {
   const client = createQueryClient();
   const user: OwnUser = { ...ownUser, isAmbassador };
   client.setQueryData(sessionQueries.current().queryKey, user);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address="/notifications">
-        <NotificationsPage />
-        <DialogHost />
-        <Address />
-      </AtAddress>
-    </QueryClientProvider>,
+  renderWith(
+    client,
+    <>
+      <NotificationsPage />
+      <DialogHost />
+      <Address />
+    </>,
+    { address: '/notifications' },
   );
   if (isAmbassador) fireEvent.click(await screen.findByRole('tab', { name: /Reports/ }));
 }

@@ -1,16 +1,10 @@
 import type { ActivityItem, Profile } from '@hearsay/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderWith } from '../../../test/render.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { ActedList } from './acted-list.tsx';
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
 
@@ -45,12 +39,9 @@ function show(newest: ActivityItem[], older: (before: string | null) => Response
     asked.push(before);
     return older(before);
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AtAddress>
-        <ActedList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />
-      </AtAddress>
-    </QueryClientProvider>,
+  renderWith(
+    createQueryClient(),
+    <ActedList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />,
   );
   return asked;
 }

@@ -1,21 +1,17 @@
 import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { PendingQuestions } from './pending-questions.tsx';
 
-const realFetch = globalThis.fetch;
 afterEach(() => {
   act(() => closeDialog());
-  globalThis.fetch = realFetch;
 });
 
 const { discussions: _, ...plain } = question([]);
@@ -73,15 +69,13 @@ function show({
     waiting = waiting.filter(({ id }) => !path.includes(id));
     return path.endsWith('/ignore') ? Response.json({ success: true }) : Response.json(message(1), { status: 201 });
   });
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, viewer);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <Waiting />
-        <DialogHost />
-      </AtAddress>
-    </QueryClientProvider>,
+  const client = clientOf(viewer);
+  renderWith(
+    client,
+    <>
+      <Waiting />
+      <DialogHost />
+    </>,
   );
   return sent;
 }
@@ -118,6 +112,15 @@ it('approves a question with a reply and a threshold, and shows it no longer', a
       body: { userId: ownUser.id, content: 'Because.', boostThreshold: 1 },
     },
   ]);
+});
+
+it('keeps a question and the reply to it when the approval failed', async () => {
+  show({ refuses: true });
+  fireEvent.click(await firstOf('Approve'));
+  fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: 'No.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
+  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Approval failed' }));
+  expect(screen.getByLabelText('Your reply')).toHaveValue('No.');
 });
 
 it('shows a question no longer that an ambassador has deleted where it waits', async () => {

@@ -1,21 +1,17 @@
 import { contentKey, type Profile, type Question } from '@hearsay/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { ProfileView } from './profile-view.tsx';
 
-const realFetch = globalThis.fetch;
 afterEach(() => {
   act(() => closeDialog());
-  globalThis.fetch = realFetch;
 });
 
 const { discussions: _, pinnedReply: __, ...plain } = question([]);
@@ -62,15 +58,14 @@ function show(
       return Response.json({ [contentKey(questionRef(recent))]: { hasReposted: isBoosted, repostCount: 1 } });
     return Response.json(path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? profile : {});
   });
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address={address}>
-        <OwnProfile />
-        <DialogHost />
-      </AtAddress>
-    </QueryClientProvider>,
+  const client = clientOf();
+  renderWith(
+    client,
+    <>
+      <OwnProfile />
+      <DialogHost />
+    </>,
+    { address },
   );
 }
 

@@ -1,18 +1,13 @@
 import type { FollowStatus } from '@hearsay/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { clientOf } from '../../../test/render.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { useFollow } from './profile.mutations.ts';
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const key = queryKeys.person.following(idOf(1), ownUser.id);
 
@@ -23,8 +18,7 @@ async function follows(isWanted: boolean, answer: () => Response) {
     sent.push({ call: `${init?.method} ${input}`, body: JSON.parse(String(init?.body)) });
     return answer();
   });
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  const client = clientOf();
   client.setQueryData<FollowStatus>(key, { isFollowing: !isWanted, followerCount: 3 });
   const { result } = renderHook(() => useFollow(idOf(1), ownUser.id), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,

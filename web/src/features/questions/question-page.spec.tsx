@@ -1,8 +1,7 @@
 import type { OwnUser, QuestionDetail } from '@hearsay/contracts';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
@@ -10,23 +9,16 @@ import { PathParamsProvider } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { QuestionPage } from './question-page.tsx';
 
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 const show = (
   client: ReturnType<typeof createQueryClient>,
   onRead: (question: QuestionDetail) => void = () => undefined,
 ) =>
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address={`/questions/${questionId}`}>
-        <PathParamsProvider value={{ id: questionId }}>
-          <QuestionPage onRead={onRead} chatOf={() => <p>The chat</p>} />
-        </PathParamsProvider>
-      </AtAddress>
-    </QueryClientProvider>,
+  renderWith(
+    client,
+    <PathParamsProvider value={{ id: questionId }}>
+      <QuestionPage onRead={onRead} chatOf={() => <p>The chat</p>} />
+    </PathParamsProvider>,
+    { address: `/questions/${questionId}` },
   );
 
 describe('the page of a question', () => {
@@ -53,8 +45,7 @@ describe('the page of a question', () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () =>
       Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }),
     );
-    const client = createQueryClient();
-    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    const client = clientOf();
     const feed = queryKeys.feed.list('recent', ownUser.id, false);
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [1] });
     show(client);
@@ -67,8 +58,7 @@ describe('the page of a question', () => {
     globalThis.fetch = jest.fn<typeof fetch>((path) =>
       String(path) === `/api/questions/${questionId}` ? reading.promise : Promise.resolve(Response.json({})),
     );
-    const client = createQueryClient();
-    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    const client = clientOf();
     client.setQueryData(queryKeys.question.detail(questionId), question([], { title: 'As it was' }));
     const told: string[] = [];
     show(client, ({ title }) => told.push(title));

@@ -1,9 +1,8 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { gradientPresets } from '@hearsay/game-rules';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
@@ -14,7 +13,6 @@ import { loadStoredUser } from '../../shared/session/stored-user.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import SettingsPage from './settings-page.tsx';
 
-const realFetch = globalThis.fetch;
 const session = (number: number, changes: object = {}) => ({
   id: idOf(number),
   createdAt: '2026-11-20T12:00:00.000Z',
@@ -57,7 +55,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  globalThis.fetch = realFetch;
   jest.useRealTimers();
 });
 
@@ -69,13 +66,13 @@ function show(changes: Partial<OwnUser> = {}) {
   const client = createQueryClient();
   own = { ...ownUser, ...changes };
   client.setQueryData(sessionQueries.current().queryKey, own);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress address="/settings">
-        <SettingsPage />
-        <Address />
-      </AtAddress>
-    </QueryClientProvider>,
+  renderWith(
+    client,
+    <>
+      <SettingsPage />
+      <Address />
+    </>,
+    { address: '/settings' },
   );
   return client;
 }
@@ -97,9 +94,13 @@ describe('the picture', () => {
     expect(url).toHaveValue('https://example.org/old.png');
     expect(card.queryByRole('button', { name: 'Cancel' })).toBeNull();
     fireEvent.change(url, { target: { value: ' https://example.org/new.png ' } });
+    answer = () => new Response('{}', { status: 403 });
+    fireEvent.click(card.getByRole('button', { name: 'Save Changes' }));
+    await toasted('Update failed', 'Could not update profile picture');
+    answer = (body) => Response.json(body);
     fireEvent.click(card.getByRole('button', { name: 'Save Changes' }));
     await toasted('Profile updated');
-    expect(sent).toMatchObject([
+    expect(sent.slice(1)).toMatchObject([
       { call: `PATCH /api/users/${ownUser.id}/profile-image`, body: { profileImage: 'https://example.org/new.png' } },
     ]);
   });
@@ -225,6 +226,19 @@ describe('a switch', () => {
 });
 
 describe('a change of oneself', () => {
+  it.each([
+    ['Could not update gradient colors', 'Galaxy', 'Save Gradient'],
+    ['Could not update who may ask you', 'Members', null],
+    ['Could not update notification settings', 'New Replies', null],
+    ['Could not update ambassador visibility', 'Hide Ambassador Title', null],
+  ])('that failed says so: %s', async (failed, control, save) => {
+    show({ isAmbassador: true });
+    answer = () => new Response('{}', { status: 403 });
+    fireEvent.click(screen.getByLabelText(control));
+    if (save) fireEvent.click(screen.getByRole('button', { name: save }));
+    await toasted('Update failed', failed);
+  });
+
   it('is followed by the server’s own word on oneself, once for several at a time', async () => {
     show();
     const [activity, replies] = ['Show Activity', 'New Replies'].map((name) => screen.getByRole('switch', { name }));

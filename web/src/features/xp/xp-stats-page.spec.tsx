@@ -1,17 +1,13 @@
 import type { OwnUser } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import AuraSettingsPage from './aura-settings-page.tsx';
 import XpStatsPage from './xp-stats-page.tsx';
 
-const realFetch = globalThis.fetch;
 let own: OwnUser;
 let sent: unknown[];
 let answer: (body: object) => Response;
@@ -27,19 +23,11 @@ beforeEach(() => {
     return answer(body);
   });
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 function show(page: ReactElement, changes: Partial<OwnUser>) {
   own = { ...ownUser, ...changes };
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, own);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>{page}</AtAddress>
-    </QueryClientProvider>,
-  );
+  const client = clientOf(own);
+  renderWith(client, page);
 }
 const section = async (heading: string) =>
   within((await screen.findByRole('heading', { name: heading })).parentElement as HTMLElement);

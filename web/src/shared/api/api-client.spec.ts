@@ -1,12 +1,7 @@
 import { BoostStatus } from '@hearsay/contracts';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newIdempotencyKey, read, send } from './api-client.ts';
 import { ApiError, isNotFound, isSignedOut, mayWorkLater } from './api-error.ts';
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 function answer(status: number, body: string) {
   const call = jest.fn<typeof fetch>(async () => new Response(body, { status, statusText: 'Status Text' }));

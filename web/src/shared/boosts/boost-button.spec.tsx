@@ -1,7 +1,7 @@
 import { type BoostStatus, contentKey } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -15,7 +15,6 @@ import { KnownBoosts } from './known-boosts.tsx';
 import { useBoostControl } from './use-boost-control.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-const realFetch = globalThis.fetch;
 let answers: ((status: number, body: BoostStatus | null) => void)[];
 let calls: { body: unknown; key: string | null }[];
 
@@ -34,7 +33,6 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
-  globalThis.fetch = realFetch;
 });
 
 function Subject({ play }: { play?: { up: number; down: number } }) {
@@ -62,11 +60,7 @@ function Alone() {
 function show(isSignedIn: boolean, client = createQueryClient(), play?: { up: number; down: number }) {
   client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
   if (isSignedIn) client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
-  render(
-    <QueryClientProvider client={client}>
-      <Subject play={play} />
-    </QueryClientProvider>,
-  );
+  renderWith(client, <Subject play={play} />);
   return screen.getByRole('button', { name: 'Boost' });
 }
 const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
@@ -149,13 +143,8 @@ describe('a boost', () => {
   });
 
   it('is not begun while its state is still being read', async () => {
-    const client = createQueryClient();
-    client.setQueryData(sessionQueries.current().queryKey, ownUser);
-    render(
-      <QueryClientProvider client={client}>
-        <Alone />
-      </QueryClientProvider>,
-    );
+    const client = clientOf();
+    renderWith(client, <Alone />);
     const button = screen.getByRole('button', { name: 'Boost' });
     await waitFor(() => expect(answers).toHaveLength(1));
     fireEvent.click(button);
@@ -167,13 +156,13 @@ describe('a boost', () => {
   });
 
   it('is not begun while its state is being read with a list', async () => {
-    const client = createQueryClient();
-    client.setQueryData(sessionQueries.current().queryKey, ownUser);
-    render(
-      <QueryClientProvider client={client}>
+    const client = clientOf();
+    renderWith(
+      client,
+      <>
         <Subject />
         <KnownBoosts of={[item]} userId={ownUser.id} />
-      </QueryClientProvider>,
+      </>,
     );
     const button = screen.getByRole('button', { name: 'Boost' });
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -201,27 +190,17 @@ describe('a boost', () => {
   });
 
   it('costs nothing while other things are read: a long list has hundreds of buttons', () => {
-    const client = createQueryClient();
-    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    const client = clientOf();
     const looks = [jest.spyOn(client, 'isFetching'), jest.spyOn(client, 'isMutating')];
-    render(
-      <QueryClientProvider client={client}>
-        <Subject />
-      </QueryClientProvider>,
-    );
+    renderWith(client, <Subject />);
     act(() => client.setQueryData(['something', 'else'], 1));
     for (const look of looks) expect(look).not.toHaveBeenCalled();
   });
 
   it('that the server would refuse cannot be given, neither by the button nor by a double-click', () => {
-    const client = createQueryClient();
-    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    const client = clientOf();
     client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
-    render(
-      <QueryClientProvider client={client}>
-        <Refused />
-      </QueryClientProvider>,
-    );
+    renderWith(client, <Refused />);
     expect(screen.getByRole('button', { name: 'Boost' })).toBeDisabled();
     fireEvent.click(screen.getByRole('button', { name: 'as by a double-click' }));
     expect(screen.getByText('7 boosts')).toBeInTheDocument();

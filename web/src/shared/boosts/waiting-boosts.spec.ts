@@ -8,7 +8,6 @@ import { toastStore } from '../toast/toast.ts';
 import { forgetWaitingBoost, keepWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-const realFetch = globalThis.fetch;
 let sent: { path: string; body: unknown; key: string | null }[];
 let answer: () => Response;
 
@@ -28,7 +27,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   onlineManager.setOnline(true);
-  globalThis.fetch = realFetch;
 });
 
 it('a boost that waited when the page was loaded anew says so, and is sent once the network is back', async () => {

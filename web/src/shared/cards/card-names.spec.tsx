@@ -1,19 +1,13 @@
 import type { FeedItem } from '@hearsay/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, message, ownUser, podcast, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { sessionQueries } from '../session/session.queries.ts';
 import { FeedCard } from './feed-card.tsx';
 
-const realFetch = globalThis.fetch;
 // jsdom plays nothing, and says so.
 HTMLMediaElement.prototype.load = () => undefined;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const { discussions: _, pinnedReply: __, ...plain } = question([], { title: 'What is loud?', isApproved: true });
 const long = `${'So many words. '.repeat(80)}`;
@@ -47,15 +41,8 @@ it.each([
   },
 ])('the card of $what has a name, which describes each of its acts', async ({ item, name }) => {
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <FeedCard item={item as unknown as FeedItem} />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  const client = clientOf();
+  renderWith(client, <FeedCard item={item as unknown as FeedItem} />);
   const article = await screen.findByRole('article', { name });
   if (item.repostData) await within(article).findByText('reposted');
   if (!('isApproved' in item) || item.isApproved) await within(article).findByRole('button', { name: 'Repost' });
@@ -68,13 +55,12 @@ it.each([
 it('names the players of an episode and its repost differently', async () => {
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
   const episode = { ...podcast(1, { title: 'Loud' }), ...noRepost };
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AtAddress>
-        <FeedCard item={episode as unknown as FeedItem} />
-        <FeedCard item={{ ...episode, repostData: repost } as unknown as FeedItem} />
-      </AtAddress>
-    </QueryClientProvider>,
+  renderWith(
+    createQueryClient(),
+    <>
+      <FeedCard item={episode as unknown as FeedItem} />
+      <FeedCard item={{ ...episode, repostData: repost } as unknown as FeedItem} />
+    </>,
   );
   const players = await screen.findAllByRole('region', { name: /^Player of/ });
   expect(players.map((player) => player.getAttribute('aria-label'))).toEqual([

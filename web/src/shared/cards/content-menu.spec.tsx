@@ -1,19 +1,16 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { DialogHost } from '../dialogs/dialog-host.tsx';
 import { closeDialog } from '../dialogs/dialog-store.ts';
-import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
 import { ContentMenu } from './content-menu.tsx';
 import type { ContentMenuProps } from './content-menu-list.tsx';
 
-const realFetch = globalThis.fetch;
 let sent: unknown[];
 
 beforeEach(() => {
@@ -26,7 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   onlineManager.setOnline(true);
   act(() => closeDialog());
-  globalThis.fetch = realFetch;
 });
 
 const own = { isMine: true };
@@ -43,16 +39,14 @@ const repost = {
 } as const;
 
 function show(menu: Partial<ContentMenuProps> & Pick<ContentMenuProps, 'content'>, viewer: OwnUser | null = ownUser) {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, viewer);
+  const client = clientOf(viewer);
   const item = { contentType: 'question', contentId: questionId } as const;
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <ContentMenu item={item} kind="question" isOwnPage={false} className="" {...menu} />
-        <DialogHost />
-      </AtAddress>
-    </QueryClientProvider>,
+  renderWith(
+    client,
+    <>
+      <ContentMenu item={item} kind="question" isOwnPage={false} className="" {...menu} />
+      <DialogHost />
+    </>,
   );
   return client;
 }
@@ -118,13 +112,24 @@ describe('deleting', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is done once one is sure', async () => {
-    show({ content: own });
+  const done = [
+    ['question', 'question', 'Question deleted', 'Failed to delete question'],
+    ['discussion', 'discussion', 'Reply deleted', 'Failed to delete reply'],
+    ['message', 'discussion', 'Message deleted', 'Failed to delete message'],
+    ['podcast', 'podcast', 'Podcast deleted', 'Failed to delete podcast'],
+  ] as const;
+  it.each(done)('a %s is done once one is sure, and says when it failed', async (kind, contentType, title, failed) => {
+    show({ kind, item: { contentType, contentId: questionId }, content: own });
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Question deleted', tone: 'good' }));
-    expect(sent).toEqual([{ call: `DELETE /api/questions/${questionId}`, body: { userId: ownUser.id } }]);
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title, tone: 'good' }));
+    expect(sent).toEqual([{ call: `DELETE /api/${contentType}s/${questionId}`, body: { userId: ownUser.id } }]);
+    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('{}', { status: 400 }));
+    await choose('Delete');
+    await screen.findByRole('dialog');
+    answer('Delete');
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Delete failed', description: failed }));
   });
 
   it('by somebody whose session has ended leaves nothing of what they saw', async () => {

@@ -1,19 +1,11 @@
 import type { Discussion } from '@hearsay/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
-import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
+import { idOf, message, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { questionRef } from '../questions/question.queries.ts';
-import { sessionQueries } from '../session/session.queries.ts';
 import { QuestionCard } from './question-card.tsx';
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const { discussions: _, pinnedReply: __, ...plain } = question([]);
 const words = 'That I am afraid of it.';
@@ -40,17 +32,10 @@ function show(changes: Partial<typeof plain>, { isOpenLater = false } = {}) {
     reply = open;
     return Response.json({ isBoosted: true, boostCount: 2 });
   });
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  const client = clientOf();
   const asked = { ...plain, ...changes };
   client.setQueryData(queryKeys.boost.status(questionRef(asked)), { isBoosted: false, boostCount: asked.boostCount });
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <QuestionCard question={asked} />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  renderWith(client, <QuestionCard question={asked} />);
 }
 
 it('says of every count what it is, also where nobody has done anything yet', () => {

@@ -1,9 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
-import { createQueryClient } from '../api/query-client.ts';
-import { sessionQueries } from '../session/session.queries.ts';
+import { act, screen } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
 import { toastStore } from '../toast/toast.ts';
 import { copyWords } from './copy-words.ts';
 import { DialogHost } from './dialog-host.tsx';
@@ -19,15 +16,8 @@ afterEach(() => {
 });
 
 const copy = async () => {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, null);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <DialogHost />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  const client = clientOf(null);
+  renderWith(client, <DialogHost />);
   await act(() => copyWords('the words', texts));
 };
 

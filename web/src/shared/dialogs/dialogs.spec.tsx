@@ -1,17 +1,14 @@
 import type { UserListItem } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
-import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { clientOf, renderWith } from '../../../test/render.tsx';
+import { idOf, ownUser, question, questionId, report } from '../../../test/sample-content.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
 import { DialogHost } from './dialog-host.tsx';
 import { askFirst, closeDialog, type Dialog, openDialog } from './dialog-store.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-const realFetch = globalThis.fetch;
 let calls: { path: string; body: unknown }[];
 let answer: (path: string) => Response;
 
@@ -29,19 +26,11 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   act(() => closeDialog());
-  globalThis.fetch = realFetch;
 });
 
 async function show(dialog: Dialog | null, isSignedIn = true) {
-  const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
-  render(
-    <QueryClientProvider client={client}>
-      <AtAddress>
-        <DialogHost />
-      </AtAddress>
-    </QueryClientProvider>,
-  );
+  const client = clientOf(isSignedIn ? ownUser : null);
+  renderWith(client, <DialogHost />);
   if (dialog) act(() => openDialog(dialog));
   return client;
 }
@@ -84,6 +73,14 @@ describe('a report', () => {
     );
     expect(calls).toEqual([{ path: '/api/reports', body: { ...item, reporterId: ownUser.id, reason: 'rude' } }]);
     expect(reason).toHaveValue(' rude ');
+    answer = () => Response.json(report(3), { status: 201 });
+    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Report submitted',
+        description: 'Thank you for helping keep our community safe',
+      }),
+    );
   });
 });
 
@@ -134,6 +131,17 @@ describe('a repost', () => {
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+it.each([
+  ['question', 'Failed to repost question'],
+  ['discussion', 'Failed to repost reply'],
+  ['podcast', 'Failed to repost podcast'],
+] as const)('a repost of a %s that failed says so, and its dialog stays', async (contentType, description) => {
+  await show({ kind: 'repost', item: { ...item, contentType } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Repost' }));
+  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Repost failed', description }));
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
 describe('approving with a reply', () => {

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderWith } from '../../../test/render.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { sessionQueries } from '../session/session.queries.ts';
@@ -18,11 +18,7 @@ describe('a new level', () => {
         client.setQueryData(sessionQueries.current().queryKey, user);
       });
     reach(1);
-    render(
-      <QueryClientProvider client={client}>
-        <LevelUp />
-      </QueryClientProvider>,
-    );
+    renderWith(client, <LevelUp />);
     expect(screen.queryByRole('dialog')).toBeNull();
     reach(2);
     expect(await screen.findByRole('dialog', { name: 'Level 2' })).toHaveTextContent('rookie');

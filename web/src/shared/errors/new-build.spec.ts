@@ -8,7 +8,6 @@ const { loadCode } = await import('./new-build.ts');
 
 const isGone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-const realFetch = globalThis.fetch;
 const answers = (entry: string, status = 200) => {
   globalThis.fetch = jest.fn<typeof fetch>(
     async () => new Response(`<script type="module" src="/assets/${entry}"></script>`, { status }),
@@ -21,7 +20,6 @@ beforeEach(() => {
   reload.mockClear();
 });
 afterEach(() => {
-  globalThis.fetch = realFetch;
   jest.restoreAllMocks();
 });
 

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { reportError } from './report-error.ts';
 
-const realFetch = globalThis.fetch;
 let told: jest.Mock<typeof fetch>;
 beforeEach(() => {
   told = jest.fn<typeof fetch>(async () => Response.json({}));
   globalThis.fetch = told;
-});
-afterEach(() => {
-  globalThis.fetch = realFetch;
 });
 
 it.each([

@@ -9,7 +9,6 @@ import { toastStore } from '../toast/toast.ts';
 import { repostQueries } from './repost.queries.ts';
 import { undoRepost } from './undo-repost.ts';
 
-const realFetch = globalThis.fetch;
 const item = { contentType: 'question', contentId: questionId } as const;
 const feed = queryKeys.feed.list('recent', ownUser.id, false);
 const statusKey = queryKeys.repost.status(item);
@@ -28,7 +27,6 @@ beforeEach(() => {
 afterEach(() => {
   onlineManager.setOnline(true);
   jest.restoreAllMocks();
-  globalThis.fetch = realFetch;
 });
 
 async function undo({ isOnline = true } = {}) {

@@ -1,5 +1,5 @@
 import type { ContentRef } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
@@ -17,16 +17,12 @@ const own = queryKeys.ownContent.list(ownId);
 const profile = queryKeys.person.profile(ownId);
 const older = queryKeys.person.older(ownId, 'activity', 'a');
 
-const realFetch = globalThis.fetch;
 let client: QueryClient;
 beforeEach(() => {
   globalThis.fetch = jest.fn<typeof fetch>(async () =>
     Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }),
   );
   client = createQueryClient();
-});
-afterEach(() => {
-  globalThis.fetch = realFetch;
 });
 
 const hook = <T,>(use: () => T): T =>

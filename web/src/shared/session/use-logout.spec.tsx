@@ -9,9 +9,7 @@ import { toastStore } from '../toast/toast.ts';
 import { beginSession } from './begin-session.ts';
 import { useLogout } from './use-logout.ts';
 
-const realFetch = globalThis.fetch;
 afterEach(() => {
-  globalThis.fetch = realFetch;
   onlineManager.setOnline(true);
   jest.useRealTimers();
 });
