@@ -23,6 +23,8 @@ const pullExpiresMs = 30_000;
 const heartbeat = 100;
 const expired = 408;
 const tooManyBytes = 'Message Size Exceeds MaxBytes';
+/** The pull has brought all its messages in fewer bytes than it might. The next one may be under way by then. */
+const batchCompleted = 'Batch Completed';
 
 /** A message with some consecutive events of the log. */
 export interface Delivery extends Envelope {
@@ -234,7 +236,8 @@ export class OrderedSubscription {
     } else if (header.code === expired || header.description === tooManyBytes) {
       this.#awaited = 0;
       this.#wake?.();
-    } else this.#fail(`The server has ended a pull: ${header.code} ${header.description}`);
+    } else if (header.description !== batchCompleted)
+      this.#fail(`The server has ended a pull: ${header.code} ${header.description}`);
   }
 
   #fail(reason: DeliveryGap | string): void {

@@ -193,6 +193,20 @@ export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
     await subscription.close();
   });
 
+  it('reads on behind a pull that brought all the messages it asked for', async () => {
+    await appendEvents(world.sourcePool, boosts(2_500));
+    await world.relay({ eventsInMessage: 1 });
+    const [connection, manager] = [await world.connect(), await world.manager()];
+    await eventually(
+      'all is in the stream',
+      async () => (await streamInfo(manager, world.stream))?.state.messages === 2_500,
+    );
+    const options = { connection, manager, stream: world.stream, startSequence: 1, after: startOfLog };
+    const subscription = await OrderedSubscription.open(options);
+    for (let taken = 0; taken < 2_500; ) taken += (await subscription.take(400, new AbortController().signal)).length;
+    await subscription.close();
+  });
+
   it.each([
     ['10,000 events', 10_000, {}],
     ['4 MB', 250, { text: 'x'.repeat(20_000) }],
