@@ -9,8 +9,6 @@ export interface Arrival extends ClientConnection {
   readonly settings: RouteSettings;
   /** Its limit was taken before its body was read. */
   hasPermit?: boolean;
-  /** Runs while its body comes in, where that may not take long. */
-  bodyTimer?: NodeJS.Timeout;
 }
 
 /** `createServer` decorates requests with it. */

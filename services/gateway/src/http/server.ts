@@ -203,22 +203,12 @@ const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
 /** Cuts whoever sends a body drop by drop: it comes within the time, unless its route takes long ones. */
 const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   server.addHook('onRequest', (request, _reply, done) => {
-    const arrival = arrivalOf(request);
-    if (announcesBody(request) && !arrival.settings.hasLongBody)
-      arrival.bodyTimer = setTimeout(() => request.raw.destroy(), timeoutMs);
-    done();
-  });
-  const isThere = (request: FastifyRequest) => clearTimeout(arrivalOf(request).bodyTimer);
-  server.addHook('preValidation', (request, _reply, done) => {
-    isThere(request);
-    done();
-  });
-  server.addHook('onResponse', (request, _reply, done) => {
-    isThere(request);
-    done();
-  });
-  server.addHook('onRequestAbort', (request, done) => {
-    isThere(request);
+    if (announcesBody(request) && !arrivalOf(request).settings.hasLongBody) {
+      const { raw } = request;
+      const timer = setTimeout(() => raw.destroy(), timeoutMs).unref();
+      const isThere = () => clearTimeout(timer);
+      raw.once('end', isThere).once('close', isThere);
+    }
     done();
   });
 };
