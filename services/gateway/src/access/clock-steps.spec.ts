@@ -68,7 +68,11 @@ const steps = [
 ] as const;
 
 describe('the machine’s clock is set', () => {
-  beforeEach(() => void jest.useFakeTimers());
+  beforeEach(() => {
+    jest.useFakeTimers();
+    // lru-cache takes the instant 0 for none.
+    jest.advanceTimersByTime(1);
+  });
   afterEach(() => void jest.useRealTimers());
 
   it.each(steps.flatMap(([step, ms]) => intervals.map(([name, begin]) => [step, name, ms, begin] as const)))(

@@ -1,12 +1,12 @@
 import { Refusal } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { takeRead } from '../access/read-limits.js';
 import { arrivalOf } from '../http/arrival.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { originOf, type PageSource } from '../http/web-app.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
-import { SizedCache } from '../read/sized-cache.js';
 import { PageFinder, type PageSources, pageAt } from './page-finder.js';
 import { writePage } from './page-html.js';
 import { Sitemap } from './sitemap.js';
@@ -39,7 +39,7 @@ interface PagesDoorOptions extends PageSources {
 export const servePages = async (server: FastifyInstance, options: PagesDoorOptions): Promise<PageFinder> => {
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
-  const drawn = new SizedCache<Buffer>(mostPreviewBytes, (png) => png.length);
+  const drawn = new LRUCache<string, Buffer>({ maxSize: mostPreviewBytes, sizeCalculation: (png) => png.length });
 
   const draw = async (id: string): Promise<Buffer> => {
     const question = await finder.question(id);
@@ -52,7 +52,7 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
     const kept = drawn.get(key);
     if (kept) return kept;
     const png = await options.pictureProcess.preview(question);
-    drawn.put(key, png);
+    drawn.set(key, png);
     return png;
   };
   // Without a configured address the lists name the Host of one request, which no shared cache may give to others.

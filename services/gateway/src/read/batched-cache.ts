@@ -1,7 +1,4 @@
-interface Kept<V> {
-  readonly value: V;
-  readonly readAt: number;
-}
+import { LRUCache } from 'lru-cache';
 
 /** What is asked, until it is answered: the table of a Map that it has passed through must not keep it (see `InFlight`). */
 interface Asked<V> {
@@ -14,17 +11,17 @@ interface CacheOptions<V> {
   readonly maxEntries: number;
   /** Asks for all of them at once; what is unknown is missing from the answer. */
   readonly load: (ids: readonly string[], correlationId: string) => Promise<ReadonlyMap<string, V>>;
-  readonly clock?: () => number;
+  readonly clock?: { now(): number };
 }
 
 /** Values by id, kept a moment and asked for in batches; callers that want the same id at the same time share one question. */
-export class BatchedCache<V> {
-  readonly #kept = new Map<string, Kept<V>>();
+export class BatchedCache<V extends {}> {
+  readonly #kept: LRUCache<string, V>;
   readonly #asked = new Map<string, Asked<V>>();
-  readonly #clock: () => number;
 
   constructor(private readonly options: CacheOptions<V>) {
-    this.#clock = options.clock ?? (() => performance.now());
+    const { maxEntries: max, freshMs: ttl, clock: perf = performance } = options;
+    this.#kept = new LRUCache({ max, ttl, ttlResolution: 0, perf });
   }
 
   /** Unknown ids are missing. @throws what `load` throws. */
@@ -32,11 +29,10 @@ export class BatchedCache<V> {
     const found = new Map<string, V>();
     const missing: string[] = [];
     const joined = new Map<string, Promise<ReadonlyMap<string, V>>>();
-    const freshSince = this.#clock() - this.options.freshMs;
     for (const id of new Set(ids)) {
       const kept = this.#kept.get(id);
       const asked = this.#asked.get(id)?.question;
-      if (kept && kept.readAt > freshSince) found.set(id, kept.value);
+      if (kept !== undefined) found.set(id, kept);
       else if (asked) joined.set(id, asked);
       else missing.push(id);
     }
@@ -51,14 +47,6 @@ export class BatchedCache<V> {
     return found;
   }
 
-  put(id: string, value: V): void {
-    this.#kept.delete(id);
-    this.#kept.set(id, { value, readAt: this.#clock() });
-    if (this.#kept.size <= this.options.maxEntries) return;
-    const oldest = this.#kept.keys().next().value;
-    if (oldest !== undefined) this.#kept.delete(oldest);
-  }
-
   /** Whoever asks from here on gets no answer that was asked for before. */
   forget(id: string): void {
     this.#kept.delete(id);
@@ -68,7 +56,7 @@ export class BatchedCache<V> {
   #ask(ids: readonly string[], correlationId: string): Promise<ReadonlyMap<string, V>> {
     const asked: Asked<V> = { question: undefined };
     asked.question = this.options.load(ids, correlationId).then((values) => {
-      for (const [id, value] of values) if (this.#asked.get(id) === asked) this.put(id, value);
+      for (const [id, value] of values) if (this.#asked.get(id) === asked) this.#kept.set(id, value);
       return values;
     });
     for (const id of ids) this.#asked.set(id, asked);

@@ -8,11 +8,11 @@ import {
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { LRUCache } from 'lru-cache';
 import { EncodedJson } from '../present/encoded-json.js';
 import { LatestReads } from './latest-reads.js';
 import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.js';
 import { readContext } from './read-context.js';
-import { SizedCache } from './sized-cache.js';
 
 /** A page of the feed: after an anchor, or by its number from 1. */
 export interface FeedWish {
@@ -46,7 +46,10 @@ const longestAnchor = 500;
 export class FeedPages {
   /** A flight lasts until its pages are written: whoever comes meanwhile shares the next one, and the more come, the less does each cost. */
   readonly #shared: LatestReads<PromiseSettledResult<FilledPage>>;
-  readonly #written = new SizedCache<EncodedJson>(maxBytes, ({ text }) => 2 * text.length);
+  readonly #written = new LRUCache<string, EncodedJson>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ text }) => 2 * text.length,
+  });
 
   constructor(
     private readonly rpc: RpcClient,
@@ -87,7 +90,7 @@ export class FeedPages {
   async #fill({ items, anchor }: Page, key: string): Promise<FilledPage> {
     const views = await this.listed.views(items);
     const encoded = EncodedJson.of(presentFeedItems(views), this.#written.get(key));
-    this.#written.put(key, encoded);
+    this.#written.set(key, encoded);
     return { anchor, views, encoded };
   }
 

@@ -13,6 +13,7 @@ import {
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { LRUCache } from 'lru-cache';
 import { presentActivityItem } from '../present/activity-item.js';
 import { type Cards, type Counts, podcastRef, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { type Listed, presentFeedItem } from '../present/feed-item.js';
@@ -21,7 +22,6 @@ import { LatestReads } from './latest-reads.js';
 import { OwnPosts } from './own-posts.js';
 import { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
-import { SizedCache } from './sized-cache.js';
 
 /** How many bytes of views of each kind are kept in memory. */
 const maxBytes = 16 * 1024 * 1024;
@@ -54,15 +54,18 @@ export class ListedItems {
   readonly #replies: LatestReads<Omit<StandingReply, 'asOf'>>;
   readonly #podcasts: LatestReads<PodcastView>;
   readonly #own: OwnPosts;
-  readonly #keptQuestions = new SizedCache<QuestionView>(
-    maxBytes,
-    ({ title, description }) => viewBytes + 2 * (title.length + (description?.length ?? 0)),
-  );
-  readonly #keptReplies = new SizedCache<StandingReply>(
-    maxBytes,
-    ({ reply, parentTitle }) => viewBytes + 2 * (parentTitle.length + (reply.content?.length ?? 0)),
-  );
-  readonly #keptReposts = new SizedCache<RepostView>(maxBytes, ({ text }) => viewBytes + 2 * (text?.length ?? 0));
+  readonly #keptQuestions = new LRUCache<string, QuestionView>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ title, description }) => viewBytes + 2 * (title.length + (description?.length ?? 0)),
+  });
+  readonly #keptReplies = new LRUCache<string, StandingReply>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ reply, parentTitle }) => viewBytes + 2 * (parentTitle.length + (reply.content?.length ?? 0)),
+  });
+  readonly #keptReposts = new LRUCache<string, RepostView>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ text }) => viewBytes + 2 * (text?.length ?? 0),
+  });
 
   constructor(
     private readonly rpc: RpcClient,
@@ -185,7 +188,7 @@ export class ListedItems {
       const fresh = read.get(id);
       if (!fresh) continue;
       const standing = { ...fresh, asOf };
-      this.#keptReplies.put(id, standing);
+      this.#keptReplies.set(id, standing);
       found.set(id, standing);
     }
     return found;
@@ -211,7 +214,7 @@ export class ListedItems {
         const repost = this.#keptReposts.get(key) ?? read.get(place.repostId ?? '');
         // One that was made anew meanwhile stands elsewhere.
         if (repost?.repostedAt !== place.at) return [];
-        this.#keptReposts.put(key, repost);
+        this.#keptReposts.set(key, repost);
         return [[key, repost]];
       }),
     );
@@ -222,7 +225,7 @@ export class ListedItems {
     const views = await readAll(ids, async (some) => {
       const { questions, to, isHiding } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
       // A pinned reply that is being hidden comes back without a number, should that be turned round.
-      if (!isHiding) for (const view of questions) this.#keptQuestions.put(view.id, view);
+      if (!isHiding) for (const view of questions) this.#keptQuestions.set(view.id, view);
       return { found: questions, to };
     });
     return new Map(views.map((view) => [view.id, view]));

@@ -1,7 +1,7 @@
 import { type CallContext, contentRpc, type OwnWords } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { LRUCache } from 'lru-cache';
 import type { Listed } from '../present/feed-item.js';
-import { SizedCache } from './sized-cache.js';
 
 /** How many bytes the memory of what is not somebody's own may take. */
 const maxBytes = 16 * 1024 * 1024;
@@ -18,7 +18,7 @@ const pairOf = (accountId: string, postId: string): string => `${accountId} ${po
  * minute; that it is, never.
  */
 export class OwnPosts {
-  readonly #others = new SizedCache<number>(maxBytes, () => pairBytes);
+  readonly #others = new LRUCache<string, number>({ maxSize: maxBytes, sizeCalculation: () => pairBytes });
 
   constructor(
     private readonly rpc: RpcClient,
@@ -65,7 +65,7 @@ export class OwnPosts {
     ]);
     const words = new Map([...questions, ...replies].map((own) => [own.id, own.words]));
     for (const id of [...questionIds, ...replyIds])
-      if (!words.has(id)) this.#others.put(pairOf(accountId, id), now + believedMs);
+      if (!words.has(id)) this.#others.set(pairOf(accountId, id), now + believedMs);
     return words;
   }
 }

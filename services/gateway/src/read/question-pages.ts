@@ -9,6 +9,7 @@ import {
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { LRUCache } from 'lru-cache';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
 import { EncodedJson } from '../present/encoded-json.js';
 import { type DetailViews, presentQuestionDetail } from '../present/question-detail.js';
@@ -17,7 +18,6 @@ import { newestReplies } from './newest-replies.js';
 import { People } from './people.js';
 import { type QuestionHead, QuestionHeads } from './question-heads.js';
 import { readContext } from './read-context.js';
-import { SizedCache } from './sized-cache.js';
 
 /** How many bytes of views are kept in memory. */
 const maxBytes = 48 * 1024 * 1024;
@@ -48,7 +48,7 @@ const sizeOf = ({ question, replies, answer }: Kept): number => {
  * removal, whoever has carried it out. What is a viewer's own is laid over it afterwards.
  */
 export class QuestionPages {
-  readonly #kept = new SizedCache<Kept>(maxBytes, sizeOf);
+  readonly #kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   readonly #loading = new Map<string, Promise<Kept>>();
 
   constructor(
@@ -120,7 +120,7 @@ export class QuestionPages {
   async #load(questionId: string): Promise<Kept> {
     const page = await this.#read(questionId, readContext());
     const kept: Kept = { ...page, answer: undefined, answering: undefined };
-    if (!page.isHiding) this.#kept.put(questionId, kept);
+    if (!page.isHiding) this.#kept.set(questionId, kept);
     return kept;
   }
 
@@ -141,7 +141,11 @@ export class QuestionPages {
         if (kept.answering !== answering) return encoded;
         kept.answer = { encoded, until: this.clock() + answerFreshMs };
         kept.answering = undefined;
-        if (this.#kept.get(questionId) === kept) this.#kept.put(questionId, kept);
+        if (this.#kept.get(questionId) === kept) {
+          // The cache measures only values that are new to it.
+          this.#kept.delete(questionId);
+          this.#kept.set(questionId, kept);
+        }
         return encoded;
       },
       (error: unknown) => {

@@ -7,6 +7,7 @@ import {
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { LRUCache } from 'lru-cache';
 import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { EncodedJson } from '../present/encoded-json.js';
 import { presentRoomEntry, repliesIn } from '../present/room-entry.js';
@@ -15,7 +16,6 @@ import { LatestReads } from './latest-reads.js';
 import type { People } from './people.js';
 import type { QuestionHeads } from './question-heads.js';
 import { readContext } from './read-context.js';
-import { SizedCache } from './sized-cache.js';
 
 type Entries = RpcOutput<typeof contentRpc.roomEntries>;
 
@@ -27,12 +27,12 @@ const entryBytes = 600;
 /** Entries in the visitor's form, and the last answer that was made of them. */
 interface Kept {
   readonly read: Entries;
-  answer: EncodedJson | undefined;
+  readonly answer: EncodedJson;
 }
 
 const sizeOf = ({ read: { entries }, answer }: Kept): number =>
   repliesIn(entries).reduce((sum, { content }) => sum + 2 * (content?.length ?? 0), entryBytes * (1 + entries.length)) +
-  2 * (answer?.text.length ?? 0);
+  2 * answer.text.length;
 
 const wantedOf = (key: string): { questionId: string; after: number } => JSON.parse(key);
 
@@ -41,7 +41,7 @@ const wantedOf = (key: string): { questionId: string; after: number } => JSON.pa
  * asked for that number every time, as for whole pages (see `QuestionPages`).
  */
 export class RoomPages {
-  readonly #kept = new SizedCache<Kept>(maxBytes, sizeOf);
+  readonly #kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: sizeOf });
   readonly #latest = new LatestReads((keys) => this.#read(keys));
 
   constructor(
@@ -69,17 +69,17 @@ export class RoomPages {
     // What may be hidden in a moment is kept nowhere.
     if (head.isHiding)
       return EncodedJson.of(await this.#present(questionId, after, await this.#ask(key), readContext()));
-    let kept = this.#kept.get(key);
-    if (!kept || kept.read.lastNumber < head.lastNumber) {
-      const read = await this.#ask(key);
+    const kept = this.#kept.get(key);
+    let read = kept?.read;
+    if (!read || read.lastNumber < head.lastNumber) {
+      read = await this.#ask(key);
       // Nor what was hidden meanwhile: should that be turned round, it is back without a number.
       if (read.isHiding) return EncodedJson.of(await this.#present(questionId, after, read, readContext()));
-      kept = { read, answer: undefined };
     }
     // Counters and cards are a second old at most. Where they are what they were, the answer is named and packed already.
-    kept.answer = EncodedJson.of(await this.#present(questionId, after, kept.read, readContext()), kept.answer);
-    this.#kept.put(key, kept);
-    return kept.answer;
+    const answer = EncodedJson.of(await this.#present(questionId, after, read, readContext()), kept?.answer);
+    this.#kept.set(key, { read, answer });
+    return answer;
   }
 
   /** Visitors who wait for the same news share the question. */
