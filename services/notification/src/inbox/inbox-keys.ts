@@ -1,4 +1,5 @@
-import type { Owner } from '@hearsay/contracts';
+import { type LiveBell, liveSubjects, type Owner } from '@hearsay/contracts';
+import type { LiveMessage } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type { Numbers, Side } from './reading.js';
 
@@ -128,3 +129,9 @@ export const bySide = (
   named: numbers.get(named) ?? 0,
   sealed: (sealed !== null && numbers.get(sealed)) || 0,
 });
+
+/** Tells gateways that there is news for a person: at most one a batch, and nothing of what it is. */
+export const bellOf = ({ personId: accountId, isErased }: Pick<Recipient, 'personId' | 'isErased'>): LiveMessage[] =>
+  isErased
+    ? []
+    : [{ subject: liveSubjects.bell(accountId), data: { accountId } satisfies LiveBell, isLatestOnly: true }];

@@ -1,8 +1,17 @@
 import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { loadBoostActs, loadBoostGroups, loadInboxes, loadReadings, loadReplyGroups } from './inbox.loads.js';
-import { type BoostAct, type Group, type Inbox, noGroup } from './inbox.states.js';
+import {
+  type BoostAct,
+  type Group,
+  type Inbox,
+  loadBoostActs,
+  loadBoostGroups,
+  loadInboxes,
+  loadReadings,
+  loadReplyGroups,
+  noGroup,
+} from './inbox.sql.js';
 import type { Reading } from './reading.js';
 
 /** Everything that the log of inboxes holds. */

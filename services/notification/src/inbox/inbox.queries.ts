@@ -8,8 +8,8 @@ import {
 } from '@hearsay/contracts';
 import { instantOf, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import type { PreferencesQueries } from '../preferences/preferences.queries.js';
-import { isSwitchedOff, type Switches } from '../preferences/switches.js';
+import { isSwitchedOff, type Switches } from '../preferences/preferences.decider.js';
+import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import { bySide, type InboxKeys, type OwnKeys } from './inbox-keys.js';
 import {
   inboxSize,

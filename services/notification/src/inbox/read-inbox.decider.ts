@@ -1,6 +1,6 @@
 import { Refusal } from '@hearsay/contracts';
 import type { CommandDefinition } from '@hearsay/event-store';
-import type { MarkRow } from './readings.writers.js';
+import type { MarkRow } from './inbox.sql.js';
 
 /** `mark` null: nothing has to be marked. */
 export type MarkInbox = Omit<MarkRow, 'mark'> & { readonly mark: MarkRow['mark'] | null };

@@ -1,9 +1,8 @@
 import { BoostsNotified, type ContentType, type EventData } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { bellOf } from '../inbox/bell.js';
 import { boostActAggregate, boostGroupAggregate, inboxAggregate } from '../inbox/inbox.aggregates.js';
-import { type BoostAct, type Group, noGroup } from '../inbox/inbox.states.js';
-import type { Recipient } from '../inbox/inbox-keys.js';
+import { type BoostAct, type Group, noGroup } from '../inbox/inbox.sql.js';
+import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
 import { isOpen, nothingRead, type Reading } from '../inbox/reading.js';
 
 export interface BoostFact {

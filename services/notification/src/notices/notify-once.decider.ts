@@ -1,8 +1,7 @@
 import { ActNotified, type EventData, LevelNotified, RevealNotified } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, type Decision, type NewEvent, newEvent } from '@hearsay/event-store';
-import { bellOf } from '../inbox/bell.js';
 import { inboxAggregate, singleAggregate } from '../inbox/inbox.aggregates.js';
-import type { Recipient } from '../inbox/inbox-keys.js';
+import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
 
 interface Once {
   /** Permanent: one notification for each, also after it is deleted. */

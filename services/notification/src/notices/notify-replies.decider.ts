@@ -1,8 +1,7 @@
 import { type EventData, RepliesNotified } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { bellOf } from '../inbox/bell.js';
 import { inboxAggregate, replyGroupAggregate, replyGroupKey } from '../inbox/inbox.aggregates.js';
-import type { Recipient } from '../inbox/inbox-keys.js';
+import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
 import { nothingRead, type Reading } from '../inbox/reading.js';
 import { openGroup } from './notify-boosts.decider.js';
 

@@ -4,12 +4,11 @@ import { type AggregateDefinition, type StoredEvent, startOfLog } from '@hearsay
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { KnownAuthors, randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { bellOf } from '../inbox/bell.js';
-import { InboxKeys } from '../inbox/inbox-keys.js';
+import { bellOf, InboxKeys } from '../inbox/inbox-keys.js';
 import type { Reading } from '../inbox/reading.js';
 import { boostsReactor } from './boosts.reactor.js';
 import { contentReactor } from './content.reactor.js';
-import { levelsReactor } from './levels.reactor.js';
+import { levelsReactor } from './notices.reactor.js';
 import type { NotifyBoosts } from './notify-boosts.decider.js';
 import type { NotifyReplies } from './notify-replies.decider.js';
 

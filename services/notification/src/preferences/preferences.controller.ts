@@ -3,9 +3,8 @@ import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { PreferencesQueries } from './preferences.queries.js';
-import { setPreferences } from './set-preferences.decider.js';
-import { preferencesOf } from './switches.js';
+import { preferencesOf, setPreferences } from './preferences.decider.js';
+import { PreferencesQueries } from './preferences.sql.js';
 
 type Answer = RpcOutput<typeof notificationRpc.preferences>;
 

@@ -1,4 +1,5 @@
 import type { NotificationKind, NotificationPreferences } from '@hearsay/contracts';
+import type { CommandDefinition } from '@hearsay/event-store';
 import type { z } from 'zod';
 
 export type Preferences = z.output<typeof NotificationPreferences>;
@@ -52,4 +53,25 @@ const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
 export const isSwitchedOff = (switches: Switches, kind: NotificationKind, at: string): boolean => {
   const name = switchOf[kind];
   return name !== undefined && switches[name].some(([from, to]) => at >= from && (to === null || at < to));
+};
+
+export interface SetPreferences {
+  readonly accountId: string;
+  readonly changes: Partial<Preferences>;
+}
+
+/** A row of the writer: what to change, and the instant from which it counts. */
+export interface PreferenceChange extends SetPreferences {
+  readonly at: string;
+}
+
+/** A person's switches are a setting, not a fact that others read: a row beside the log. */
+export const setPreferences: CommandDefinition<SetPreferences, Record<string, never>> = {
+  type: 'set-preferences',
+  plan: () => ({ aggregates: {} }),
+  decide: (input, _view, { now }) => ({
+    events: [],
+    rows: { preferences: [{ ...input, at: now } satisfies PreferenceChange] },
+    result: {},
+  }),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allOn, isSwitchedOff, preferencesOf, switched } from './switches.js';
+import { allOn, isSwitchedOff, preferencesOf, switched } from './preferences.decider.js';
 
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
 

@@ -1,6 +1,20 @@
 import type { RowWriter } from '@hearsay/event-store';
-import type { PreferenceChange } from './set-preferences.decider.js';
-import { allOn, type Switches, switched } from './switches.js';
+import type pg from 'pg';
+import { allOn, type PreferenceChange, type Switches, switched } from './preferences.decider.js';
+
+export class PreferencesQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** All on for whoever never turned one. */
+  async switchesOf(accountId: string): Promise<Switches> {
+    const { rows } = await this.pool.query<{ switches: Switches }>({
+      name: 'preferences',
+      text: 'select switches from preferences where account_id = $1',
+      values: [accountId],
+    });
+    return rows[0]?.switches ?? allOn;
+  }
+}
 
 /** Turns switches, one change after the other. Locks rows in key order. */
 export const writePreferences: RowWriter = async (tx, rows) => {

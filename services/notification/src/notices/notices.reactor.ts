@@ -1,0 +1,166 @@
+import {
+  type EventData,
+  type EventDefinition,
+  Followed,
+  LevelChanged,
+  type Owner,
+  QuestionApproved,
+  QuestionAsked,
+  ReportFiled,
+  ReportResolved,
+  Reposted,
+  WipeStarted,
+  WipeUndone,
+} from '@hearsay/contracts';
+import type { Reactor, StoredEvent } from '@hearsay/event-store';
+import { uuidv7 } from '@hearsay/service-runtime';
+import type { InboxKeys } from '../inbox/inbox-keys.js';
+import { followKey, repostKey } from '../standing/act-keys.js';
+import type { AmbassadorsQueries } from '../standing/ambassadors.queries.js';
+import { type NotifyAct, type NotifyLevel, notifyAct, notifyLevel } from './notify-once.decider.js';
+
+type Act = Pick<NotifyAct, 'claim' | 'kind'> &
+  Partial<Pick<NotifyAct, 'actorId' | 'contentType' | 'contentId' | 'questionId' | 'actId'>>;
+
+const named = (accountId: string) => ({ accountId, sealed: null });
+
+const nothing = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
+
+/**
+ * Tells `to` of an act, unless it is openly their own. The command is there for the own act of an anonymous author as well: what is missing
+ * would name them.
+ */
+const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Act) => {
+  if (to.accountId !== null && to.accountId === act.actorId) return [];
+  const recipient = (await keys.peopleOf([to])).recipientOf(to);
+  if (!recipient) return [];
+  const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));
+  const input: NotifyAct = { ...nothing, ...act, notificationId, recipient };
+  return [{ definition: notifyAct, input }];
+};
+
+/** A repost is told to the owner of what was reposted, a follow to who is followed: each once, however often it is taken back and done again. */
+export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof Followed> => ({
+  kind: 'reactor',
+  name: 'acts',
+  source: 'engagement',
+  events: [Reposted, Followed],
+  commands(event) {
+    if (event.type === Followed.type) {
+      const { followerId, followedId } = event.data;
+      const claim = followKey(followerId, followedId);
+      return actNotice(keys, named(followedId), event, {
+        claim,
+        kind: 'follow',
+        actorId: followerId,
+      });
+    }
+    const { repostId, reposterId, owner, contentType, contentId, questionId } = event.data;
+    return actNotice(keys, owner, event, {
+      claim: repostKey(repostId),
+      kind: 'repost',
+      actorId: reposterId,
+      contentType,
+      contentId,
+      questionId: contentType === 'discussion' ? questionId : null,
+      actId: repostId,
+    });
+  },
+});
+
+/** A question asked of one person is told to them, its approval to whoever asked. That it is ignored is told to nobody. */
+export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typeof QuestionApproved> => ({
+  kind: 'reactor',
+  name: 'asks',
+  source: 'content',
+  events: [QuestionAsked, QuestionApproved],
+  commands(event) {
+    const { questionId, owner, targetId } = event.data;
+    if (targetId === null) return [];
+    const about = { contentType: 'question', contentId: questionId } as const;
+    return event.type === QuestionAsked.type
+      ? actNotice(keys, named(targetId), event, {
+          claim: `asked:${questionId}`,
+          kind: 'asked',
+          actorId: owner.accountId,
+          ...about,
+        })
+      : actNotice(keys, owner, event, {
+          claim: `approved:${questionId}`,
+          kind: 'approved',
+          actorId: targetId,
+          ...about,
+        });
+  },
+});
+
+/** Tells a person of each level that they rise to. */
+export const levelsReactor = (keys: InboxKeys): Reactor<typeof LevelChanged> => ({
+  kind: 'reactor',
+  name: 'levels',
+  source: 'gamification',
+  events: [LevelChanged],
+  async commands({ data, meta }) {
+    const { accountId, level, previousLevel } = data;
+    const owner = named(accountId);
+    const recipient = (await keys.peopleOf([owner])).recipientOf(owner);
+    if (level <= previousLevel || !recipient) return [];
+    const notificationId = uuidv7(Date.parse(meta.occurredAt));
+    const input: NotifyLevel = { claim: `level-up:${accountId}:${level}`, notificationId, recipient, level };
+    return [{ definition: notifyLevel, input }];
+  },
+});
+
+type ModerationDefinition = typeof ReportFiled | typeof ReportResolved | typeof WipeStarted | typeof WipeUndone;
+type Report = EventData<typeof ReportFiled | typeof ReportResolved>;
+
+const about = ({ contentType, contentId, questionId }: Report) => ({
+  contentType,
+  contentId,
+  questionId: contentType === 'discussion' ? questionId : null,
+});
+
+/**
+ * A report is told to the ambassadors of that moment, except its reporter and the author of a signed post. Its end is told to the reporter,
+ * a wipe and its undoing to the person whose content it was. Who resolved or wiped is told to nobody.
+ */
+export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueries): Reactor<ModerationDefinition> => {
+  const tell = (accountId: string, cause: StoredEvent<EventDefinition>, act: Parameters<typeof actNotice>[3]) =>
+    actNotice(keys, named(accountId), cause, act);
+
+  return {
+    kind: 'reactor',
+    name: 'moderation',
+    source: 'moderation',
+    events: [ReportFiled, ReportResolved, WipeStarted, WipeUndone],
+    async commands(event) {
+      switch (event.type) {
+        case ReportFiled.type: {
+          const { reportId, reporterId, owner } = event.data;
+          // The author of anonymous content may be an ambassador, so no ambassador learns its reporter.
+          const actorId = owner.accountId === null ? null : reporterId;
+          const act = { kind: 'report', actorId, actId: reportId, ...about(event.data) } as const;
+          const told = (await ambassadors.all())
+            .filter((accountId) => accountId !== reporterId && accountId !== owner.accountId)
+            .map((accountId) => tell(accountId, event, { ...act, claim: `report:${reportId}:${accountId}` }));
+          return (await Promise.all(told)).flat();
+        }
+        case ReportResolved.type: {
+          const { reportId, reporterId, reviewerId } = event.data;
+          if (reporterId === reviewerId) return [];
+          return tell(reporterId, event, {
+            claim: `report-resolved:${reportId}`,
+            kind: 'report-resolved',
+            ...about(event.data),
+          });
+        }
+        case WipeStarted.type:
+          if (event.data.isEmpty) return [];
+          return tell(event.data.subjectId, event, { claim: `wipe:${event.data.wipeId}`, kind: 'wipe' });
+        case WipeUndone.type:
+          if (event.data.isEmpty) return [];
+          return tell(event.data.subjectId, event, { claim: `wipe-undone:${event.data.wipeId}`, kind: 'wipe-undone' });
+      }
+    },
+  };
+};
