@@ -3,11 +3,10 @@ import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { counterAggregate } from '../counters/counter.aggregates.js';
-import type { Counter } from '../counters/counter.states.js';
+import type { Counter } from '../counters/counter.sql.js';
 import { boostIdOf } from '../pair-ids.js';
-import { boostAggregate } from './boost.aggregates.js';
-import { type SetBoost, setBoost } from './boost.decider.js';
-import type { Pair } from './boost.states.js';
+import { boostAggregate, type SetBoost, setBoost } from './boost.decider.js';
+import type { Pair } from './boost.sql.js';
 
 const accountId = '01970000-0000-7000-8000-0000000000a1';
 const target: BoostTarget = {

@@ -1,10 +1,20 @@
 import { Boosted, type BoostTarget, Unboosted } from '@hearsay/contracts';
-import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { counterAggregate } from '../counters/counter.aggregates.js';
-import type { Counter } from '../counters/counter.states.js';
-import { liveCounts } from '../counters/counter-live.js';
-import { boostAggregate } from './boost.aggregates.js';
-import type { Pair } from './boost.states.js';
+import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
+import type { Counter } from '../counters/counter.sql.js';
+import { loadPairs, type Pair } from './boost.sql.js';
+
+/**
+ * Key: boost id. Its row is written by `boostRows`, first at the first toggle. It needs no lock of its own: every command on a
+ * pair also names the counter of its content, which is locked before (see the order of aggregates in `engagement.definition.ts`).
+ */
+export const boostAggregate: AggregateDefinition<Pair, typeof Boosted | typeof Unboosted> = {
+  name: 'boost',
+  events: [Boosted, Unboosted],
+  evolve: (_pair, event) => ({ isBoosted: event.type === Boosted.type, toggle: event.data.toggle }),
+  load: loadPairs,
+  sendsAtOnce: true,
+};
 
 export interface SetBoost {
   readonly accountId: string;

@@ -1,7 +1,15 @@
-import { Boosted, type EventOf, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
-import type { AggregateDefinition } from '@hearsay/event-store';
-import { loadCounters } from './counter.loads.js';
-import type { Counter } from './counter.states.js';
+import {
+  Boosted,
+  type EventOf,
+  type LiveCounts,
+  liveSubjects,
+  Reposted,
+  RepostRemoved,
+  RepostRestored,
+  Unboosted,
+} from '@hearsay/contracts';
+import type { AggregateDefinition, LiveMessage } from '@hearsay/event-store';
+import { type Counter, loadCounters } from './counter.sql.js';
 
 export const counterEvents = [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored] as const;
 export type CounterDefinition = (typeof counterEvents)[number];
@@ -18,4 +26,21 @@ export const counterAggregate: AggregateDefinition<Counter, CounterDefinition> =
   evolve,
   load: loadCounters,
   sendsAtOnce: true,
+};
+
+interface Counted {
+  readonly contentType: string;
+  readonly questionId: string;
+}
+
+/** What gateways that watch a question hear of its counters; nobody watches anything else. */
+export const liveCounts = ({ contentType, questionId }: Counted, after: Counter): LiveMessage[] => {
+  if (contentType !== 'question') return [];
+  const data: LiveCounts = {
+    questionId,
+    revision: after.revision,
+    boostCount: after.boosts,
+    repostCount: after.reposts,
+  };
+  return [{ subject: liveSubjects.counts(questionId), data, itemKey: questionId }];
 };

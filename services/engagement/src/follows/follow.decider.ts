@@ -1,5 +1,6 @@
-import { Followed, Refusal, Unfollowed } from '@hearsay/contracts';
+import { type EventOf, Followed, Refusal, Unfollowed } from '@hearsay/contracts';
 import {
+  type AggregateDefinition,
   type BatchView,
   type CommandDefinition,
   type CommandPlan,
@@ -7,7 +8,37 @@ import {
   newEvent,
 } from '@hearsay/event-store';
 import { followIdOf } from '../pair-ids.js';
-import { type FollowDefinition, followAggregate, followCountAggregate } from './follow.aggregates.js';
+import { type Follow, type FollowCount, loadFollowCounts, loadFollows } from './follow.sql.js';
+
+export const followEvents = [Followed, Unfollowed] as const;
+export type FollowDefinition = (typeof followEvents)[number];
+
+/** Key: follow id. Every command on it also names the counts of both people, which are locked before. */
+export const followAggregate: AggregateDefinition<Follow, FollowDefinition> = {
+  name: 'follow',
+  events: followEvents,
+  evolve: (_follow, { type, data }) => ({
+    isFollowing: type === Followed.type,
+    suspendedBy: data.suspendedBy,
+    toggle: data.toggle,
+  }),
+  load: loadFollows,
+  sendsAtOnce: true,
+};
+
+const evolveCount = (count: FollowCount, { data }: EventOf<FollowDefinition>): FollowCount =>
+  count.accountId === data.followedId
+    ? { ...count, followers: data.followerCount }
+    : { ...count, following: data.followingCount };
+
+/** Key: account id. */
+export const followCountAggregate: AggregateDefinition<FollowCount, FollowDefinition> = {
+  name: 'follow-count',
+  events: followEvents,
+  evolve: evolveCount,
+  load: loadFollowCounts,
+  sendsAtOnce: true,
+};
 
 /** Who follows whom. */
 export interface Pair {

@@ -1,6 +1,6 @@
 import { Followed } from '@hearsay/contracts';
 import { type AppendedEvent, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
-import { type FollowDefinition, followEvents } from './follow.aggregates.js';
+import { type FollowDefinition, followEvents } from './follow.decider.js';
 
 type FollowEvent = AppendedEvent<FollowDefinition>;
 

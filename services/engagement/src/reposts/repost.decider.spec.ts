@@ -4,9 +4,8 @@ import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { counterAggregate } from '../counters/counter.aggregates.js';
 import { repostIdOf } from '../pair-ids.js';
-import { repostAggregate } from './repost.aggregates.js';
-import { removeReposts, repostContent, restoreReposts } from './repost.decider.js';
-import { neverReposted, type Repost } from './repost.states.js';
+import { removeReposts, repostAggregate, repostContent, restoreReposts } from './repost.decider.js';
+import { neverReposted, type Repost } from './repost.sql.js';
 
 const reposterId = '01970000-0000-7000-8000-0000000000a1';
 const removalId = '01970000-0000-7000-8000-0000000000b1';

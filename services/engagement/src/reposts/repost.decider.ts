@@ -1,11 +1,38 @@
-import { type BoostTarget, Refusal, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
-import { type BatchView, type CommandDefinition, type CommandPlan, newEvent } from '@hearsay/event-store';
-import { counterAggregate } from '../counters/counter.aggregates.js';
-import type { Counter } from '../counters/counter.states.js';
-import { liveCounts } from '../counters/counter-live.js';
+import { type BoostTarget, type EventOf, Refusal, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
+import {
+  type AggregateDefinition,
+  type BatchView,
+  type CommandDefinition,
+  type CommandPlan,
+  newEvent,
+} from '@hearsay/event-store';
+import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js';
+import type { Counter } from '../counters/counter.sql.js';
 import { repostIdOf } from '../pair-ids.js';
-import { repostAggregate } from './repost.aggregates.js';
-import type { RepostedContent } from './repost.states.js';
+import { loadReposts, type Repost, type RepostedContent } from './repost.sql.js';
+
+export const repostEvents = [Reposted, RepostRemoved, RepostRestored] as const;
+export type RepostDefinition = (typeof repostEvents)[number];
+
+const evolve = (repost: Repost, event: EventOf<RepostDefinition>): Repost => {
+  const { contentType, contentId, questionId, owner, toggle } = event.data;
+  return {
+    isReposted: event.type !== RepostRemoved.type,
+    removalId: event.type === RepostRemoved.type ? event.data.removalId : null,
+    toggle,
+    textId: event.type === Reposted.type ? event.data.textId : repost.textId,
+    of: { contentType, contentId, questionId, owner },
+  };
+};
+
+/** Key: repost id. Like a boost it is guarded by the lock on its content's counter. */
+export const repostAggregate: AggregateDefinition<Repost, RepostDefinition> = {
+  name: 'repost',
+  events: repostEvents,
+  evolve,
+  load: loadReposts,
+  sendsAtOnce: true,
+};
 
 /** How long the words of a repost stay after it was taken away: 72 hours, in which a wipe can be undone, and one in which an undoing of the last moment arrives. */
 const keptMs = 73 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import { Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
-import { type RepostDefinition, repostEvents } from './repost.aggregates.js';
+import { type RepostDefinition, repostEvents } from './repost.decider.js';
 
 const repostOf = (event: AppendedEvent<RepostDefinition>) => event.data.repostId;
 

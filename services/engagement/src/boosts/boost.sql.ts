@@ -1,5 +1,12 @@
 import { type Loaded, plainArray, type Transaction } from '@hearsay/event-store';
-import { neverBoosted, type Pair } from './boost.states.js';
+
+/** One person's boost of one content. */
+export interface Pair {
+  readonly isBoosted: boolean;
+  readonly toggle: number;
+}
+
+const neverBoosted: Pair = { isBoosted: false, toggle: 0 };
 
 /** Loads pairs without a lock: the lock of their content's counter guards them. */
 export const loadPairs = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Pair>>> => {

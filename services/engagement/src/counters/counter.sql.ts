@@ -1,5 +1,13 @@
 import { type Loaded, plainArray, type Transaction } from '@hearsay/event-store';
-import type { Counter } from './counter.states.js';
+
+/** The counters of one content. `peak` is that of the boosts and never falls: reveals are latched by it. */
+export interface Counter {
+  readonly boosts: number;
+  readonly peak: number;
+  readonly reposts: number;
+  /** Rises with every change of one of them. */
+  readonly revision: number;
+}
 
 /**
  * Makes the counters that are missing, and locks all of them. Rows are made before any is locked, each in key order: so of two

@@ -1,5 +1,21 @@
 import type { Loaded, Transaction } from '@hearsay/event-store';
-import { type Follow, type FollowCount, neverFollowed } from './follow.states.js';
+
+/** Whether one person follows another. */
+export interface Follow {
+  readonly isFollowing: boolean;
+  /** Hidden accounts that keep it from counting; it was not taken back. */
+  readonly suspendedBy: readonly string[];
+  readonly toggle: number;
+}
+
+/** How many follow a person, and whom the person follows. */
+export interface FollowCount {
+  readonly accountId: string;
+  readonly followers: number;
+  readonly following: number;
+}
+
+const neverFollowed: Follow = { isFollowing: false, suspendedBy: [], toggle: 0 };
 
 /** Makes the counts that are missing, and locks all of them, in the order of their accounts: see `loadCounters`. */
 export const loadFollowCounts = async (

@@ -1,0 +1,75 @@
+import type { BoostTarget, ContentType, Owner } from '@hearsay/contracts';
+import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+
+/** What is reposted. */
+export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
+
+/** One person's repost of one content. */
+export interface Repost {
+  readonly isReposted: boolean;
+  /** What took it away and may bring it back; null while it stands, and before it ever did. */
+  readonly removalId: string | null;
+  readonly toggle: number;
+  /** Its words; null where there are none. */
+  readonly textId: string | null;
+  /** Null before the first repost. */
+  readonly of: RepostedContent | null;
+}
+
+export const neverReposted: Repost = { isReposted: false, removalId: null, toggle: 0, textId: null, of: null };
+
+interface RepostRow {
+  readonly repost_id: string;
+  readonly content_type: ContentType;
+  readonly content_id: string;
+  readonly question_id: string;
+  readonly owner: Owner;
+  readonly is_reposted: boolean;
+  readonly removal_id: string | null;
+  readonly text_id: string | null;
+  readonly toggle: number;
+  readonly version: number;
+}
+
+/** Loads reposts without a lock: the lock of their content's counter guards them. */
+export const loadReposts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Repost>>> => {
+  const known = new Map<string, Loaded<Repost>>(keys.map((key) => [key, { version: 0, state: neverReposted }]));
+  const rows = await tx.query<RepostRow>({
+    name: 'load-reposts',
+    text: `select repost_id, content_type, content_id, question_id, owner, is_reposted, removal_id, text_id, toggle, version
+           from reposts where repost_id = any($1)`,
+    values: [keys],
+  });
+  for (const row of rows.rows) {
+    known.set(row.repost_id, {
+      version: row.version,
+      state: {
+        isReposted: row.is_reposted,
+        removalId: row.removal_id,
+        toggle: row.toggle,
+        textId: row.text_id,
+        of: { contentType: row.content_type, contentId: row.content_id, questionId: row.question_id, owner: row.owner },
+      },
+    });
+  }
+  return known;
+};
+
+/** When the words of reposts that were taken back are due to go. */
+export const writeErasures: RowWriter = async (tx, rows) => {
+  const due = rows as readonly { repostId: string; removalId: string; dueAt: string }[];
+  await tx.query(
+    'insert into repost_erasures (repost_id, removal_id, due_at) select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])',
+    [due.map(({ repostId }) => repostId), due.map(({ removalId }) => removalId), due.map(({ dueAt }) => dueAt)],
+  );
+};
+
+/** What has come back keeps its words. */
+export const strikeErasures: RowWriter = async (tx, rows) => {
+  const kept = rows as readonly { repostId: string; removalId: string }[];
+  await tx.query(
+    `delete from repost_erasures using unnest($1::uuid[], $2::uuid[]) as kept (repost_id, removal_id)
+     where repost_erasures.repost_id = kept.repost_id and repost_erasures.removal_id = kept.removal_id`,
+    [kept.map(({ repostId }) => repostId), kept.map(({ removalId }) => removalId)],
+  );
+};
