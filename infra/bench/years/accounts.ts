@@ -14,7 +14,7 @@ export const registerAccounts = async (system: System, count: number): Promise<s
   const identity = async (file: string) => import(new URL(`services/identity/dist/${file}`, `file://${root}/`).href);
   const { accountAggregate, registerAccount } = await identity('accounts/account.decider.js');
   const { accountRows } = await identity('accounts/accounts.projection.js');
-  const { writeTexts } = await identity('accounts/texts.js');
+  const { writeTexts } = await identity('accounts/account.sql.js');
   const { writeCredentials } = await identity('sessions/credentials.js');
   const { Passwords } = await identity('sessions/passwords.js');
   const log = createLogger({ service: 'bench', level: 'warn' });

@@ -27,6 +27,7 @@ export { Opened } from './opened.js';
 export { connectOperator, operatorContext } from './operator-client.js';
 export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
 export { pageByTime } from './pages-by-time.js';
+export { eraseTexts, rowsInserter, rowsWriter, type TextRow, writeRows, writeTexts } from './row-writers.js';
 export { runService, runUntilSignal } from './run-service.js';
 export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
 export { ServerWatch } from './server-watch.js';

@@ -1,7 +1,14 @@
 import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
-import { Authors, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
+import {
+  Authors,
+  eraseTexts,
+  SealedAuthors,
+  type ServiceDefinition,
+  tellOfUnreadableSeals,
+  writeTexts,
+} from '@hearsay/service-runtime';
 import { ApprovalController } from './approvals/approval.controller.js';
 import { AuthorIds, writeAuthorIds } from './authors/author-ids.js';
 import { AuthorsController } from './authors/authors.controller.js';
@@ -53,7 +60,6 @@ import { RoomController } from './rooms/room.controller.js';
 import { RoomQueries } from './rooms/room.queries.js';
 import { SoundExaminer } from './sounds/examine-sound.js';
 import { MediaSweep } from './sounds/media-sweep.js';
-import { eraseTexts, writeTexts } from './texts.writers.js';
 import { PictureController, pictureStore } from './uploads/picture.controller.js';
 import { uploadAggregate } from './uploads/upload.aggregates.js';
 import { UploadController } from './uploads/upload.controller.js';

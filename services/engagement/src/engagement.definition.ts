@@ -1,5 +1,6 @@
 import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { eraseTexts, writeTexts } from '@hearsay/service-runtime';
 import { erasedAccountsProjector } from './accounts/erased-accounts.projector.js';
 import { hiddenAccountsReactor } from './accounts/hidden-accounts.reactor.js';
 import { isUndone, newestHidingsProjector } from './accounts/newest-hidings.projector.js';
@@ -27,7 +28,6 @@ import { repostRows } from './reposts/repost.projection.js';
 import { RepostQueries } from './reposts/repost.queries.js';
 import { strikeErasures, writeErasures } from './reposts/repost.sql.js';
 import { RepostRemovals } from './reposts/repost-removals.js';
-import { eraseTexts, writeTexts } from './texts.writers.js';
 
 const readModels = [boostRows, repostRows, counterRows, followRows];
 

@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, deadlineIn } from '@hearsay/contracts';
 import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
-import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { eraseTexts, type ServiceDefinition } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
+import { eraseAccounts, writeTexts } from './accounts/account.sql.js';
 import { AccountRemovals } from './accounts/account-removals.js';
-import { AccountsController } from './accounts/accounts.controller.js';
+import { AccountsController, ProtectedNames, WipeSubjectsController } from './accounts/accounts.controller.js';
 import { accountRows } from './accounts/accounts.projection.js';
 import { creatorsProjector } from './accounts/creators.projector.js';
-import { eraseAccounts } from './accounts/erasures.writers.js';
 import { levelsProjector } from './accounts/levels.projector.js';
 import { OwnPosts } from './accounts/own-posts.js';
-import { PeopleQueries } from './accounts/people.queries.js';
-import { PeopleLists } from './accounts/people-lists.queries.js';
+import { PeopleLists, PeopleQueries } from './accounts/people.queries.js';
 import { RemovalAttempts, strikeAttempts } from './accounts/removal-attempts.js';
 import { Roles } from './accounts/roles.js';
-import { deleteReplacedTexts, writeTexts } from './accounts/texts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
-import { ProtectedNames, WipeSubjectsController } from './accounts/wipe-subjects.controller.js';
 import type { IdentityConfig } from './config.js';
 import { BootstrapRoles } from './roles/bootstrap-roles.js';
-import { Credentials, writeCredentials } from './sessions/credentials.js';
+import { Credentials, writeCredentials, writePasswordResets } from './sessions/credentials.js';
 import { Passwords } from './sessions/passwords.js';
 import { SessionEnds } from './sessions/session-ends.js';
 import { Sessions } from './sessions/sessions.js';
 import { PasswordChanges } from './sign-in/password-changes.js';
-import { writePasswordResets } from './sign-in/password-resets.writers.js';
 import { SessionsController } from './sign-in/sessions.controller.js';
 import { SignIn } from './sign-in/sign-in.js';
 
@@ -45,7 +41,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
     readModels,
     writers: {
       texts: writeTexts,
-      replacedTexts: deleteReplacedTexts,
+      replacedTexts: eraseTexts,
       erasedAccounts: eraseAccounts,
       removalAttempts: strikeAttempts,
       credentials: writeCredentials,

@@ -1,5 +1,6 @@
 import type { BoostTarget, ContentType, Owner } from '@hearsay/contracts';
-import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import type { Loaded, Transaction } from '@hearsay/event-store';
+import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
 
 /** What is reposted. */
 export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
@@ -55,21 +56,22 @@ export const loadReposts = async (tx: Transaction, keys: readonly string[]): Pro
   return known;
 };
 
+interface Erasure {
+  readonly repostId: string;
+  readonly removalId: string;
+  readonly dueAt: string;
+}
+
 /** When the words of reposts that were taken back are due to go. */
-export const writeErasures: RowWriter = async (tx, rows) => {
-  const due = rows as readonly { repostId: string; removalId: string; dueAt: string }[];
-  await tx.query(
-    'insert into repost_erasures (repost_id, removal_id, due_at) select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])',
-    [due.map(({ repostId }) => repostId), due.map(({ removalId }) => removalId), due.map(({ dueAt }) => dueAt)],
-  );
-};
+export const writeErasures = rowsInserter<Erasure>('repost_erasures', {
+  repostId: 'uuid',
+  removalId: 'uuid',
+  dueAt: 'timestamptz',
+});
 
 /** What has come back keeps its words. */
-export const strikeErasures: RowWriter = async (tx, rows) => {
-  const kept = rows as readonly { repostId: string; removalId: string }[];
-  await tx.query(
-    `delete from repost_erasures using unnest($1::uuid[], $2::uuid[]) as kept (repost_id, removal_id)
-     where repost_erasures.repost_id = kept.repost_id and repost_erasures.removal_id = kept.removal_id`,
-    [kept.map(({ repostId }) => repostId), kept.map(({ removalId }) => removalId)],
-  );
-};
+export const strikeErasures = rowsWriter<Omit<Erasure, 'dueAt'>>(
+  { repostId: 'uuid', removalId: 'uuid' },
+  (given) => `delete from repost_erasures using ${given}
+    where repost_erasures.repost_id = given.repost_id and repost_erasures.removal_id = given.removal_id`,
+);

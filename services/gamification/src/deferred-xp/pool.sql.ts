@@ -1,5 +1,6 @@
 import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
+import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
 import { dayTag, readJson } from '../sealed-xp.js';
 import type { AnonymousPost, Deferral, WaitingRow, WeighedDay } from './deferral.js';
 import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
@@ -16,15 +17,12 @@ export const loadWaiting = async (tx: Transaction, keys: readonly string[]): Pro
 };
 
 /** Notes what waits, and the pools that it waits for. */
-export const writeWaiting: RowWriter = async (tx, rows) => {
-  const waiting = rows as readonly WaitingRow[];
-  await tx.query({
-    name: 'write-waiting-xp',
-    text: `with waiting as (insert into waiting_xp (id, sealed) select * from unnest($1::uuid[], $2::text[]))
-           insert into xp_pools (due_at) select distinct due_at from unnest($3::timestamptz[]) as due (due_at) order by 1 on conflict do nothing`,
-    values: [waiting.map((row) => row.id), waiting.map((row) => row.sealed), waiting.map((row) => row.dueAt)],
-  });
-};
+export const writeWaiting = rowsWriter<WaitingRow>(
+  { id: 'uuid', sealed: 'text', dueAt: 'timestamptz' },
+  (given) => `with given as materialized (select * from ${given}),
+    waiting as (insert into waiting_xp (id, sealed) select id, sealed from given)
+    insert into xp_pools (due_at) select distinct due_at from given order by 1 on conflict do nothing`,
+);
 
 /** Has the next pool look at these days: nothing waits for them. */
 export const writeWeighed =
@@ -39,24 +37,17 @@ export const writeWeighed =
     );
 
 /** Notes what anonymous posts were worth; the first note of a post stays. */
-export const writeAnonymousPosts: RowWriter = async (tx, rows) => {
-  const posts = rows as readonly AnonymousPost[];
-  if (posts.length === 0) return;
-  await tx.query({
-    name: 'write-anonymous-posts',
-    text: 'insert into anonymous_posts (content_id, sealed) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing',
-    values: [posts.map(({ contentId }) => contentId), posts.map(({ sealed }) => sealed)],
-  });
-};
+export const writeAnonymousPosts = rowsInserter<AnonymousPost>(
+  'anonymous_posts',
+  { contentId: 'uuid', sealed: 'text' },
+  'on conflict do nothing',
+);
 
 /** Strikes what was paid. */
-export const strikePaid: RowWriter = async (tx, rows) => {
-  await tx.query({
-    name: 'strike-waiting-xp',
-    text: 'delete from waiting_xp where id = any($1::uuid[])',
-    values: [(rows as readonly { readonly id: string }[]).map(({ id }) => id)],
-  });
-};
+export const strikePaid = rowsWriter<Pick<WaitingRow, 'id'>>(
+  { id: 'uuid' },
+  (given) => `delete from waiting_xp using ${given} where waiting_xp.id = given.id`,
+);
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 

@@ -1,5 +1,6 @@
 import type { ContentType, XpRule } from '@hearsay/contracts';
-import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import type { Loaded, Transaction } from '@hearsay/event-store';
+import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
 
 export interface Earning {
   readonly entryId: string;
@@ -49,20 +50,15 @@ export interface GrantRow {
 }
 
 /** Keeps an operator's reasons apart from the log. */
-export const writeGrants: RowWriter = async (tx, rows) => {
-  const grants = rows as readonly GrantRow[];
-  await tx.query(
-    'insert into xp_grants (entry_id, reason, granted_at) select * from unnest($1::uuid[], $2::text[], $3::timestamptz[])',
-    [grants.map((grant) => grant.entryId), grants.map((grant) => grant.reason), grants.map((grant) => grant.grantedAt)],
-  );
-};
+export const writeGrants = rowsInserter<GrantRow>('xp_grants', {
+  entryId: 'uuid',
+  reason: 'text',
+  grantedAt: 'timestamptz',
+});
 
 /** Deletes the reasons of everything that operators have granted these accounts. */
-export const forgetReasons: RowWriter = async (tx, rows) => {
-  const accounts = rows as readonly { readonly accountId: string }[];
-  await tx.query(
-    `delete from xp_grants where entry_id in (
-       select entry_id from xp_entries where account_id = any($1::uuid[]) and rule = 'operator-grant')`,
-    [accounts.map(({ accountId }) => accountId)],
-  );
-};
+export const forgetReasons = rowsWriter<{ readonly accountId: string }>(
+  { accountId: 'uuid' },
+  (given) => `delete from xp_grants where entry_id in (
+    select entry_id from xp_entries join ${given} using (account_id) where rule = 'operator-grant')`,
+);

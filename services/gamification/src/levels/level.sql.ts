@@ -1,6 +1,7 @@
-import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import type { Loaded, Transaction } from '@hearsay/event-store';
 import { levelForXp, lowestLevel } from '@hearsay/game-rules';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
+import { rowsWriter } from '@hearsay/service-runtime';
 import { anonymousTag, readJson } from '../sealed-xp.js';
 
 /** What decides about a person's level. */
@@ -112,26 +113,18 @@ export interface WrittenCheck extends LevelCheck {
 }
 
 /** Keeps the newest instant of each person. */
-export const writeLevelChecks: RowWriter = async (tx, rows) => {
-  const checks = rows as readonly LevelCheck[];
-  await tx.query({
-    name: 'write-level-checks',
-    text: `insert into level_checks (account_id, at)
-           select account_id, max(at) from unnest($1::uuid[], $2::timestamptz[]) as moved (account_id, at) group by account_id order by account_id
-           on conflict (account_id) do update set at = greatest(level_checks.at, excluded.at), number = level_checks.number + 1`,
-    values: [checks.map(({ accountId }) => accountId), checks.map(({ at }) => at)],
-  });
-};
+export const writeLevelChecks = rowsWriter<LevelCheck>(
+  { accountId: 'uuid', at: 'timestamptz' },
+  (given) => `insert into level_checks (account_id, at)
+    select account_id, max(at) from ${given} group by account_id order by account_id
+    on conflict (account_id) do update set at = greatest(level_checks.at, excluded.at), number = level_checks.number + 1`,
+);
 
-export const strikeLevelChecks: RowWriter = async (tx, rows) => {
-  const checks = rows as readonly WrittenCheck[];
-  await tx.query({
-    name: 'strike-level-checks',
-    text: `delete from level_checks using unnest($1::uuid[], $2::int[]) as settled (account_id, number)
-           where level_checks.account_id = settled.account_id and level_checks.number = settled.number`,
-    values: [checks.map(({ accountId }) => accountId), checks.map(({ number }) => number)],
-  });
-};
+export const strikeLevelChecks = rowsWriter<WrittenCheck>(
+  { accountId: 'uuid', number: 'int' },
+  (given) => `delete from level_checks using ${given}
+    where level_checks.account_id = given.account_id and level_checks.number = given.number`,
+);
 
 /**
  * Notes of whom the level is no longer the one announced, behind what moved their XP in the same transaction or before it. Of two

@@ -15,8 +15,8 @@ import type { Credentials } from '../sessions/credentials.js';
 import type { Passwords } from '../sessions/passwords.js';
 import type { SessionEnds } from '../sessions/session-ends.js';
 import type { Sessions } from '../sessions/sessions.js';
+import { eraseAccount, hideAccount, showAccount, undoMs } from './account.decider.js';
 import type { OwnPosts } from './own-posts.js';
-import { eraseAccount, hideAccount, showAccount, undoMs } from './removal.decider.js';
 import type { RemovalAttempts } from './removal-attempts.js';
 
 /** How many of them are erased at a time. */

@@ -1,16 +1,41 @@
-import { type CallContext, identityRpc, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, foldUsername, identityRpc, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { lowestLevel } from '@hearsay/game-rules';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { AccountRemovals } from './account-removals.js';
-import { PeopleQueries } from './people.queries.js';
-import { PeopleLists } from './people-lists.queries.js';
+import { PeopleLists, PeopleQueries } from './people.queries.js';
 import { changeProfile } from './profile.decider.js';
 import { Roles } from './roles.js';
 import { WhoMayAsk } from './who-may-ask.js';
-import { ProtectedNames } from './wipe-subjects.controller.js';
+
+/** Names of the configuration, as they are compared: nobody may wipe what is posted under them. */
+export class ProtectedNames {
+  constructor(private readonly folded: readonly string[]) {}
+
+  has(username: string): boolean {
+    return this.folded.includes(foldUsername(username));
+  }
+}
+
+@Controller()
+export class WipeSubjectsController {
+  constructor(
+    private readonly people: PeopleQueries,
+    private readonly names: ProtectedNames,
+  ) {}
+
+  @Handles(identityRpc.wipeSubject)
+  async wipeSubject({ accountId }: RpcParsed<typeof identityRpc.wipeSubject>) {
+    const [[person], removalId] = await Promise.all([this.people.byIds([accountId]), this.people.removalOf(accountId)]);
+    return {
+      exists: person !== undefined,
+      isProtected: person !== undefined && this.names.has(person.username),
+      removalId,
+    };
+  }
+}
 
 @Controller()
 export class AccountsController {

@@ -2,7 +2,7 @@ import { countedBuffers, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startIdentity } from '../identity.suite.js';
-import { PeopleLists } from './people-lists.queries.js';
+import { PeopleLists } from './people.queries.js';
 
 /** 20,000 people whose names all hold the same three letters. */
 const manyPeople = `

@@ -2,7 +2,7 @@ import { type Aura, type EventData, liveSubjects, type Person, ProfileChanged, R
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { isAuraUnlocked, isGradientPreset } from '@hearsay/game-rules';
 import { type Account, accountAggregate, envelopeOf, type ProfileState } from './account.decider.js';
-import type { ReplacedTextRow, TextRow } from './texts.js';
+import type { TextRow } from './account.sql.js';
 
 /** Words that are kept under an id; null words take away what there is. */
 interface NewWords {
@@ -78,7 +78,7 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
     checkPermissions(input, account);
     const changes: Changes = newFacts(input, account.profile);
     const texts: TextRow[] = [];
-    const replaced: ReplacedTextRow[] = [];
+    const replaced: Pick<TextRow, 'id'>[] = [];
     const setWords = (field: TextField, given: NewWords | undefined) => {
       const before = account.profile[field];
       if (given === undefined || (given.words === null && before === null)) return;

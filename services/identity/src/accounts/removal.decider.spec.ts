@@ -1,7 +1,14 @@
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { type Account, accountAggregate, evolveAccount, newAccount } from './account.decider.js';
-import { eraseAccount, hideAccount, showAccount } from './removal.decider.js';
+import {
+  type Account,
+  accountAggregate,
+  eraseAccount,
+  evolveAccount,
+  hideAccount,
+  newAccount,
+  showAccount,
+} from './account.decider.js';
 
 const accountId = '01930000-0000-7000-8000-000000000001';
 const [removalId, anotherId] = ['01930000-0000-7000-8000-000000000002', '01930000-0000-7000-8000-000000000003'];

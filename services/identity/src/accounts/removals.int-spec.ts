@@ -9,9 +9,9 @@ import { Credentials } from '../sessions/credentials.js';
 import { Passwords } from '../sessions/passwords.js';
 import { SessionEnds } from '../sessions/session-ends.js';
 import { hashToken, Sessions } from '../sessions/sessions.js';
+import { undoMs } from './account.decider.js';
 import { AccountRemovals } from './account-removals.js';
 import { accountRows } from './accounts.projection.js';
-import { undoMs } from './removal.decider.js';
 import { RemovalAttempts } from './removal-attempts.js';
 
 describe('deleting one’s account', () => {

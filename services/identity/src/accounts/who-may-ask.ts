@@ -9,8 +9,7 @@ import {
   WhoMayAsk as WhoMayAskSetting,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import type { PeopleQueries } from './people.queries.js';
-import type { NamesPage, PeopleLists } from './people-lists.queries.js';
+import type { NamesPage, PeopleLists, PeopleQueries } from './people.queries.js';
 
 type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>[];
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { foldUsername } from '@hearsay/contracts';
 import type { RowWriter, Transaction } from '@hearsay/event-store';
+import { rowsInserter } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 export interface CredentialRow {
@@ -16,17 +17,30 @@ export const changeMark = (accountId: string, idempotencyKey: string): string =>
 /** A word for a password that changes with it. The hash of a salted hash tells nothing of either. */
 export const generationOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
-export const writeCredentials: RowWriter = async (tx, rows) => {
-  const credentials = rows as readonly CredentialRow[];
-  await tx.query(
-    'insert into credentials (account_id, username_folded, password_hash) select * from unnest($1::uuid[], $2::text[], $3::text[])',
-    [
-      credentials.map((credential) => credential.accountId),
-      credentials.map((credential) => credential.usernameFolded),
-      credentials.map((credential) => credential.passwordHash),
-    ],
-  );
-};
+export const writeCredentials = rowsInserter<CredentialRow>('credentials', {
+  accountId: 'uuid',
+  usernameFolded: 'text',
+  passwordHash: 'text',
+});
+
+/** A link to a new password: its token is known to the person alone. The newest of a person is the one that works. */
+export interface PasswordResetRow {
+  readonly accountId: string;
+  readonly tokenHash: string;
+  readonly expiresAt: string;
+}
+
+/** Of several for one account in a batch the last one stays. */
+export const writePasswordResets: RowWriter = (tx, rows) =>
+  replaceResets(tx, [
+    ...new Map((rows as readonly PasswordResetRow[]).map((reset) => [reset.accountId, reset])).values(),
+  ]);
+
+const replaceResets = rowsInserter<PasswordResetRow>(
+  'password_resets',
+  { accountId: 'uuid', tokenHash: 'text', expiresAt: 'timestamptz' },
+  'on conflict (account_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at',
+);
 
 /** Finds what a name signs in to. */
 export class Credentials {

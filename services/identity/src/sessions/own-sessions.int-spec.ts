@@ -3,7 +3,7 @@ import { subscribeLive } from '@hearsay/messaging';
 import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
-import { endSession } from './kept-acts.decider.js';
+import { endSession } from '../sign-in/sign-in.decider.js';
 import { hashToken, usedToTheMs } from './sessions.js';
 
 describe('one’s own sessions and password', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal, steadyNow } from '@hearsay/contracts';
+import { foldUsername, Refusal, steadyNow } from '@hearsay/contracts';
 import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Argon2id (the library's default algorithm) with 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -92,3 +93,18 @@ export class Passwords {
     this.#running -= 1;
   }
 }
+
+/** How many of the most common passwords nobody may choose (NIST 800-63B, 5.1.1.2). */
+const refusedCount = 3000;
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, refusedCount));
+
+/**
+ * Refuses a new password that is guessed first. Case, width of letters and blanks around it make no difference. Existing passwords keep working.
+ * @throws Refusal `invalid_input` at `field`
+ */
+export const refuseWeakPassword = (password: string, username: string, field: string): void => {
+  const folded = password.normalize('NFKC').trim().toLowerCase();
+  const refuse = (message: string) => new Refusal('invalid_input', message, { fields: { [field]: message } });
+  if (common.has(folded)) throw refuse('This is one of the most common passwords. Please choose another one');
+  if (foldUsername(password) === foldUsername(username)) throw refuse('Your password must not be your username');
+};

@@ -1,6 +1,6 @@
 import { Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { refuseWeakPassword } from './weak-passwords.js';
+import { refuseWeakPassword } from './passwords.js';
 
 const wordsFor = (password: string, username: string): string | null => {
   try {

@@ -11,12 +11,10 @@ import { type CommandPipeline, executeLookedUp, inTransaction } from '@hearsay/e
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { type Credentials, changeMark, replacePassword } from '../sessions/credentials.js';
-import { resetPassword } from '../sessions/kept-acts.decider.js';
-import type { Passwords } from '../sessions/passwords.js';
+import { type Passwords, refuseWeakPassword } from '../sessions/passwords.js';
 import type { SessionEnds } from '../sessions/session-ends.js';
 import { hashToken, type Sessions } from '../sessions/sessions.js';
-import { refuseWeakPassword } from '../sessions/weak-passwords.js';
-import { allowReset } from './allow-reset.decider.js';
+import { allowReset, resetPassword } from './sign-in.decider.js';
 import type { SignIn } from './sign-in.js';
 
 /** How long a reset link works. */

@@ -4,10 +4,10 @@ import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Credentials, generationOf } from '../sessions/credentials.js';
-import { endSession } from '../sessions/kept-acts.decider.js';
 import { SessionEnds } from '../sessions/session-ends.js';
 import { Sessions } from '../sessions/sessions.js';
 import { PasswordChanges } from './password-changes.js';
+import { endSession } from './sign-in.decider.js';
 import { SignIn } from './sign-in.js';
 
 @Controller()

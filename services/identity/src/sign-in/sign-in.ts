@@ -14,9 +14,8 @@ import type { AccountRemovals } from '../accounts/account-removals.js';
 import type { PeopleQueries } from '../accounts/people.queries.js';
 import type { ReservedUsernames } from '../accounts/usernames.js';
 import type { CredentialRow, Credentials } from '../sessions/credentials.js';
-import type { Passwords } from '../sessions/passwords.js';
+import { type Passwords, refuseWeakPassword } from '../sessions/passwords.js';
 import type { Sessions } from '../sessions/sessions.js';
-import { refuseWeakPassword } from '../sessions/weak-passwords.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 

@@ -1,4 +1,14 @@
 import type { RowWriter } from '@hearsay/event-store';
+import { rowsInserter } from '@hearsay/service-runtime';
+
+/** Personal words under the id by which events speak of them. */
+export interface TextRow {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly words: string;
+}
+
+export const writeTexts = rowsInserter<TextRow>('texts', { id: 'uuid', accountId: 'uuid', words: 'text' });
 
 /** An account of which nothing personal stays. */
 export interface ErasedAccountRow {

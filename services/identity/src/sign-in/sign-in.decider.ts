@@ -1,13 +1,7 @@
 import { PasswordResetAllowed, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { accountAggregate, envelopeOf } from '../accounts/account.decider.js';
-
-/** A link to a new password: its token is known to the person alone. The newest of a person is the one that works. */
-export interface PasswordResetRow {
-  readonly accountId: string;
-  readonly tokenHash: string;
-  readonly expiresAt: string;
-}
+import type { PasswordResetRow } from '../sessions/credentials.js';
 
 /** An operator gives a person a link. That it was given is a fact for the audit, the link itself a row. @throws Refusal `not_found` */
 export const allowReset: CommandDefinition<PasswordResetRow, Record<string, never>, typeof PasswordResetAllowed> = {
@@ -24,3 +18,16 @@ export const allowReset: CommandDefinition<PasswordResetRow, Record<string, neve
     };
   },
 };
+
+/**
+ * Sessions and passwords are rows and never events. What these commands do is to keep, under the key of an act on such rows, that it was begun: so a repeat is
+ * known as one, though what it names is gone by then. Ids are all that they keep.
+ */
+const kept = <Kept>(type: string): CommandDefinition<Kept, Kept> => ({
+  type,
+  plan: () => ({ aggregates: {} }),
+  decide: (result) => ({ events: [], result }),
+});
+
+export const endSession = kept<{ readonly id: string }>('end-session');
+export const resetPassword = kept<{ readonly accountId: string }>('reset-password');
