@@ -1,7 +1,7 @@
 import { steadyNow } from '@hearsay/contracts';
 import { CommandPipeline, Locks, migrationsIn } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
-import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import {
   grantsReactor,
   removalsReactor,
@@ -22,15 +22,15 @@ import { reportAggregate } from './reports/report.aggregates.js';
 import { ReportController } from './reports/report.controller.js';
 import { reportRows } from './reports/report.projection.js';
 import { ReportQueries } from './reports/report.queries.js';
-import { strikeErased, writeErasures, writeLocked, writeOpened, writeTexts } from './reports/report.writers.js';
+import { strikeErased, writeErasures, writeLocked, writeOpened } from './reports/report.sql.js';
 import { eraseReportedWords } from './reports/reported-words.js';
 import { revealsReactor } from './reports/reveals.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
-import { runningWipeAggregate, wipeAggregate } from './wipes/wipe.aggregates.js';
 import { WipeController } from './wipes/wipe.controller.js';
+import { runningWipeAggregate, wipeAggregate } from './wipes/wipe.decider.js';
 import { wipeRows } from './wipes/wipe.projection.js';
 import { WipeQueries } from './wipes/wipe.queries.js';
-import { strikeEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.writers.js';
+import { strikeEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.sql.js';
 import { WipeRunner } from './wipes/wipe-runner.js';
 import { wipesSubject } from './wipes/wipe-tasks.js';
 

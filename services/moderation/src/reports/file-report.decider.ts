@@ -1,7 +1,8 @@
 import { type ContentPreview, Refusal, type ReportedContent, ReportFiled } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
+import type { TextRow } from '@hearsay/service-runtime';
 import { reportAggregate } from './report.aggregates.js';
-import type { LockedReportRow, TextRow } from './report.writers.js';
+import type { LockedReportRow } from './report.sql.js';
 
 export interface FileReport {
   readonly reportId: string;

@@ -2,7 +2,7 @@ import { type CallContext, contentKey, contentModerationRpc } from '@hearsay/con
 import type { RpcClient } from '@hearsay/messaging';
 import { previewWords } from './file-report.decider.js';
 import type { ReportQueries } from './report.queries.js';
-import type { OpenedWords } from './report.writers.js';
+import type { OpenedWords } from './report.sql.js';
 
 /** As many as one question to content takes. */
 const itemsPerQuestion = 20;

@@ -2,7 +2,7 @@ import { type ContentType, type LiveReport, liveSubjects, ReportResolved } from 
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { keptAfterResolvingMs } from './keep-words.decider.js';
 import { reportAggregate } from './report.aggregates.js';
-import type { ErasureRow } from './report.writers.js';
+import type { ErasureRow } from './report.sql.js';
 
 export interface ResolveReport {
   readonly reportId: string;

@@ -1,8 +1,7 @@
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { runningWipeAggregate, type WipeState, wipeAggregate } from './wipe.aggregates.js';
-import { endTask, startWipe, undoWipe } from './wipe.decider.js';
+import { endTask, runningWipeAggregate, startWipe, undoWipe, type WipeState, wipeAggregate } from './wipe.decider.js';
 
 const id = (number: number) => `01970000-0000-7000-8000-00000000000${number}`;
 const [wipeId, subjectId, ambassadorId] = [id(1), id(2), id(3)];

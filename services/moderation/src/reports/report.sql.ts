@@ -1,0 +1,61 @@
+import type { ContentType } from '@hearsay/contracts';
+import type { RowWriter } from '@hearsay/event-store';
+import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
+
+/** A report of words that a threshold keeps back. */
+export interface LockedReportRow {
+  readonly reportId: string;
+  readonly contentType: ContentType;
+  readonly contentId: string;
+  readonly questionId: string;
+  readonly previewTextId: string;
+}
+
+/** Words that a threshold kept back when they were reported, and that everybody may read now. */
+export interface OpenedWords {
+  readonly reportId: string;
+  readonly words: string;
+}
+
+/** When the words of a report have to go. */
+export interface ErasureRow {
+  readonly reportId: string;
+  /** ISO instant. */
+  readonly dueAt: string;
+}
+
+export const writeLocked = rowsInserter<LockedReportRow>('locked_reports', {
+  reportId: 'uuid',
+  contentType: 'text',
+  contentId: 'uuid',
+  questionId: 'uuid',
+  previewTextId: 'uuid',
+});
+
+/** Only what is still locked is written: a text that is erased stays so. */
+export const writeOpened = rowsWriter<OpenedWords>(
+  { reportId: 'uuid', words: 'text' },
+  (given) => `with unlocked as (
+      delete from locked_reports using ${given} where locked_reports.report_id = given.report_id
+      returning locked_reports.preview_text_id, given.words
+    )
+    update texts set words = unlocked.words from unlocked where texts.id = unlocked.preview_text_id`,
+);
+
+export const writeErasures = rowsInserter<ErasureRow>(
+  'erasures',
+  { reportId: 'uuid', dueAt: 'timestamptz' },
+  'on conflict (report_id) do nothing',
+);
+
+export const strikeErased: RowWriter = async (tx, rows) => {
+  const ids = [(rows as readonly { reportId: string }[]).map(({ reportId }) => reportId)];
+  await tx.query(
+    `delete from texts where id in (
+       select unnest(array[reason_text_id, preview_text_id]) from reports where id = any($1)
+     )`,
+    ids,
+  );
+  await tx.query('delete from locked_reports where report_id = any($1)', ids);
+  await tx.query('delete from erasures where report_id = any($1)', ids);
+};
