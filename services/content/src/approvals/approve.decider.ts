@@ -9,9 +9,8 @@ import {
   type RoomEntryView,
 } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { questionAggregate } from '../questions/question.aggregates.js';
-import { isSeenBy, type Question } from '../questions/question.states.js';
-import { replyAggregate } from '../questions/reply.aggregates.js';
+import { isSeenBy, questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
+import type { Question } from '../questions/question.sql.js';
 import { replyView } from '../questions/reply-view.js';
 
 /** Who decides about a question that was asked of one person. */

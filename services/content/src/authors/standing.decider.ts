@@ -1,6 +1,15 @@
-import { type EventDefinition, Refusal } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
-import { standingAggregate } from './standing.aggregates.js';
+import { AccountContentHidden, type EventDefinition, Refusal } from '@hearsay/contracts';
+import type { AggregateDefinition, CommandDefinition } from '@hearsay/event-store';
+import { loadStanding, type Standing } from './standing.sql.js';
+
+/** Key: account id. A post and a hiding of its account wait for each other, so neither misses the other. */
+export const standingAggregate: AggregateDefinition<Standing, typeof AccountContentHidden> = {
+  name: 'standing',
+  events: [AccountContentHidden],
+  evolve: (standing, { data }) => (data.cause === 'account' ? { isDeleted: true } : standing),
+  load: loadStanding,
+  sendsAtOnce: true,
+};
 
 /**
  * The same command, refused while the acting account is deleted. Identity decides whether a session has ended: after an undo

@@ -1,6 +1,6 @@
 import { AccountContentHidden, AccountContentShown, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, type LiveMessage, newEvent } from '@hearsay/event-store';
-import { standingAggregate } from '../authors/standing.aggregates.js';
+import { standingAggregate } from '../authors/standing.decider.js';
 import { hidingAggregate } from './hiding.aggregates.js';
 
 interface Hide {

@@ -2,7 +2,7 @@ import { steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import type { DueRow } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { hidePodcast, showPodcast } from '../podcasts/remove-podcast.decider.js';
+import { hidePodcast, showPodcast } from '../podcasts/podcast.decider.js';
 import { removeContent, restoreContent } from '../removals/remove-content.decider.js';
 import type { HidingQueries, Post } from './hiding.queries.js';
 

@@ -9,7 +9,7 @@ import {
 import type { MediaStore } from '@hearsay/media-store';
 import type { SoundExaminer } from '../sounds/examine-sound.js';
 import type { Uploads } from '../uploads/uploads.js';
-import type { PublishPodcast } from './publish-podcast.decider.js';
+import type { PublishPodcast } from './podcast.decider.js';
 
 /** What a new episode is made of: the bytes of an upload, after they have been examined. */
 export class EpisodeMedia {

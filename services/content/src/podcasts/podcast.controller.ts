@@ -4,12 +4,9 @@ import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { byStandingAccount } from '../authors/standing.decider.js';
-import { editPodcast } from './edit-podcast.decider.js';
 import { EpisodeMedia } from './episode-media.js';
-import { playPodcast } from './play-podcast.decider.js';
+import { editPodcast, type PublishPodcast, playPodcast, publishPodcast, removePodcast } from './podcast.decider.js';
 import { PodcastQueries } from './podcast.queries.js';
-import { type PublishPodcast, publishPodcast } from './publish-podcast.decider.js';
-import { removePodcast } from './remove-podcast.decider.js';
 
 const newText = (words: string) => ({ id: uuidv7(), words });
 

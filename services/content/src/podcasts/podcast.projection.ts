@@ -1,7 +1,7 @@
 import { ContentRemoved, ContentRestored, PodcastEdited, PodcastPublished } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import { noteNewest } from '../feeds/newest-posts.js';
-import { type PodcastDefinition, podcastEvents } from './podcast.aggregates.js';
+import { type PodcastDefinition, podcastEvents } from './podcast.decider.js';
 
 /** Episodes as they are decided on and read. */
 export const podcastRows: ReadModel<PodcastDefinition> = {

@@ -15,8 +15,8 @@ import { contentSettings } from '../content.suite.js';
 import { MediaSweep } from '../sounds/media-sweep.js';
 import { fixture } from '../sounds/sample-files.suite.js';
 import { waveTone } from '../sounds/sample-sounds.suite.js';
+import { hidePodcast, showPodcast } from './podcast.decider.js';
 import { podcastRows } from './podcast.projection.js';
-import { hidePodcast, showPodcast } from './remove-podcast.decider.js';
 
 let folder: string;
 let store: MediaStore;

@@ -1,7 +1,6 @@
 import { type LiveRoom, liveSubjects, type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { questionAggregate } from './question.aggregates.js';
-import { replyAggregate } from './reply.aggregates.js';
+import { questionAggregate, replyAggregate } from './question.aggregates.js';
 import { replyView } from './reply-view.js';
 
 export interface PostReply {

@@ -12,7 +12,7 @@ import {
 } from '@hearsay/contracts';
 import type { AppendedEvent } from '@hearsay/event-store';
 import type { QuestionDefinition } from './question.aggregates.js';
-import type { Approval } from './question.states.js';
+import type { Approval } from './question.sql.js';
 
 /** What some events together change in the row of a question; null: that stays. */
 export interface QuestionChange {

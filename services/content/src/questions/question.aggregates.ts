@@ -12,8 +12,29 @@ import {
   Revealed,
 } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
-import { loadQuestions } from './question.loads.js';
-import type { Question } from './question.states.js';
+import {
+  loadQuestions,
+  loadRecentAsks,
+  loadReplies,
+  type Question,
+  type RecentAsks,
+  type Reply,
+} from './question.sql.js';
+
+/** Whether somebody who did not ask it sees it. */
+export const isSeenBy = ({ approval }: Question, isTarget: boolean): boolean =>
+  approval === 'open' || (isTarget && approval !== 'withheld');
+
+/** `authorTag` finds the anonymous asks. */
+export interface Asking {
+  readonly accountId: string;
+  readonly authorTag: string;
+  readonly targetId: string;
+}
+
+/** Names the asks of one person to another. It is in no row and no event: it would join anonymous asks to an account. */
+export const recentAsksKey = ({ accountId, authorTag, targetId }: Asking): string =>
+  JSON.stringify([accountId, authorTag, targetId]);
 
 /** What changes a question or its room. */
 export const questionEvents = [
@@ -86,5 +107,36 @@ export const questionAggregate: AggregateDefinition<Question | null, QuestionDef
   events: questionEvents,
   evolve,
   load: loadQuestions,
+  sendsAtOnce: true,
+};
+
+/** Key: `recentAsksKey`. The lock of the asker's standing guards it, so no two asks of one person are counted at once. */
+export const recentAsksAggregate: AggregateDefinition<RecentAsks, typeof QuestionAsked> = {
+  name: 'recent-asks',
+  events: [QuestionAsked],
+  evolve: ({ count, oldestAt }) => ({ count: count + 1, oldestAt }),
+  load: loadRecentAsks,
+  sendsAtOnce: true,
+};
+
+type ReplyDefinition = typeof ReplyPosted | typeof ContentRemoved | typeof ContentRestored;
+
+const evolveReply = (reply: Reply | null, event: EventOf<ReplyDefinition>): Reply | null => {
+  if (event.type === ReplyPosted.type) {
+    const { questionId, owner, isAnonymous } = event.data;
+    return { questionId, owner, isAnonymous, removalId: null, removalRevision: 0 };
+  }
+  const { removalId, revision } = event.data;
+  return (
+    reply && { ...reply, removalId: event.type === ContentRemoved.type ? removalId : null, removalRevision: revision }
+  );
+};
+
+/** Key: reply id; null while there is no such reply. */
+export const replyAggregate: AggregateDefinition<Reply | null, ReplyDefinition> = {
+  name: 'reply',
+  events: [ReplyPosted, ContentRemoved, ContentRestored],
+  evolve: evolveReply,
+  load: loadReplies,
   sendsAtOnce: true,
 };

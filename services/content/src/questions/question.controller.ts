@@ -13,12 +13,11 @@ import { actorOf, askingContext, commandContext, fittingAnswer, idForCall, uuidv
 import { Controller } from '@nestjs/common';
 import { Authorship } from '../authors/authorship.js';
 import { byStandingAccount } from '../authors/standing.decider.js';
-import { type AskQuestion, askQuestion } from './ask-question.decider.js';
 import { BoostTargetQueries } from './boost-target.queries.js';
-import { type EditQuestion, editQuestion } from './edit-question.decider.js';
 import { OwnQueries } from './own.queries.js';
+import { recentAsksKey } from './question.aggregates.js';
+import { type AskQuestion, askQuestion, type EditQuestion, editQuestion } from './question.decider.js';
 import { QuestionQueries } from './question.queries.js';
-import { recentAsksKey } from './recent-asks.states.js';
 
 @Controller()
 export class QuestionController {

@@ -3,11 +3,10 @@ import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
-import { askQuestion } from './ask-question.decider.js';
 import { postReply } from './post-reply.decider.js';
-import { questionAggregate } from './question.aggregates.js';
-import type { Question } from './question.states.js';
-import { replyAggregate } from './reply.aggregates.js';
+import { questionAggregate, replyAggregate } from './question.aggregates.js';
+import { askQuestion } from './question.decider.js';
+import type { Question } from './question.sql.js';
 
 const questionId = '01970000-0000-7000-8000-000000000001';
 const replyId = '01970000-0000-7000-8000-000000000002';

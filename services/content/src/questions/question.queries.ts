@@ -11,7 +11,7 @@ import { fittingAnswer, pageByTime } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
 import { isEpisodeThere, isHiding, isMine, isSeen, isThere } from '../visibility.js';
-import type { Approval } from './question.states.js';
+import type { Approval } from './question.sql.js';
 import { type NewestReplies, ReplyQueries } from './reply.queries.js';
 
 interface QuestionRow {

@@ -10,9 +10,8 @@ import {
   type RoomEntryView,
 } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { questionAggregate } from '../questions/question.aggregates.js';
-import { isSeenBy, type Question } from '../questions/question.states.js';
-import { replyAggregate } from '../questions/reply.aggregates.js';
+import { isSeenBy, questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
+import type { Question } from '../questions/question.sql.js';
 
 /** How long words stay after their content was removed, so that the removal can be undone. */
 const undoMs = 72 * 3600 * 1000;

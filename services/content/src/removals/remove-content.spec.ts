@@ -2,10 +2,8 @@ import type { RemovalCause } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { questionAggregate } from '../questions/question.aggregates.js';
-import type { Question } from '../questions/question.states.js';
-import { replyAggregate } from '../questions/reply.aggregates.js';
-import type { Reply } from '../questions/reply.states.js';
+import { questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
+import type { Question, Reply } from '../questions/question.sql.js';
 import { type Remover, removeContent, restoreContent } from './remove-content.decider.js';
 
 const questionId = '01970000-0000-7000-8000-000000000001';

@@ -1,7 +1,6 @@
 import { PodcastPublished } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
-import { loadUploads } from './upload.loads.js';
-import type { Upload } from './upload.states.js';
+import { loadUploads, type Upload } from './upload.sql.js';
 
 /** Key: upload id; null while there is no such upload. It is a row without a stream: an episode uses it up. */
 export const uploadAggregate: AggregateDefinition<Upload | null, typeof PodcastPublished> = {

@@ -1,5 +1,10 @@
 import type { Loaded, Transaction } from '@hearsay/event-store';
-import type { Standing } from './standing.states.js';
+
+/** Whether an account may post. */
+export interface Standing {
+  /** It is deleted, for now or for good. */
+  readonly isDeleted: boolean;
+}
 
 /** Locks accounts by name: a locked row would keep the transaction of an anonymous post beside its author. */
 export const loadStanding = async (

@@ -1,5 +1,16 @@
+import type { UploadPurpose } from '@hearsay/contracts';
 import type { Loaded, Transaction } from '@hearsay/event-store';
-import type { Upload } from './upload.states.js';
+import { rowsWriter } from '@hearsay/service-runtime';
+
+/** What decisions about an upload need. */
+export interface Upload {
+  readonly ownerId: string;
+  readonly purpose: UploadPurpose;
+  readonly key: string;
+  /** ISO instant. */
+  readonly expiresAt: string;
+  readonly isUsed: boolean;
+}
 
 /** Locks those uploads that exist. */
 export const loadUploads = async (
@@ -17,3 +28,9 @@ export const loadUploads = async (
     loaded.set(id, { version: 0, state: { ...upload, expiresAt: expiresAt.toISOString() } });
   return loaded;
 };
+
+/** An episode has taken the bytes of these uploads. */
+export const writeUsedUploads = rowsWriter<{ readonly id: string; readonly at: string }>(
+  { id: 'uuid', at: 'timestamptz' },
+  (given) => `update uploads set used_at = given.at from ${given} where uploads.id = given.id`,
+);

@@ -1,34 +1,29 @@
 import type { RowWriter } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
+import { rowsWriter } from '@hearsay/service-runtime';
 import type { ErasedAuthorRow, HidingRow, PlanRow } from './hide-content.decider.js';
 
 /** From these rows on reads leave a person's posts out. */
-export const writeHidings: RowWriter = async (tx, rows) => {
-  const hidings = rows as readonly HidingRow[];
-  await tx.query(
-    `insert into hidings (removal_id, account_id, cause, total, hidden_at, begun_at, anonymous_plan)
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::text[])`,
-    [
-      hidings.map(({ removalId }) => removalId),
-      hidings.map(({ accountId }) => accountId),
-      hidings.map(({ cause }) => cause),
-      hidings.map(({ total }) => total),
-      hidings.map(({ hiddenAt }) => hiddenAt),
-      hidings.map(({ begunAt }) => begunAt),
-      hidings.map(({ plan }) => plan),
-    ],
-  );
-};
+export const writeHidings = rowsWriter<HidingRow>(
+  {
+    removalId: 'uuid',
+    accountId: 'text',
+    cause: 'text',
+    total: 'int',
+    hiddenAt: 'timestamptz',
+    begunAt: 'timestamptz',
+    plan: 'text',
+  },
+  (given) => `insert into hidings (removal_id, account_id, cause, total, hidden_at, begun_at, anonymous_plan)
+    select * from ${given}`,
+);
 
 /** The plan of a deletion that was repeated before the account was hidden. */
-export const writePlans: RowWriter = async (tx, rows) => {
-  const plans = rows as readonly PlanRow[];
-  await tx.query(
-    `update hidings set anonymous_plan = chosen.plan from unnest($1::uuid[], $2::text[]) as chosen (removal_id, plan)
-     where hidings.removal_id = chosen.removal_id and not is_shown and erased_at is null`,
-    [plans.map(({ removalId }) => removalId), plans.map(({ plan }) => plan)],
-  );
-};
+export const writePlans = rowsWriter<PlanRow>(
+  { removalId: 'uuid', plan: 'text' },
+  (given) => `update hidings set anonymous_plan = given.plan from ${given}
+    where hidings.removal_id = given.removal_id and not is_shown and erased_at is null`,
+);
 
 /** What comes back drops the plan for its anonymous posts. */
 export const writeShown: RowWriter = async (tx, rows) => {

@@ -1,0 +1,253 @@
+import {
+  ContentRemoved,
+  ContentRestored,
+  type EventOf,
+  type Owner,
+  PodcastEdited,
+  type PodcastMediaType,
+  PodcastPublished,
+  Refusal,
+  type RemovalCause,
+} from '@hearsay/contracts';
+import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { uploadAggregate } from '../uploads/upload.aggregates.js';
+import { loadPodcasts, type Podcast } from './podcast.sql.js';
+
+export const podcastEvents = [PodcastPublished, PodcastEdited, ContentRemoved, ContentRestored] as const;
+export type PodcastDefinition = (typeof podcastEvents)[number];
+
+const evolve = (podcast: Podcast | null, event: EventOf<PodcastDefinition>): Podcast | null => {
+  if (event.type === PodcastPublished.type) {
+    const { owner, mediaType, titleTextId, descriptionTextId } = event.data;
+    // Episodes are always named.
+    const ownerId = owner.accountId ?? '';
+    return { ownerId, mediaType, titleTextId, descriptionTextId, removalId: null, removalRevision: 0, isErased: false };
+  }
+  if (!podcast) return null;
+  switch (event.type) {
+    case PodcastEdited.type:
+      return { ...podcast, titleTextId: event.data.titleTextId, descriptionTextId: event.data.descriptionTextId };
+    case ContentRemoved.type:
+      return { ...podcast, removalId: event.data.removalId, removalRevision: event.data.revision };
+    case ContentRestored.type:
+      return { ...podcast, removalId: null, removalRevision: event.data.revision };
+  }
+};
+
+/** Key: podcast id; null while there is no such episode. Its row, written by `podcastRows`, is its head. */
+export const podcastAggregate: AggregateDefinition<Podcast | null, PodcastDefinition> = {
+  name: 'podcast',
+  events: podcastEvents,
+  evolve,
+  load: loadPodcasts,
+};
+
+export interface PublishPodcast {
+  readonly podcastId: string;
+  readonly titleTextId: string;
+  readonly descriptionTextId: string | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly mediaType: PodcastMediaType;
+  readonly uploadId: string;
+  readonly owner: Owner;
+  /** What was found in the bytes; null where the upload is used already, so that only a repeat of the same call can succeed. */
+  readonly media: {
+    readonly key: string;
+    readonly contentType: string;
+    readonly bytes: number;
+    readonly duration: number | null;
+    readonly waveform: readonly number[] | null;
+  } | null;
+}
+
+/** An episode takes the bytes of an upload of its author's, which serves once. */
+export const publishPodcast: CommandDefinition<
+  PublishPodcast,
+  { readonly podcastId: string },
+  typeof PodcastPublished
+> = {
+  type: 'publish-podcast',
+
+  plan: ({ podcastId, uploadId }) => ({
+    aggregates: { [uploadAggregate.name]: [uploadId], [podcastAggregate.name]: [podcastId] },
+  }),
+
+  decide(input, view, { now }) {
+    const { podcastId, titleTextId, descriptionTextId, title, description, mediaType, uploadId, owner, media } = input;
+    const upload = view.state(uploadAggregate, uploadId);
+    if (!upload || upload.ownerId !== owner.accountId) throw new Refusal('not_found');
+    if (upload.isUsed || !media) throw new Refusal('conflict', 'This upload has been used already');
+    const texts = [{ id: titleTextId, words: title }];
+    if (descriptionTextId !== null && description !== null) texts.push({ id: descriptionTextId, words: description });
+    const { duration, ...bytes } = media;
+    return {
+      events: [
+        newEvent(
+          PodcastPublished,
+          { podcastId, titleTextId, descriptionTextId, owner, mediaType, mediaKey: media.key, duration },
+          {
+            aggregate: podcastAggregate,
+            key: podcastId,
+            touches: [{ aggregate: uploadAggregate, key: uploadId }],
+            routingId: podcastId,
+          },
+        ),
+      ],
+      rows: { texts, media: [bytes], usedUploads: [{ id: uploadId, at: now }] },
+      result: { podcastId },
+    };
+  },
+};
+
+/** A text that is absent stays as it is; a null description takes the old one away. */
+export interface EditPodcast {
+  readonly podcastId: string;
+  readonly accountId: string;
+  readonly title?: { readonly id: string; readonly words: string };
+  readonly description?: { readonly id: string; readonly words: string } | null;
+}
+
+/** Its author may change the words of an episode as long as it is there. */
+export const editPodcast: CommandDefinition<EditPodcast, { readonly podcastId: string }, typeof PodcastEdited> = {
+  type: 'edit-podcast',
+
+  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+
+  decide({ podcastId, accountId, title, description }, view) {
+    const podcast = view.state(podcastAggregate, podcastId);
+    if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
+    if (podcast.ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may edit an episode');
+    const result = { podcastId };
+    const hasChange =
+      title !== undefined ||
+      (description !== undefined && (description !== null || podcast.descriptionTextId !== null));
+    if (!hasChange) return { events: [], result };
+    const titleTextId = title?.id ?? podcast.titleTextId;
+    const descriptionTextId = description === undefined ? podcast.descriptionTextId : (description?.id ?? null);
+    const replaced = [
+      ...(titleTextId === podcast.titleTextId ? [] : [podcast.titleTextId]),
+      ...(podcast.descriptionTextId === null || descriptionTextId === podcast.descriptionTextId
+        ? []
+        : [podcast.descriptionTextId]),
+    ];
+    return {
+      events: [
+        newEvent(
+          PodcastEdited,
+          { podcastId, titleTextId, descriptionTextId },
+          { aggregate: podcastAggregate, key: podcastId, routingId: podcastId },
+        ),
+      ],
+      rows: {
+        texts: [...(title ? [title] : []), ...(description ? [description] : [])],
+        erasedTexts: replaced.map((id) => ({ id })),
+      },
+      result,
+    };
+  },
+};
+
+export interface PlayPodcast {
+  readonly podcastId: string;
+  readonly accountId: string;
+}
+
+/**
+ * A play is a row and no event: it earns nothing, and who listened to what is kept for no longer than it counts. Whether it counts is
+ * decided where the row is written.
+ */
+export const playPodcast: CommandDefinition<PlayPodcast, { readonly podcastId: string }> = {
+  type: 'play-podcast',
+
+  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+
+  decide({ podcastId, accountId }, view, { now }) {
+    const podcast = view.state(podcastAggregate, podcastId);
+    if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
+    return { events: [], rows: { plays: [{ podcastId, accountId, at: now }] }, result: { podcastId } };
+  },
+};
+
+export interface RemovePodcast {
+  readonly podcastId: string;
+  /** Shared by what goes and comes back together. */
+  readonly removalId: string;
+  readonly accountId: string;
+  readonly isAmbassador: boolean;
+}
+
+const removalOf = (podcastId: string, removalId: string, podcast: Podcast) => ({
+  contentType: 'podcast' as const,
+  contentId: podcastId,
+  questionId: podcastId,
+  owner: { accountId: podcast.ownerId, sealed: null },
+  isAnonymous: false,
+  removalId,
+  revision: podcast.removalRevision + 1,
+  number: null,
+});
+
+const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId, routingId: podcastId });
+
+/** Hidden at once from every read; its words and bytes go later. */
+export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastId: string }, typeof ContentRemoved> = {
+  type: 'remove-podcast',
+
+  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+
+  decide({ podcastId, removalId, accountId, isAmbassador }, view) {
+    const podcast = view.state(podcastAggregate, podcastId);
+    if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
+    const isOwner = podcast.ownerId === accountId;
+    if (!isOwner && !isAmbassador) throw new Refusal('forbidden', 'Only its author may delete an episode');
+    const cause: RemovalCause = isOwner ? 'author' : 'ambassador';
+    return {
+      events: [newEvent(ContentRemoved, { ...removalOf(podcastId, removalId, podcast), cause }, target(podcastId))],
+      result: { podcastId },
+    };
+  },
+};
+
+export interface HidePodcast {
+  readonly podcastId: string;
+  readonly removalId: string;
+  readonly cause: RemovalCause;
+}
+
+/** A removal of much at once (a wipe, an account's end) takes an episode along. What is gone already stays gone by its own removal. */
+export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, typeof ContentRemoved> = {
+  type: 'hide-podcast',
+
+  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+
+  decide({ podcastId, removalId, cause }, view) {
+    const podcast = view.state(podcastAggregate, podcastId);
+    if (!podcast || podcast.removalId !== null) return { events: [], result: {} };
+    return {
+      events: [newEvent(ContentRemoved, { ...removalOf(podcastId, removalId, podcast), cause }, target(podcastId))],
+      result: {},
+    };
+  },
+};
+
+export interface ShowPodcast {
+  readonly podcastId: string;
+  readonly removalId: string;
+}
+
+/** Undoes exactly one removal, until the bytes are erased. */
+export const showPodcast: CommandDefinition<ShowPodcast, Record<string, never>, typeof ContentRestored> = {
+  type: 'show-podcast',
+
+  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+
+  decide({ podcastId, removalId }, view) {
+    const podcast = view.state(podcastAggregate, podcastId);
+    if (!podcast || podcast.removalId !== removalId || podcast.isErased) return { events: [], result: {} };
+    return {
+      events: [newEvent(ContentRestored, removalOf(podcastId, removalId, podcast), target(podcastId))],
+      result: {},
+    };
+  },
+};

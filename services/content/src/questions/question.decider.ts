@@ -1,0 +1,136 @@
+import {
+  type LiveRoom,
+  limits,
+  liveSubjects,
+  type Owner,
+  QuestionAsked,
+  QuestionEdited,
+  Refusal,
+} from '@hearsay/contracts';
+import { type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { isSeenBy, questionAggregate, recentAsksAggregate } from './question.aggregates.js';
+import type { RecentAsks } from './question.sql.js';
+
+export interface AskQuestion {
+  readonly questionId: string;
+  readonly titleTextId: string;
+  readonly descriptionTextId: string | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly owner: Owner;
+  readonly isAnonymous: boolean;
+  readonly allowAnonymousAnswers: boolean;
+  readonly replyBoostThreshold: number;
+  /** Whom it is asked: pending until they approve it; null: everyone. */
+  readonly targetId: string | null;
+  /** Of a signed-in asker to the target; null where nothing is counted. */
+  readonly recentAsksKey: string | null;
+}
+
+const limit = { name: 'asks-of-one', count: limits.asksOfOnePerDay, seconds: 86_400 };
+
+/** @throws Refusal `rate_limited` with the seconds until the oldest of the recent asks is a day old */
+const mustBeFew = ({ count, oldestAt }: RecentAsks, now: string): void => {
+  if (count < limit.count) return;
+  const text = `You can ask one person ${limit.count} questions a day`;
+  const age = oldestAt === null ? 0 : Math.floor((Date.parse(now) - Date.parse(oldestAt)) / 1000);
+  // Every form that asks has a title, and shows the words there.
+  throw new Refusal('rate_limited', text, {
+    fields: { title: text },
+    retryAfter: Math.max(1, limit.seconds - age),
+    limit,
+  });
+};
+
+/** A question that is aimed at nobody is out at once, any other waits for its target. */
+export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: string }, typeof QuestionAsked> = {
+  type: 'ask-question',
+
+  plan: ({ questionId, recentAsksKey }) => ({
+    aggregates: {
+      [questionAggregate.name]: [questionId],
+      ...(recentAsksKey !== null && { [recentAsksAggregate.name]: [recentAsksKey] }),
+    },
+  }),
+
+  decide(input, view, { now }) {
+    const { questionId, titleTextId, descriptionTextId, title, description, recentAsksKey, ...rest } = input;
+    if (recentAsksKey !== null) mustBeFew(view.state(recentAsksAggregate, recentAsksKey), now);
+    const texts = [{ id: titleTextId, words: title }];
+    if (descriptionTextId !== null && description !== null) texts.push({ id: descriptionTextId, words: description });
+    return {
+      events: [
+        newEvent(
+          QuestionAsked,
+          { questionId, titleTextId, descriptionTextId, ...rest },
+          {
+            aggregate: questionAggregate,
+            key: questionId,
+            ...(recentAsksKey !== null && { touches: [{ aggregate: recentAsksAggregate, key: recentAsksKey }] }),
+            routingId: questionId,
+            isAnonymous: input.isAnonymous,
+          },
+        ),
+      ],
+      rows: { texts },
+      result: { questionId },
+    };
+  },
+};
+
+/** A text that is absent stays as it is; a null description takes the old one away. */
+export interface EditQuestion {
+  readonly questionId: string;
+  readonly isAuthor: boolean;
+  /** It was asked of whoever acts. */
+  readonly isTarget: boolean;
+  /** Somebody has boosted it before: engagement knows. */
+  readonly wasBoosted: boolean;
+  readonly title?: { readonly id: string; readonly words: string };
+  readonly description?: { readonly id: string; readonly words: string } | null;
+}
+
+/** Its author may change a question's words until others have reacted to them. */
+export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId: string }, typeof QuestionEdited> = {
+  type: 'edit-question',
+
+  plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
+
+  decide({ questionId, isAuthor, isTarget, wasBoosted, title, description }, view) {
+    const question = view.state(questionAggregate, questionId);
+    if (!question || question.removalId !== null) throw new Refusal('not_found');
+    if (!isAuthor) throw new Refusal(isSeenBy(question, isTarget) ? 'forbidden' : 'not_found');
+    if (wasBoosted || question.wasAnswered)
+      throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
+    const result = { questionId };
+    const hasChange =
+      title !== undefined ||
+      (description !== undefined && (description !== null || question.descriptionTextId !== null));
+    if (!hasChange) return { events: [], result };
+    const titleTextId = title?.id ?? question.titleTextId;
+    const descriptionTextId = description === undefined ? question.descriptionTextId : (description?.id ?? null);
+    const replaced = [
+      ...(titleTextId === question.titleTextId ? [] : [question.titleTextId]),
+      ...(question.descriptionTextId === null || descriptionTextId === question.descriptionTextId
+        ? []
+        : [question.descriptionTextId]),
+    ];
+    const number = question.lastNumber + 1;
+    const live: LiveRoom = { questionId, replyCount: question.replyCount, entries: [{ number, entry: 'edited' }] };
+    return {
+      events: [
+        newEvent(
+          QuestionEdited,
+          { questionId, titleTextId, descriptionTextId, number },
+          { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: question.isAnonymous },
+        ),
+      ],
+      rows: {
+        texts: [...(title ? [title] : []), ...(description ? [description] : [])],
+        erasedTexts: replaced.map((id) => ({ id })),
+      },
+      live: [{ subject: liveSubjects.room(questionId), data: live }],
+      result,
+    };
+  },
+};

@@ -1,0 +1,127 @@
+import type { Owner } from '@hearsay/contracts';
+import type { Loaded, Transaction } from '@hearsay/event-store';
+
+/**
+ * A question that is asked of one person is pending until they approve it. Ignored by them, or withheld by an ambassador from all but its asker, it looks
+ * pending to the asker.
+ */
+export type Approval = 'open' | 'pending' | 'ignored' | 'withheld';
+
+/** What decisions about a question and its room need. */
+export interface Question {
+  readonly owner: Owner;
+  readonly isAnonymous: boolean;
+  readonly allowAnonymousAnswers: boolean;
+  /** How many boosts open the description and the replies; 0 = nothing is hidden. */
+  readonly threshold: number;
+  /** Of the pinned reply, which has one of its own; 0 = there is none. */
+  readonly pinnedThreshold: number;
+  /** The highest threshold that was ever reached. */
+  readonly latched: number;
+  readonly lastNumber: number;
+  readonly replyCount: number;
+  /** It has had a reply, whatever has become of it. */
+  readonly wasAnswered: boolean;
+  readonly targetId: string | null;
+  readonly approval: Approval;
+  readonly titleTextId: string;
+  readonly descriptionTextId: string | null;
+  /** The removal that took it away; null = it is there. */
+  readonly removalId: string | null;
+  /** How often it was removed and brought back. */
+  readonly removalRevision: number;
+}
+
+/** What one person has asked another within a day, signed and anonymous together. */
+export interface RecentAsks {
+  readonly count: number;
+  /** ISO instant; null before the first. */
+  readonly oldestAt: string | null;
+}
+
+/** What decisions about a reply need. */
+export interface Reply {
+  readonly questionId: string;
+  readonly owner: Owner;
+  readonly isAnonymous: boolean;
+  /** The removal that took it away; null = it is there. */
+  readonly removalId: string | null;
+  /** How often it was removed and brought back. */
+  readonly removalRevision: number;
+}
+
+/** What is known of a question by its replies. */
+type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
+
+/**
+ * Locks questions, and with them their rooms. What their replies tell is a statement of its own behind the lock: one that has waited for a row reads this row
+ * anew, and all others as they were before.
+ */
+export const loadQuestions = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<Question | null>>> => {
+  const loaded = new Map<string, Loaded<Question | null>>(keys.map((key) => [key, { version: 0, state: null }]));
+  const locking = tx.query<Omit<Question, keyof OfReplies> & { id: string; version: number }>({
+    name: 'lock-questions',
+    text: `select id, version, owner, is_anonymous as "isAnonymous", allow_anonymous_answers as "allowAnonymousAnswers", threshold, latched,
+             last_number as "lastNumber", reply_count as "replyCount", target_id as "targetId", approval,
+             title_text_id as "titleTextId", description_text_id as "descriptionTextId",
+             removal_id as "removalId", removal_revision as "removalRevision"
+           from questions where id = any($1) order by id for update`,
+    values: [keys],
+  });
+  const reading = tx.query<OfReplies & { id: string }>({
+    name: 'replies-of-questions',
+    text: `select id, coalesce((select threshold from replies pinned where pinned.id = questions.pinned_reply_id), 0) as "pinnedThreshold",
+             exists (select from replies r where r.question_id = questions.id) as "wasAnswered"
+           from questions where id = any($1)`,
+    values: [keys],
+  });
+  const [locked, read] = await Promise.all([locking, reading]);
+  const ofReplies = new Map(read.rows.map(({ id, ...known }) => [id, known]));
+  for (const { id, version, ...state } of locked.rows)
+    loaded.set(id, { version, state: { ...state, ...ofReplies.get(id)! } });
+  return loaded;
+};
+
+/** Counts the questions themselves, removed ones too. A counter of its own would tell which anonymous ask belongs to a signed one. */
+export const loadRecentAsks = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<RecentAsks>>> => {
+  const recent = (mark: string) =>
+    `select created_at from questions q where ${mark} and q.target_id = (key ->> 2)::uuid and q.created_at > now() - interval '1 day'`;
+  const { rows } = await tx.query<{ key: string; count: number; oldestAt: Date | null }>({
+    name: 'recent-asks',
+    text: `select key::text, count(asked.created_at)::int as count, min(asked.created_at) as "oldestAt"
+           from unnest($1::json[]) as wanted (key) left join lateral (
+             ${recent(`q.owner ->> 'accountId' = key ->> 0`)} union all ${recent('q.owner_tag = key ->> 1')}
+           ) as asked on true group by key::text`,
+    values: [keys],
+  });
+  return new Map(
+    rows.map(({ key, count, oldestAt }) => [
+      key,
+      { version: 0, state: { count, oldestAt: oldestAt?.toISOString() ?? null } },
+    ]),
+  );
+};
+
+/** Locks those replies that exist. */
+export const loadReplies = async (
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<Map<string, Loaded<Reply | null>>> => {
+  const loaded = new Map<string, Loaded<Reply | null>>(keys.map((key) => [key, { version: 0, state: null }]));
+  const rows = await tx.query<Reply & { id: string }>({
+    name: 'lock-replies',
+    text: `select id, question_id as "questionId", owner, is_anonymous as "isAnonymous", removal_id as "removalId",
+             removal_revision as "removalRevision"
+           from replies where id = any($1) order by id for update`,
+    values: [keys],
+  });
+  // Its stream holds that it was posted, and each removal and return.
+  for (const { id, ...state } of rows.rows) loaded.set(id, { version: 1 + state.removalRevision, state });
+  return loaded;
+};
