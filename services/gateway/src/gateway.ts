@@ -51,14 +51,12 @@ import { pageSource, servePages } from './pages/pages-door.js';
 import { PictureProcess } from './pictures/picture-process.js';
 import { Counters } from './read/counters.js';
 import { Inbox } from './read/inbox.js';
-import { People } from './read/people.js';
+import { People, ShownPictures } from './read/people.js';
 import { Podcasts } from './read/podcasts.js';
 import { Profiles } from './read/profiles.js';
-import { QuestionHeads } from './read/question-heads.js';
 import { QuestionPages } from './read/question-pages.js';
-import { Questions } from './read/questions.js';
+import { QuestionHeads, Questions } from './read/questions.js';
 import { isAskedForVisitors, readContext } from './read/read-context.js';
-import { ShownPictures } from './read/shown-pictures.js';
 
 const megabyte = 1024 * 1024;
 /** How many sockets one gateway holds unless it is told otherwise. */

@@ -33,10 +33,8 @@ import { Sessions } from '../access/sessions.js';
 import type { ApiRequest, Call, WithBody, WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { presentOwnUser } from '../present/user.js';
-import { Follows } from '../read/follows.js';
 import { People } from '../read/people.js';
-import { Preferences } from '../read/preferences.js';
-import { Progress } from '../read/progress.js';
+import { Follows, Preferences, Progress } from '../read/profiles.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 

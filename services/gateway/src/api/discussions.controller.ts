@@ -3,8 +3,7 @@ import { RpcClient } from '@hearsay/messaging';
 import { Param, Req } from '@nestjs/common';
 import type { ApiRequest, WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
-import { Questions } from '../read/questions.js';
-import { ReportedQuestions } from '../read/reported-questions.js';
+import { Questions, ReportedQuestions } from '../read/questions.js';
 import { removalCall, removeContent } from './removals.js';
 
 @ApiController('api', 'Discussions')

@@ -3,8 +3,8 @@ import { RpcClient } from '@hearsay/messaging';
 import { Param, Req } from '@nestjs/common';
 import type { ApiRequest } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
-import { Follows } from '../read/follows.js';
 import { People } from '../read/people.js';
+import { Follows } from '../read/profiles.js';
 
 const followCall = { body: FollowBody, answer: FollowStatus, actor: ['followerId'], limit: 'posts' } as const;
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type ApiRequest, signedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Inbox } from '../read/inbox.js';
-import { Reports } from '../read/reports.js';
+import { Reports } from '../read/moderation.js';
 
 /** Here an id in the path names who acts; beside it a notification has one, and a path has one name for both. */
 const ofOneself = ['userId', 'id'];

@@ -23,8 +23,7 @@ import type { ApiRequest, WithBody, WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { QuestionPages } from '../read/question-pages.js';
-import { Questions } from '../read/questions.js';
-import { ReportedQuestions } from '../read/reported-questions.js';
+import { Questions, ReportedQuestions } from '../read/questions.js';
 import { RoomPages } from '../read/room-pages.js';
 import { removalCall, removeContent } from './removals.js';
 

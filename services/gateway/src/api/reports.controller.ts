@@ -4,7 +4,7 @@ import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import type { WithBody, WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
-import { Reports } from '../read/reports.js';
+import { Reports } from '../read/moderation.js';
 import { ambassador } from './ambassadors.js';
 
 @ApiController('api/reports', 'Moderation')

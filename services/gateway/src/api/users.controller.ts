@@ -15,7 +15,7 @@ import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import type { ApiRequest, WithQuery } from '../http/call.js';
 import { ApiController, ApiGet } from '../http/route.js';
-import { presentFoundUser, presentListedUser } from '../present/listed-user.js';
+import { presentFoundUser, presentListedUser } from '../present/user.js';
 import { Profiles } from '../read/profiles.js';
 
 @ApiController('api/users', 'People')

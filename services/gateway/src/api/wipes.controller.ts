@@ -3,7 +3,7 @@ import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import type { ApiRequest, WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
-import { Wipes } from '../read/wipes.js';
+import { Wipes } from '../read/moderation.js';
 import { ambassador } from './ambassadors.js';
 
 /** Everything that somebody has posted under their name, away at once: for ambassadors. */

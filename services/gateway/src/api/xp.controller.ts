@@ -4,7 +4,7 @@ import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { signedIn, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet } from '../http/route.js';
-import { presentXpActivity } from '../present/xp-activity.js';
+import { presentXpActivity } from '../present/account-export.js';
 
 /** `before` is the id of the last entry that was seen. */
 export const BeforeQuery = z.object({ before: z.optional(Id) });

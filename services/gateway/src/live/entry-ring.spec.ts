@@ -1,6 +1,6 @@
 import { uuidv7 } from '@hearsay/service-runtime';
 import { describe, expect, it } from '@jest/globals';
-import { presentSeenEntry } from '../present/room-entry.js';
+import { presentSeenEntry } from '../present/question.js';
 import { messageEntry } from '../tests/views.suite.js';
 import { EntryRing } from './entry-ring.js';
 

@@ -10,10 +10,10 @@ import {
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
-import { presentSeenEntry, repliesIn } from '../present/room-entry.js';
+import { presentSeenEntry, repliesIn } from '../present/question.js';
 import { Counters } from '../read/counters.js';
 import { People } from '../read/people.js';
-import { QuestionHeads } from '../read/question-heads.js';
+import { QuestionHeads } from '../read/questions.js';
 import { readContext } from '../read/read-context.js';
 import type { RoomsSources } from './rooms.js';
 

@@ -11,7 +11,7 @@ import { arrivalOf } from '../http/arrival.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { isNoneMatch } from '../http/etag.js';
 import type { SlowTransfers, Transfer } from '../http/slow-transfers.js';
-import type { ShownPictures } from '../read/shown-pictures.js';
+import type { ShownPictures } from '../read/people.js';
 import { wantedBytes } from './byte-ranges.js';
 import { pictureOf, pictureType } from './pictures.js';
 

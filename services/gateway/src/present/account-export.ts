@@ -1,4 +1,13 @@
-import type { ExportedBoost, GivenBoost, OwnRepost, OwnUser, RepostView } from '@hearsay/contracts';
+import type {
+  ExportedBoost,
+  GivenBoost,
+  gamificationRpc,
+  OwnRepost,
+  OwnUser,
+  RepostView,
+  RpcOutput,
+  XpActivity,
+} from '@hearsay/contracts';
 
 /** An episode lies under no question. */
 const questionOf = ({ contentType, questionId }: { contentType: string; questionId: string }): string | null =>
@@ -25,3 +34,18 @@ export const presentOwnRepost = (repost: RepostView): OwnRepost => ({
 /** Pictures that others keep are none of ours. */
 export const ownMedia = ({ profileImage }: Pick<OwnUser, 'profileImage'>): string[] =>
   profileImage?.startsWith('/api/media/') ? [profileImage] : [];
+
+/** An entry of one's own ledger. */
+export const presentXpActivity = (
+  entry: RpcOutput<typeof gamificationRpc.xpActivities>['activities'][number],
+): XpActivity => ({
+  id: entry.id,
+  rule: entry.rule,
+  amount: entry.amount,
+  counted: entry.counted,
+  isReversed: entry.isReversed,
+  reversedBecause: entry.reversedBecause,
+  contentType: entry.contentType,
+  contentId: entry.contentId,
+  createdAt: entry.createdAt,
+});

@@ -1,4 +1,5 @@
 import type {
+  ActivityItem,
   FeedItem,
   FeedPlace,
   PodcastView,
@@ -9,9 +10,8 @@ import type {
   UserCard,
 } from '@hearsay/contracts';
 import { type Cards, type Counts, countOf, questionRef } from './cards-and-counts.js';
-import { presentDiscussion } from './discussion.js';
 import { presentPodcast } from './podcast.js';
-import { presentQuestion } from './question.js';
+import { presentDiscussion, presentQuestion } from './question.js';
 
 /** What stands at a place, as one viewer may see it. */
 export type Listed =
@@ -61,4 +61,24 @@ export const presentFeedItem = (item: Listed, cards: Cards, counts: Counts): Fee
   const revealCount = countOf(counts, questionRef(item.view.questionId)).boostCount;
   const discussion = presentDiscussion(item.view, cards, counts, { revealCount, parentTitle: item.parentTitle });
   return { ...discussion, activityType, repostData };
+};
+
+/** An act in a profile: the content that it was about, and for a reply that was given what it says, as far as its viewer may read it. */
+export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts): ActivityItem | null => {
+  const shown = presentFeedItem(item, cards, counts);
+  if (!shown) return null;
+  const given = shown.kind === 'answer' && shown.activityType === 'replied' ? shown : null;
+  const added = {
+    actedAt: item.place.at,
+    targetUser: (shown.kind === 'question' && shown.targetUserId !== null && cards.get(shown.targetUserId)) || null,
+    replyContent: given?.content ?? null,
+    replyBoostThreshold: given?.boostThreshold ?? null,
+    replyIsRevealed: given?.isRevealed ?? null,
+    replyBoostCount: given?.boostCount ?? null,
+    parentId: shown.kind === 'answer' ? shown.questionId : null,
+  };
+  // A question has a threshold of its own by that name.
+  return shown.kind === 'question'
+    ? { ...shown, ...added, replyBoostThreshold: shown.replyBoostThreshold }
+    : { ...shown, ...added };
 };

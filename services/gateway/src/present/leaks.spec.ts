@@ -15,15 +15,16 @@ import { z } from 'zod';
 import { questionPlace } from '../tests/fake-questions.suite.js';
 import { makePerson } from '../tests/fake-services.suite.js';
 import { messageEntry, notificationView, questionView, replyView } from '../tests/views.suite.js';
-import { presentDiscussion } from './discussion.js';
 import { presentFeedItem } from './feed-item.js';
-import { presentFoundUser, presentListedUser } from './listed-user.js';
 import { presentNotification } from './notification.js';
-import { presentQuestion } from './question.js';
-import { presentQuestionDetail } from './question-detail.js';
-import { presentRoomEntry, presentSeenEntry } from './room-entry.js';
-import { presentOwnUser, presentUser } from './user.js';
-import { presentUserCard } from './user-card.js';
+import {
+  presentDiscussion,
+  presentQuestion,
+  presentQuestionDetail,
+  presentRoomEntry,
+  presentSeenEntry,
+} from './question.js';
+import { presentFoundUser, presentListedUser, presentOwnUser, presentUser, presentUserCard } from './user.js';
 
 const lockedWords = 'nobody may read this yet';
 const author = makePerson('the-sealed-author');

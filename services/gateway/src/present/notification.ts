@@ -1,6 +1,82 @@
-import type { Notification, NotificationView } from '@hearsay/contracts';
+import { type ContentType, isolated, type Notification, type NotificationView, shortened } from '@hearsay/contracts';
+import { levelRow } from '@hearsay/game-rules';
 import type { Cards } from './cards-and-counts.js';
-import { messageOf } from './notification-message.js';
+
+/** A longer title is cut: a sentence has to fit on a phone. */
+const titleLength = 80;
+
+const yours: Readonly<Record<ContentType, string>> = {
+  question: 'Your question',
+  discussion: 'Your reply',
+  podcast: 'Your episode',
+};
+
+const reported: Readonly<Record<ContentType, string>> = {
+  question: 'The question',
+  discussion: 'A reply',
+  podcast: 'The episode',
+};
+
+type Notified = Pick<NotificationView, 'kind' | 'contentType' | 'count' | 'level' | 'actorId'>;
+
+const quoted = (title: string): string => `“${isolated(shortened(title, titleLength))}”`;
+
+const repliesTo = (where: string, { count, actorId }: Notified): string => {
+  if (count > 1) return `${count} new replies to ${where}`;
+  return actorId === null ? `Someone replied to ${where}` : `New reply to ${where}`;
+};
+
+/**
+ * A whole sentence that says what it is about and needs no name: the actor is shown beside it, and may be nobody. Without `title` (what it
+ * is about has gone, or cannot be reached) it is still one. `isGone`: it has gone, as far as this person sees.
+ */
+export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
+  const named = title === null ? '' : ` ${quoted(title)}`;
+  switch (view.kind) {
+    case 'boost': {
+      const boosts = view.count === 1 ? 'a boost' : `${view.count} boosts`;
+      const what = yours[view.contentType ?? 'question'];
+      return view.contentType === 'discussion' && title !== null
+        ? `${what} under${named} got ${boosts}`
+        : `${what}${named} got ${boosts}`;
+    }
+    case 'comment':
+      return repliesTo(`your question${named}`, view);
+    case 'reply':
+      return repliesTo(`your message${named && ` under${named}`}`, view);
+    case 'reveal':
+      return `Your question${named} reached its boosts and is open to everyone now`;
+    case 'asked':
+      if (title === null)
+        return view.actorId === null ? 'Someone asked you a question anonymously' : 'You were asked a question';
+      return view.actorId === null ? `Someone asked you anonymously:${named}` : `You were asked:${named}`;
+    case 'approved':
+      return `Your question${named} was approved`;
+    case 'repost':
+      return view.contentType === 'discussion' && title !== null
+        ? `Your reply under${named} was reposted`
+        : `${yours[view.contentType ?? 'question']}${named} was reposted`;
+    case 'follow':
+      return 'You have a new follower';
+    case 'report': {
+      const what = reported[view.contentType ?? 'question'];
+      return view.contentType === 'discussion' && title !== null
+        ? `${what} under${named} was reported`
+        : `${what}${named} was reported`;
+    }
+    case 'report-resolved': {
+      const of = view.contentType === 'discussion' ? ' of a reply under' : ' of';
+      const gone = isGone ? ' of something since removed' : '';
+      return `Your report${title === null ? gone : `${of}${named}`} was resolved. Thank you for helping keep our community safe`;
+    }
+    case 'wipe':
+      return 'An ambassador has removed your content';
+    case 'wipe-undone':
+      return 'Your content is back';
+    case 'level-up':
+      return `You reached level ${view.level ?? 1}: ${levelRow(view.level ?? 1).title}`;
+  }
+};
 
 /** What has the title that is shown: the question that a notification is about or that its reply lies under, or an episode. */
 export type Titled = { readonly contentType: 'question' | 'podcast'; readonly id: string };

@@ -1,5 +1,32 @@
-import { type FollowCounts, type OwnUser, type Person, takesAnonymousAsks, type User } from '@hearsay/contracts';
-import { presentUserCard } from './user-card.js';
+import {
+  type FollowCounts,
+  type FoundUser,
+  type identityRpc,
+  type OwnUser,
+  ownPicture,
+  type Person,
+  type RpcOutput,
+  takesAnonymousAsks,
+  type User,
+  type UserCard,
+  type UserListItem,
+} from '@hearsay/contracts';
+
+/** A person as everyone sees them beside their words. */
+export const presentUserCard = (person: Person): UserCard => ({
+  id: person.id,
+  username: person.username,
+  profileImage: ownPicture(person.profileImage),
+  gradientColors: person.gradientColors,
+  level: person.level,
+  badge: person.badge,
+  profileBorder: person.profileBorder,
+  profileAura: person.profileAura,
+  isCreator: person.isCreator,
+  isAmbassador: person.isAmbassador,
+  isSpotlight: person.isSpotlight,
+  hideAmbassadorTitle: person.hideAmbassadorTitle,
+});
 
 /** What others than identity know of a person. */
 export interface Standing {
@@ -34,4 +61,27 @@ export const presentOwnUser = (
   chosenAura: person.chosenAura,
   whoMayAsk: person.whoMayAsk,
   notificationPreferences: { questionBoosts, newReplies, reposts },
+});
+
+type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
+type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
+
+type Viewer = { readonly isAmbassador: boolean } | null;
+
+/** A row of the list of people: pictures are for whoever is signed in, the time of joining and who is protected from wipes for ambassadors. */
+export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem => ({
+  id: person.id,
+  username: person.username,
+  isCreator: person.isCreator,
+  profileImage: viewer ? ownPicture(person.profileImage) : null,
+  createdAt: viewer?.isAmbassador ? person.createdAt : null,
+  isProtected: viewer?.isAmbassador ? person.isProtected : null,
+});
+
+/** A match of a search: who is protected from wipes is for ambassadors. */
+export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
+  id: person.id,
+  username: person.username,
+  profileImage: ownPicture(person.profileImage),
+  isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });

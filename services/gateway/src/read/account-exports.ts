@@ -17,8 +17,7 @@ import {
   type XpActivity,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { ownMedia, presentGivenBoost, presentOwnRepost } from '../present/account-export.js';
-import { presentXpActivity } from '../present/xp-activity.js';
+import { ownMedia, presentGivenBoost, presentOwnRepost, presentXpActivity } from '../present/account-export.js';
 import type { Inbox } from './inbox.js';
 import type { People } from './people.js';
 import type { Podcasts } from './podcasts.js';

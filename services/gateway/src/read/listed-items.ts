@@ -14,9 +14,8 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
-import { presentActivityItem } from '../present/activity-item.js';
 import { type Cards, type Counts, podcastRef, questionRef, replyRef } from '../present/cards-and-counts.js';
-import { type Listed, presentFeedItem } from '../present/feed-item.js';
+import { type Listed, presentActivityItem, presentFeedItem } from '../present/feed-item.js';
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import { OwnPosts } from './own-posts.js';

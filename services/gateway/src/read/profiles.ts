@@ -1,7 +1,11 @@
 import {
   type CallContext,
   contentRpc,
+  engagementRpc,
+  type FollowCounts,
+  gamificationRpc,
   identityRpc,
+  notificationRpc,
   type OwnUser,
   type Person,
   type Profile,
@@ -10,11 +14,58 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentOwnUser, presentUser } from '../present/user.js';
-import { Follows } from './follows.js';
 import { ListedItems } from './listed-items.js';
 import { People } from './people.js';
-import { Preferences } from './preferences.js';
-import { Progress } from './progress.js';
+
+/** XP as gamification counts it now. */
+export class Progress {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** Who has earned nothing yet has 0. */
+  async xpOf(accountId: string, context: CallContext): Promise<number> {
+    const { progress } = await this.rpc.call(gamificationRpc.progress, { accountIds: [accountId] }, context);
+    return progress.find((one) => one.accountId === accountId)?.xp ?? 0;
+  }
+}
+
+type NotificationPreferences = OwnUser['notificationPreferences'];
+
+const allOn: NotificationPreferences = { questionBoosts: true, newReplies: true, reposts: true };
+
+/** What a person wants to be told of. */
+export class Preferences {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** While notification is out of reach all are on, as they are from the start: nobody is kept out by a switch that cannot be read. */
+  async of(accountId: string, context: CallContext): Promise<NotificationPreferences> {
+    const asOwner = { ...context, accountId };
+    return this.rpc.call(notificationRpc.preferences, {}, asOwner).then(
+      ({ preferences }) => preferences,
+      () => allOn,
+    );
+  }
+}
+
+const nobody = { followerCount: 0, followingCount: 0 };
+
+/** Followers as engagement counts them now. */
+export class Follows {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** Who has neither followers nor follows has zeros. */
+  async of(accountId: string, context: CallContext): Promise<FollowCounts> {
+    const { counts } = await this.rpc.call(engagementRpc.followCounts, { accountIds: [accountId] }, context);
+    return counts[0] ?? { accountId, ...nobody, isFollowing: false };
+  }
+
+  /** For beside a person: nobody is kept out, and no profile is away, because followers cannot be counted right now. */
+  async around(
+    accountId: string,
+    context: CallContext,
+  ): Promise<Pick<FollowCounts, 'followerCount' | 'followingCount'>> {
+    return this.of(accountId, context).catch(() => nobody);
+  }
+}
 
 /** People as somebody sees who looks at them, and what their profiles hold. */
 export class Profiles {

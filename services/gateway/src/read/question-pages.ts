@@ -12,11 +12,10 @@ import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
 import { EncodedJson } from '../present/encoded-json.js';
-import { type DetailViews, presentQuestionDetail } from '../present/question-detail.js';
+import { type DetailViews, presentQuestionDetail } from '../present/question.js';
 import { Counters } from './counters.js';
-import { newestReplies } from './newest-replies.js';
 import { People } from './people.js';
-import { type QuestionHead, QuestionHeads } from './question-heads.js';
+import { newestReplies, type QuestionHead, QuestionHeads } from './questions.js';
 import { readContext } from './read-context.js';
 
 /** How many bytes of views are kept in memory. */

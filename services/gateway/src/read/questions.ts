@@ -4,21 +4,93 @@ import {
   type ContentCounts,
   type ContentRef,
   contentKey,
+  contentModerationRpc,
   contentRpc,
   type Discussion,
+  moderationRpc,
   type Question,
   type QuestionView,
   Refusal,
   type ReplyView,
   type RepostStatus,
+  type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
-import { presentDiscussion } from '../present/discussion.js';
-import { presentQuestion } from '../present/question.js';
+import { presentDiscussion, presentQuestion } from '../present/question.js';
 import { Counters } from './counters.js';
-import { newestReplies } from './newest-replies.js';
+import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';
+import { inChunks, readContext } from './read-context.js';
+
+/**
+ * The newest `limit` replies, where content's first answer, `newest`, had no room for the older ones of them. `isHiding`: posts were being hidden while the older
+ * ones were read.
+ */
+export const newestReplies = async (
+  rpc: RpcClient,
+  newest: readonly ReplyView[],
+  limit: number,
+  context: CallContext,
+): Promise<{ replies: ReplyView[]; isHiding: boolean }> => {
+  const replies = [...newest];
+  let isHiding = false;
+  for (let isCut = true; isCut && replies.length < limit; ) {
+    const { questionId, number: before } = replies[0]!;
+    const wanted = { questionId, before, limit: limit - replies.length };
+    const answer = await rpc.call(contentRpc.repliesBefore, wanted, context);
+    replies.unshift(...answer.replies);
+    isHiding ||= answer.isHiding ?? false;
+    isCut = answer.isCut && answer.replies.length > 0;
+  }
+  return { replies, isHiding };
+};
+
+export type QuestionHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
+
+/** How far the rooms of questions are; what does not exist is missing, and without `withWaiting` what waits for an approval. */
+export class QuestionHeads extends LatestReads<QuestionHead> {
+  constructor(rpc: RpcClient, withWaiting = false) {
+    super(async (questionIds) => {
+      const context = readContext();
+      const answers = await Promise.all(
+        inChunks(questionIds).map((some) =>
+          rpc.call(contentRpc.roomHeads, { questionIds: some, withWaiting }, context),
+        ),
+      );
+      return new Map(answers.flatMap(({ rooms }) => rooms).map((room) => [room.questionId, room]));
+    });
+  }
+}
+
+/**
+ * What an ambassador reads of a question that waits for its approval: only while a report on it is open, and by these reads alone. All other
+ * calls know them as anybody.
+ */
+export class ReportedQuestions {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** What `read` answers. Where it finds nothing, an ambassador gets what `instead` makes of a reported question. */
+  async orReported<T>(
+    questionId: string,
+    { context, viewer }: { readonly context: CallContext; readonly viewer: { readonly isAmbassador: boolean } | null },
+    read: () => Promise<T>,
+    instead: (question: QuestionView) => T | Promise<T>,
+  ): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!viewer?.isAmbassador || !(error instanceof Refusal && error.code === 'not_found')) throw error;
+      const { hasOpenReport } = await this.rpc.call(
+        moderationRpc.hasOpenReport,
+        { contentType: 'question', contentId: questionId },
+        context,
+      );
+      if (!hasOpenReport) throw error;
+      return instead((await this.rpc.call(contentModerationRpc.reportedQuestion, { questionId }, context)).question);
+    }
+  }
+}
 
 /** Questions and replies for one viewer, beside whole pages: ids from content, then cards and counters in one batched call each, then presenting. */
 export class Questions {

@@ -10,11 +10,11 @@ import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
 import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { EncodedJson } from '../present/encoded-json.js';
-import { presentRoomEntry, repliesIn } from '../present/room-entry.js';
+import { presentRoomEntry, repliesIn } from '../present/question.js';
 import type { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import type { People } from './people.js';
-import type { QuestionHeads } from './question-heads.js';
+import type { QuestionHeads } from './questions.js';
 import { readContext } from './read-context.js';
 
 type Entries = RpcOutput<typeof contentRpc.roomEntries>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageOf } from './notification-message.js';
+import { messageOf } from './notification.js';
 
 const view = { contentType: null, count: 1, level: null, actorId: null } as const;
 const title = 'Who are you?';

@@ -1,4 +1,4 @@
-import type { Report, ReportView } from '@hearsay/contracts';
+import type { Report, ReportView, Wipe, WipeView } from '@hearsay/contracts';
 import type { Cards } from './cards-and-counts.js';
 
 /** Of an author who is not there any more, or is nobody's to know. Nobody can register under these names. */
@@ -27,5 +27,19 @@ export const presentReport = (view: ReportView, cards: Cards): Report => {
     status: view.status,
     reviewer: (view.reviewerId && cards.get(view.reviewerId)) || null,
     resolvedAt: view.resolvedAt,
+  };
+};
+
+/** Null for a wipe of an account that nobody knows any more. */
+export const presentWipe = (view: WipeView, cards: Cards): Wipe | null => {
+  const subject = cards.get(view.subjectId);
+  if (!subject) return null;
+  return {
+    wipeId: view.wipeId,
+    subject,
+    status: view.status,
+    done: view.done,
+    total: view.total,
+    undoUntil: view.undoUntil,
   };
 };

@@ -3,14 +3,57 @@ import {
   isolated,
   moderationRpc,
   Refusal,
+  type Report,
+  type ReportStatus,
+  type ReportView,
   type Wipe,
   type WipeCounts,
   type WipeStart,
   type WipeView,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { presentWipe } from '../present/wipe.js';
+import { presentReport, presentWipe } from '../present/moderation.js';
 import type { People } from './people.js';
+import { readContext } from './read-context.js';
+
+/** Reports with the cards of who reported, who is reported and who resolved. */
+export class Reports {
+  /** By ambassador: they do not all see the same number. */
+  readonly #lastPending = new Map<string, number>();
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+  ) {}
+
+  /** Newest first. */
+  async page(
+    wanted: { status: ReportStatus; before: string | null; limit: number },
+    context: CallContext,
+  ): Promise<Report[]> {
+    const { reports } = await this.rpc.call(moderationRpc.reports, wanted, context);
+    return this.#present(reports, context.correlationId);
+  }
+
+  async present(view: ReportView, correlationId: string): Promise<Report> {
+    const [report] = await this.#present([view], correlationId);
+    return report!;
+  }
+
+  /** How many wait for this ambassador. While moderation is away it is the number that was known last: the bell goes on. */
+  async pending(ambassadorId: string, correlationId: string): Promise<number> {
+    const context = { ...readContext(correlationId), accountId: ambassadorId };
+    const answer = await this.rpc.call(moderationRpc.pendingReports, {}, context).catch(() => undefined);
+    if (answer) this.#lastPending.set(ambassadorId, answer.reports);
+    return this.#lastPending.get(ambassadorId) ?? 0;
+  }
+
+  async #present(views: readonly ReportView[], correlationId: string): Promise<Report[]> {
+    const ids = views.flatMap(({ reporterId, authorId, reviewerId }) => [reporterId, authorId, reviewerId]);
+    const cards = await this.people.cards(ids, correlationId);
+    return views.map((view) => presentReport(view, cards));
+  }
+}
 
 /** As many as the panel of ambassadors shows. */
 const newestWipes = 100;

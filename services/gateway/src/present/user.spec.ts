@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { makePerson } from '../tests/fake-services.suite.js';
-import { presentFoundUser, presentListedUser } from './listed-user.js';
-import { presentUserCard } from './user-card.js';
+import { presentFoundUser, presentListedUser, presentUserCard } from './user.js';
 
 const ours = `/api/media/p${'a'.repeat(24)}`;
 
