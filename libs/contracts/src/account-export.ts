@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { XpActivity } from './gamification.js';
-import { named } from './named.js';
 import { Notification } from './notifications.js';
 import { OwnUser } from './people.js';
-import { ContentType, Id, Instant } from './primitives.js';
+import { ContentType, Id, Instant, named } from './primitives.js';
 import { Discussion, OwnContentItem } from './questions.js';
 
 /** A boost that one has given and not taken back. */

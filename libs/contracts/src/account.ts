@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { named } from './named.js';
-import { Id, Instant } from './primitives.js';
+import { Id, Instant, named } from './primitives.js';
 import { NewPassword } from './sign-in.js';
 
 const passwordMissing = 'Please enter your password';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { named } from './named.js';
-import { ContentType, Id, integer } from './primitives.js';
+import { ContentType, Id, integer, named } from './primitives.js';
 import { optionalText } from './written-text.js';
 
 export const BoostStatus = named('BoostStatus', z.object({ isBoosted: z.boolean(), boostCount: integer(0) }));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { named } from './named.js';
+import { named } from './primitives.js';
 
 interface ErrorRule {
   readonly status: number;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { named } from './named.js';
-import { ContentType, Id, Instant, integer } from './primitives.js';
+import { ContentType, Id, Instant, integer, named } from './primitives.js';
 
 export const XpRule = z.enum([
   'question-posted',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { named } from './named.js';
 import { UserCard } from './people.js';
-import { ContentType, Id, Instant, integer, MediaType } from './primitives.js';
+import { ContentType, Id, Instant, integer, MediaType, named } from './primitives.js';
 import { requiredText } from './written-text.js';
 
 export const ReportStatus = z.enum(['pending', 'resolved']);

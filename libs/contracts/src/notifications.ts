@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { named } from './named.js';
 import { UserCard } from './people.js';
-import { ContentType, Id, Instant, integer } from './primitives.js';
+import { ContentType, Id, Instant, integer, named } from './primitives.js';
 
 export const NotificationType = z.enum([
   'boost',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { described } from './named.js';
 import { Aura, NotificationPreferences, WhoMayAsk } from './people.js';
+import { described } from './primitives.js';
 import { optionalText } from './written-text.js';
 
 /** Each PATCH of a profile answers what it takes. */

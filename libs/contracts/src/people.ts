@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { named } from './named.js';
-import { Id, Instant, integer } from './primitives.js';
+import { Id, Instant, integer, named } from './primitives.js';
 
 const auraNames = [
   'none',

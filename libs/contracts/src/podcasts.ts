@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { described, named } from './named.js';
 import { UserCard } from './people.js';
-import { Id, Instant, integer } from './primitives.js';
+import { described, Id, Instant, integer, named } from './primitives.js';
 import { RepostData } from './repost-data.js';
 import { optionalText, requiredText } from './written-text.js';
 

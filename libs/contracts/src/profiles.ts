@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { named } from './named.js';
 import { OwnUser, User, UserCard } from './people.js';
 import { Podcast } from './podcasts.js';
-import { Id, Instant, integer } from './primitives.js';
+import { Id, Instant, integer, named } from './primitives.js';
 import { Discussion, Feed, itemFields, Question } from './questions.js';
 
 const count = integer(0);

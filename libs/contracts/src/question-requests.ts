@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { described } from './named.js';
-import { Id, Instant, integer } from './primitives.js';
+import { described, Id, Instant, integer } from './primitives.js';
 import { FeedSort } from './questions.js';
 import { optionalText, requiredText, writtenText } from './written-text.js';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { named } from './named.js';
 import { Notification } from './notifications.js';
-import { Id, integer } from './primitives.js';
+import { Id, integer, named } from './primitives.js';
 import { Discussion } from './questions.js';
 
 const count = integer(0);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { named } from './named.js';
-import { Id, Instant, MediaType } from './primitives.js';
+import { Id, Instant, MediaType, named } from './primitives.js';
 
 /** Who passed content on, and with what words. */
 export const RepostData = named(

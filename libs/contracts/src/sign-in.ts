@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits, textLength } from './limits.js';
-import { described } from './named.js';
+import { described } from './primitives.js';
 import { NewUsername } from './usernames.js';
 import { atLeast, atMost, isUnseen } from './written-text.js';
 

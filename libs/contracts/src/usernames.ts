@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { described } from './named.js';
+import { described } from './primitives.js';
 import { atLeast, atMost } from './written-text.js';
 
 const uuidLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from './named.js';
+import { described } from './primitives.js';
 
 /** Without null characters and halves of surrogate pairs: they could not be kept and shown again as they were written. */
 const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');

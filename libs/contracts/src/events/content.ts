@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { PodcastMediaType } from '../podcasts.js';
 import { ContentType, Id, integer } from '../primitives.js';
-import { event } from './definitions.js';
-import { Owner } from './owner.js';
+import { event, Owner } from './definitions.js';
 
 export const QuestionAsked = event(
   'content',

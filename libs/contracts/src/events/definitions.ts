@@ -1,4 +1,12 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { Id } from '../primitives.js';
+
+/**
+ * Whose content it is: plain for named acts, sealed (AES-256-GCM, see service-runtime) for anonymous ones; never both,
+ * and neither for what a guest without an account has asked.
+ */
+export const Owner = z.object({ accountId: z.nullable(Id), sealed: z.nullable(z.string()) });
+export type Owner = z.infer<typeof Owner>;
 
 /**
  * Who reads an event: `relayed` to other services through JetStream, or `internal`, which never leaves its service's log. A type that

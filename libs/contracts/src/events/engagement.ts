@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ContentType, Id, integer } from '../primitives.js';
-import { event } from './definitions.js';
-import { Owner } from './owner.js';
+import { event, Owner } from './definitions.js';
 
 const boost = z.object({
   /** The pair (booster, content), for ever the same: XP is earned, reversed and restored under it. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
-import { event } from './definitions.js';
+import { event, Owner } from './definitions.js';
 import { Role } from './identity.js';
-import { Owner } from './owner.js';
 
 /** What operators do to what a service keeps: read models, events that could not be applied, logs that lost their tail. */
 export const maintenanceActs = [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
-import { event } from './definitions.js';
-import { Owner } from './owner.js';
+import { event, Owner } from './definitions.js';
 
 /** What is told of once: a question asked of somebody, its approval, a repost, a follower, a report, its end, a wipe and its undoing. */
 export const ActKind = z.enum([

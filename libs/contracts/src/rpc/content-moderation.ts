@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
-import { Owner } from '../events/owner.js';
+import { Owner } from '../events/definitions.js';
 import { ContentPreview } from '../moderation.js';
 import { Id } from '../primitives.js';
 import { QuestionView } from './content-views.js';
