@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '@hearsay/event-store';
-import type { ErasureRow, OpenedWords } from './report.sql.js';
+import type { OpenedWords } from './report.sql.js';
 
 /** How long the words of a resolved report are kept: 30 days. */
 export const keptAfterResolvingMs = 30 * 24 * 3_600_000;

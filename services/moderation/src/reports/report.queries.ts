@@ -1,7 +1,7 @@
 import type { ContentPreview, ContentRef, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
 import { type DueRow, fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import type { ErasureRow, LockedReportRow } from './report.sql.js';
+import type { LockedReportRow } from './report.sql.js';
 
 /** Due rows looked at in one sweep. */
 const mostDue = 1000;
