@@ -34,7 +34,7 @@ export default {
       severity: 'error',
       comment:
         'What decides, evolves or projects is pure: no clock, chance, network or database client. infra/lint/pure.grit forbids the globals.',
-      from: { path: '^services/.+\\.(decider|aggregates|states|projection)\\.ts$' },
+      from: { path: '^services/.+\\.(decider|aggregates|projection)\\.ts$' },
       to: {
         path: [
           '(libs/(messaging|service-runtime)|node_modules/(pg|ioredis|bullmq|@nats-io|@nestjs))/',

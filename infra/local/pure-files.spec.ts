@@ -15,7 +15,7 @@ const violations = [
   { file: 'chance.aggregates.ts', code: 'export const chance = () => Math.random();' },
   { file: 'id.aggregates.ts', code: 'export const id = () => crypto.randomUUID();' },
   { file: 'global.projection.ts', code: 'export const now = () => globalThis.Date.now();' },
-  { file: 'elapsed.states.ts', code: 'export const now = () => performance.now();' },
+  { file: 'elapsed.aggregates.ts', code: 'export const now = () => performance.now();' },
   { file: 'elapsed.projection.ts', code: 'export const now = () => performance.now();' },
   {
     file: 'statement.aggregates.ts',
@@ -34,7 +34,7 @@ const innocent = [
     code: 'export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();',
   },
   {
-    file: 'statement.loads.ts',
+    file: 'statement.sql.ts',
     code: "export const load = (tx: { query(text: string): unknown }) => tx.query('select 1');",
   },
   { file: 'clock.program.ts', code: 'export const now = () => Date.now() + Math.random();' },
