@@ -25,7 +25,7 @@ interface Look {
 }
 
 /** Rows that any process may take. They are claimed with `for update skip locked`, or a repeat changes nothing. */
-export interface SliceSweep extends Look {
+interface SliceSweep extends Look {
   /** Does a slice of what is due, in a short transaction. True: there may be more. */
   sweep(): Promise<boolean>;
 }
