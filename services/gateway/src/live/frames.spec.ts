@@ -1,29 +1,13 @@
 import { ServerFrame } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { frameBytes, roomFrames, wireFrame } from './frames.js';
-
-/** Reads a frame as RFC 6455 5.2 writes it, independently of how it was made. */
-const received = (frame: Buffer): string => {
-  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
-  expect(view.getUint8(0)).toBe(0b1000_0001);
-  const short = view.getUint8(1);
-  const [start, length] =
-    short < 126 ? [2, short] : short === 126 ? [4, view.getUint16(2)] : [10, Number(view.getBigUint64(2))];
-  expect(frame.byteLength).toBe(start + length);
-  return frame.toString('utf8', start);
-};
+import { frameBytes, roomFrames } from './frames.js';
 
 describe('frames', () => {
-  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('carries %i bytes as a client reads them', (length) => {
-    const text = 'ü'.repeat(Math.floor(length / 2)) + 'x'.repeat(length % 2);
-    expect(received(wireFrame(text))).toBe(text);
-  });
-
   it('puts entries that are JSON already into a frame of the contract', () => {
     const questionId = '01890000-0000-7000-8000-000000000001';
     const entries = [1, 2].map((number) => JSON.stringify({ number, entry: 'revealed', revealCount: 3 }));
     const frames = roomFrames({ questionId, replyCount: 0, from: 1, entries }).map((frame) =>
-      JSON.parse(received(frame)),
+      JSON.parse(frame.toString()),
     );
     expect(frames).toEqual(frames.map((frame) => ServerFrame.parse(frame)));
     expect(frames).toMatchObject([{ data: { from: 1, to: 2, entries: [{ number: 1 }, { number: 2 }] } }]);
@@ -41,7 +25,7 @@ describe('frames', () => {
     );
     const frames = roomFrames({ questionId: 'q', replyCount: 0, from: 1, entries });
     const sent = frames.map(
-      (frame) => JSON.parse(received(frame)).data as { from: number; to: number; entries: { number: number }[] },
+      (frame) => JSON.parse(frame.toString()).data as { from: number; to: number; entries: { number: number }[] },
     );
     for (const [index, frame] of sent.entries()) {
       expect(frame.entries.length).toBeLessThanOrEqual(500);

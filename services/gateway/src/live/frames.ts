@@ -1,32 +1,10 @@
 import { limits, type ServerFrame } from '@hearsay/contracts';
 
-const textFrame = 0x81;
 /** Up to how many bytes entries of a room go into one frame. */
 export const frameBytes = 128 * 1024;
 
-/**
- * A text as one unmasked, final WebSocket frame (RFC 6455 5.2). Made once, it is written to any number of sockets as it is:
- * permessage-deflate is off, so a frame is the same for everyone.
- */
-export const wireFrame = (text: string): Buffer => {
-  const length = Buffer.byteLength(text);
-  const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(headerLength + length);
-  frame[0] = textFrame;
-  if (headerLength === 2) frame[1] = length;
-  else if (headerLength === 4) {
-    frame[1] = 126;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] = 127;
-    frame.writeBigUInt64BE(BigInt(length), 2);
-  }
-  frame.write(text, headerLength);
-  return frame;
-};
-
-/** One of the frames of `realtime.ts`, ready for the wire. */
-export const serverFrame = (frame: ServerFrame): Buffer => wireFrame(JSON.stringify(frame));
+/** One of the frames of `realtime.ts`, encoded once for all sockets that it goes to. */
+export const serverFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 /** Consecutive entries of a room, each as JSON; the first one's number is `from`. */
 interface RoomNews {
@@ -37,7 +15,7 @@ interface RoomNews {
 }
 
 const roomFrame = ({ questionId, replyCount, from, entries }: RoomNews): Buffer =>
-  wireFrame(
+  Buffer.from(
     `{"type":"room","data":{"message":"","questionId":"${questionId}","discussionCount":${replyCount},` +
       `"from":${from},"to":${from + entries.length - 1},"entries":[${entries.join(',')}]}}`,
   );

@@ -15,7 +15,7 @@ const pong = serverFrame({ type: 'pong', data: { message: '' } });
 
 interface Connection {
   readonly socket: WebSocket;
-  /** What lies under the socket, for frames that are made once and written to many. */
+  /** What lies under the socket: it says when everything was read. */
   readonly stream: Duplex;
   /** Null for visitors. */
   readonly viewer: Viewer | null;
@@ -83,14 +83,14 @@ export class LiveSocket implements RoomViewer {
   }
 
   write(frame: Buffer): boolean {
-    const { socket, stream, backlog } = this.#connection;
+    const { socket, backlog } = this.#connection;
     if (!this.#isOpen || socket.readyState !== socket.OPEN) return true;
     if (this.#isTooMuch()) {
       this.#markSlow();
       return false;
     }
-    stream.write(frame);
-    backlog.count(stream.writableLength);
+    socket.send(frame, { binary: false });
+    backlog.count(socket.bufferedAmount);
     return true;
   }
 
@@ -140,7 +140,7 @@ export class LiveSocket implements RoomViewer {
   }
 
   #isTooMuch(): boolean {
-    return this.#isSlow || this.#connection.backlog.isTooMuch(this.#connection.stream.writableLength);
+    return this.#isSlow || this.#connection.backlog.isTooMuch(this.#connection.socket.bufferedAmount);
   }
 
   #markSlow(): void {

@@ -10,10 +10,7 @@ const message = (number: number): RoomEntryView => messageEntry(questionId, numb
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
-const payloadOf = (frame: Buffer): ServerFrame => {
-  const length = frame[1]! & 0x7f;
-  return JSON.parse(frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10).toString()) as ServerFrame;
-};
+const payloadOf = (frame: Buffer): ServerFrame => JSON.parse(frame.toString()) as ServerFrame;
 
 class RecordingViewer implements RoomViewer {
   readonly raw: Buffer[] = [];

@@ -14,24 +14,15 @@ import { SocketMemory } from './socket-memory.js';
 
 const questionId = '01890000-0000-7000-8000-000000000001';
 
-const payloadOf = (frame: Buffer): ServerFrame =>
-  JSON.parse(frame.subarray((frame[1]! & 0x7f) < 126 ? 2 : 4).toString()) as ServerFrame;
-
 /** A socket of a visitor, what was written to it, and its end. */
 const connect = (gateway: RoomsGateway) => {
-  const peer = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1 });
   const frames: ServerFrame[] = [];
-  const stream = new Duplex({
-    read: () => undefined,
-    write(frame: Buffer, _encoding, written) {
-      frames.push(payloadOf(frame));
-      written();
-    },
-  });
+  const send = (frame: Buffer) => void frames.push(JSON.parse(frame.toString()) as ServerFrame);
+  const peer = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1, bufferedAmount: 0, send });
   const memory = new SocketMemory({ perSocket: 1_000_000, perAddress: 1_000_000, perProcess: 1_000_000 });
   const socket = new LiveSocket({
     socket: peer as unknown as WebSocket,
-    stream,
+    stream: new Duplex(),
     viewer: null,
     address: '10.0.0.1',
     backlog: memory.backlog('10.0.0.1'),
