@@ -9,7 +9,7 @@ export interface Cookie {
 /**
  * Under TLS the name begins with `__Host-`: browsers take such a cookie only with Secure, Path=/ and without Domain, so that neither
  * another host of the same domain nor plain HTTP can set it (RFC 6265bis, section 4.1.3). Only the name that fits the connection is read. `isForScripts`: those of the
- * page may read it.
+ * page may read it. `@fastify/cookie` reads no cookies of sockets, whose upgrade never reaches Fastify.
  */
 export const cookie = (name: string, { isForScripts = false } = {}): Cookie => {
   const access = isForScripts ? '' : ' HttpOnly;';

@@ -37,7 +37,7 @@ export const codingFor = (header: string | undefined): Coding => {
 /**
  * What is personal is packed only for our own pages: another site could make a browser ask for an answer with words of its choice
  * in it, and read off the packed length what else is there (the BREACH attack, https://breachattack.com). Without a cookie an answer
- * holds nothing that is not everyone's.
+ * holds nothing that is not everyone's. `@fastify/compress` packs each answer again, also those that are made once for many.
  */
 const isSafe = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';

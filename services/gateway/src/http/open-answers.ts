@@ -14,6 +14,7 @@ const endSilentEveryMs = 100;
  * go on with another process.
  * Nor is a connection kept behind its last call: the stop would wait until the client lets it go, a minute by default. It ends when the body is there too,
  * as closed over unread bytes it is reset, and the answer may be lost with it (see `UnwantedBodies`).
+ * `forceCloseConnections` of Fastify would cut calls that have begun, and `return503OnClosing` answers in another shape.
  */
 export class OpenAnswers {
   readonly #open = new InFlight<ServerResponse>();
