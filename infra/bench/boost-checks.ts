@@ -35,7 +35,8 @@ const streamContents = async (
       (_, index) => from + index,
     );
     const messages = await Promise.all(sequences.map((seq) => manager.streams.getMessage(name, { seq })));
-    for (const message of messages) events += Number(message?.header.get('Hearsay-Event-Count') ?? 0);
+    for (const message of messages)
+      events += (JSON.parse(message?.header.get('Hearsay-Events') || '{}') as { count?: number }).count ?? 0;
   }
   return { events, missing: state.last_seq - state.messages };
 };

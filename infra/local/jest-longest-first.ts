@@ -30,8 +30,8 @@ export const longest = [
   'servers.int-spec.ts',
   'media-store.int-spec.ts',
   'connection.int-spec.ts',
-  'source-feed-on-nats-2-9.int-spec.ts',
-  'source-feed-on-nats-2-15.int-spec.ts',
+  'reading-on-nats-2-9.int-spec.ts',
+  'reading-on-nats-2-15.int-spec.ts',
 ];
 
 const placeOf = (path: string): number => {

@@ -2,29 +2,27 @@ export * from './consumers/consumer-definitions.js';
 export * from './consumers/consumers.js';
 export * from './consumers/dead-letters.js';
 export { plainArray } from './log/array-parameters.js';
-export * from './log/event-versions.js';
 export * from './log/events.js';
 export * from './log/horizon-watch.js';
 export * from './log/log-reader.js';
 export * from './log/migrations.js';
-export * from './log/newest-by.js';
 export * from './operator.js';
 export * from './pipeline/command-pipeline.js';
 export { forgetOldResults } from './pipeline/command-results.js';
 export * from './pipeline/commands.js';
-export { executeLookedUp } from './pipeline/looked-up-command.js';
 export * from './pipeline/stream-aggregate.js';
-export { isConnectionError } from './pipeline/transaction-fate.js';
 export * from './rebuild/rebuild-projector.js';
 export * from './rebuild/rebuild-read-model.js';
-export { AppendGuard } from './recovery/append-guard.js';
-export * from './relay/is-relayed.js';
+export { AppendGuard } from './relay/log-loss.js';
 export * from './relay/relay.js';
-export { HaltingError } from './runtime/failures.js';
+export {
+  inTransaction,
+  ownerConnection,
+  serverKeepalives,
+  sessionOf,
+  type Transaction,
+} from './runtime/connections.js';
+export { HaltingError, isConnectionError, isOutage, isServerAway } from './runtime/failures.js';
 export { Locks } from './runtime/locks.js';
-export { isOutage, isServerAway } from './runtime/outages.js';
-export { ownerConnection, serverKeepalives } from './runtime/owner-connection.js';
 export { pause } from './runtime/pause.js';
-export { sessionOf } from './runtime/session-settings.js';
-export { inTransaction } from './runtime/transactions.js';
 export { checkJetStream } from './stream/event-stream.js';

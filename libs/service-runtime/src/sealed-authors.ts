@@ -27,14 +27,6 @@ export interface SealKeys {
   readonly SEALED_AUTHOR_TAG_KEY: Buffer;
 }
 
-/** The key may be in another process, or come back: nothing is wrong with what was sealed. */
-class UnknownSealKeyError extends HaltingError {
-  constructor(keyId: string) {
-    super(`Sealed with a key that is not here: ${keyId}`);
-    this.name = 'UnknownSealKeyError';
-  }
-}
-
 /** Called with the reason whenever something sealed counts as absent. */
 type UnreadableSeal = (error: Error) => void;
 
@@ -110,7 +102,7 @@ export class SealedAuthors {
     const [keyId, nonce, text, tag] = sealed.split('.');
     if (!keyId || !nonce || !text || !tag) throw new Error('This is no seal');
     const key = this.#ring.get(keyId);
-    if (!key) throw new UnknownSealKeyError(keyId);
+    if (!key) throw new HaltingError(`Sealed with a key that is not here: ${keyId}`);
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
     decipher.setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');

@@ -1,4 +1,6 @@
-import type { LogPosition, Transaction } from '../log/events.js';
+import type { LogPosition } from '../log/events.js';
+import type { Transaction } from '../runtime/connections.js';
+import type { Checkpoint } from '../stream/event-message.js';
 
 /** The shard number of a consumer that reads all shards; single shards come with replicas. */
 const allShards = -1;
@@ -10,42 +12,25 @@ export interface SlicePlace {
   readonly place: string;
 }
 
-export interface Checkpoint {
-  readonly logPosition: LogPosition;
-  /** Sequence in JetStream of the message that holds the log position, maybe in its middle; only a hint. 0 = none. */
-  readonly sequence: number;
-}
-
-/** Somebody else has moved the consumer's checkpoint: this process must not go on from its own. */
+/** Another process has moved the checkpoint: this one must not go on from its own. */
 export class CheckpointMovedError extends Error {
-  constructor(consumer: string) {
-    super(`The checkpoint of ${consumer} was moved by somebody else`);
-    this.name = 'CheckpointMovedError';
-  }
+  override readonly name = 'CheckpointMovedError';
 }
 
-interface CheckpointRow {
-  epoch: number;
-  txid: string;
-  position: string;
-  sequence_hint: string;
-  slice_event: string | null;
-  slice_place: string | null;
-}
-
-const selectCheckpoint = `select epoch, txid::text as txid, position::text as position, sequence_hint::text as sequence_hint,
-    slice_event, slice_place
+const selectCheckpoint = `select epoch, txid::text as txid, position::text as position, sequence_hint::text as hint, slice_event, slice_place
   from consumer_checkpoints where consumer = $1 and shard = ${allShards}`;
 
-const checkpointOf = (row: CheckpointRow): Checkpoint => ({
-  logPosition: { epoch: row.epoch, txid: row.txid, position: row.position },
-  sequence: Number(row.sequence_hint),
-});
+const select = async (tx: Transaction, text: string, consumer: string) => {
+  const { rows } = await tx.query<
+    LogPosition & { hint: string; slice_event: string | null; slice_place: string | null }
+  >(text, [consumer]);
+  return rows.map(({ epoch, txid, position, hint, slice_event, slice_place }) => ({
+    logPosition: { epoch, txid, position },
+    sequence: Number(hint),
+    ...(slice_event !== null && slice_place !== null && { slice: { eventId: slice_event, place: slice_place } }),
+  }))[0];
+};
 
-const slicePlaceOf = ({ slice_event, slice_place }: CheckpointRow): SlicePlace | undefined =>
-  slice_event === null || slice_place === null ? undefined : { eventId: slice_event, place: slice_place };
-
-/** The committed checkpoint; a new consumer begins at the start of the log. */
 export const readCheckpoint = async (
   client: Transaction,
   consumer: string,
@@ -55,58 +40,36 @@ export const readCheckpoint = async (
      values ($1, ${allShards}, 0, '0', 0, 0) on conflict do nothing`,
     [consumer],
   );
-  const { rows } = await client.query<CheckpointRow>(selectCheckpoint, [consumer]);
-  const slice = slicePlaceOf(rows[0]!);
-  return { ...checkpointOf(rows[0]!), ...(slice && { slice }) };
+  return (await select(client, selectCheckpoint, consumer))!;
 };
 
 /** The same, and nobody moves it before the transaction ends. */
-export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise<Checkpoint> => {
-  const { rows } = await tx.query<CheckpointRow>(`${selectCheckpoint} for update`, [consumer]);
-  return rows[0] ? checkpointOf(rows[0]) : readCheckpoint(tx, consumer);
-};
+export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise<Checkpoint> =>
+  (await select(tx, `${selectCheckpoint} for update`, consumer)) ?? readCheckpoint(tx, consumer);
 
 /**
- * Moves the checkpoint inside the transaction of the effects. It compares before it writes: should two processes ever run one
- * consumer, the slower one's transaction fails here.
+ * Moves the checkpoint inside the transaction of the effects, or notes in that of a slice where it ends. It compares before it writes: should two
+ * processes ever run one consumer, the slower one's transaction fails here.
  * @throws CheckpointMovedError
  */
 export const moveCheckpoint = async (
   tx: Transaction,
   consumer: string,
   from: LogPosition,
-  to: Checkpoint,
+  to: Checkpoint | SlicePlace,
 ): Promise<void> => {
+  const [set, ...values] =
+    'place' in to
+      ? ['slice_event = $5, slice_place = $6', to.eventId, to.place]
+      : [
+          'epoch = $5, txid = $6::xid8, position = $7, sequence_hint = $8, slice_event = null, slice_place = null',
+          ...[to.logPosition.epoch, to.logPosition.txid, to.logPosition.position, to.sequence],
+        ];
   const { rowCount } = await tx.query({
-    name: 'move-checkpoint',
-    text: `update consumer_checkpoints set epoch = $2, txid = $3::xid8, position = $4, sequence_hint = $5, slice_event = null, slice_place = null
-           where consumer = $1 and shard = ${allShards} and (epoch, txid, position) = ($6::int, $7::xid8, $8::bigint)`,
-    values: [
-      consumer,
-      to.logPosition.epoch,
-      to.logPosition.txid,
-      to.logPosition.position,
-      to.sequence,
-      from.epoch,
-      from.txid,
-      from.position,
-    ],
+    name: 'place' in to ? 'keep-slice-place' : 'move-checkpoint',
+    text: `update consumer_checkpoints set ${set}
+           where consumer = $1 and shard = ${allShards} and (epoch, txid, position) = ($2::int, $3::xid8, $4::bigint)`,
+    values: [consumer, from.epoch, from.txid, from.position, ...values],
   });
-  if (rowCount !== 1) throw new CheckpointMovedError(consumer);
-};
-
-/** Notes in the transaction of a slice where it ends. @throws CheckpointMovedError */
-export const keepSlicePlace = async (
-  tx: Transaction,
-  consumer: string,
-  at: LogPosition,
-  { eventId, place }: SlicePlace,
-): Promise<void> => {
-  const { rowCount } = await tx.query({
-    name: 'keep-slice-place',
-    text: `update consumer_checkpoints set slice_event = $2, slice_place = $3
-           where consumer = $1 and shard = ${allShards} and (epoch, txid, position) = ($4::int, $5::xid8, $6::bigint)`,
-    values: [consumer, eventId, place, at.epoch, at.txid, at.position],
-  });
-  if (rowCount !== 1) throw new CheckpointMovedError(consumer);
+  if (rowCount !== 1) throw new CheckpointMovedError(`The checkpoint of ${consumer} was moved by somebody else`);
 };

@@ -1,6 +1,7 @@
 import type { AnyEventDefinition, EventDefinition } from '@hearsay/contracts';
-import type { StoredEvent, Transaction } from '../log/events.js';
+import type { StoredEvent } from '../log/events.js';
 import type { CommandCall } from '../pipeline/commands.js';
+import type { Transaction } from '../runtime/connections.js';
 
 interface ConsumerDefinition<D extends EventDefinition> {
   /** Unique in its service; `rebuild` and `dead-letters` call it `service.name`. */
@@ -15,8 +16,6 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   readonly kind: 'projector';
   /** Tables it owns alone; `rebuild` fills their next version from the first event. */
   readonly tables: readonly string[];
-  /** As of a `ReadModel`. */
-  readonly readsBy?: readonly string[];
   apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
   /**
    * What else these events mean while they are new: runs behind `apply` in its transaction, and never in a rebuild. The answer is

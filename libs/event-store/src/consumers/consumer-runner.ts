@@ -1,27 +1,29 @@
-import { failureKind } from '../runtime/failures.js';
+import { frequentTypes } from '@hearsay/contracts';
+import { failureKind, isOutage } from '../runtime/failures.js';
 import type { Locks } from '../runtime/locks.js';
-import { isOutage } from '../runtime/outages.js';
 import { backoffMs, pause } from '../runtime/pause.js';
-import { streamInfo } from '../stream/event-stream.js';
-import { DeliveryGap } from '../stream/ordered-subscription.js';
+import {
+  type EventStream,
+  eventStreamOf,
+  managerOf,
+  type StreamEnd,
+  startSequence,
+  streamInfo,
+} from '../stream/event-stream.js';
+import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
 import { readCheckpoint } from './checkpoints.js';
 import type { Consumer } from './consumer-definitions.js';
 import { textOf } from './effects.js';
 import { type ConsumerDependencies, EventApplier } from './event-applier.js';
-import { gatherAfter } from './gathering-group.js';
-import type { FeedReader, SourceFeed } from './source-feed.js';
 
-/** The most facts that a reactor hands to the pipeline as one group. */
-const reactorBatch = 1000;
-/** The most events that a projector applies in one transaction. */
-const projectorBatch = 2000;
-/** The longest pause between two attempts. */
-const longestBackoffMs = 1000;
+const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
+/** A group of so many events is followed by the next one after `gatherMs` at the earliest: it writes rows once for more events. */
+const manyEvents = 64;
+const gatherMs = 500;
 /** How long a halted consumer leaves its lock to other processes, which may have the key or the release that this one lacks. */
 const haltedMs = 5000;
 /** After how long without a message that its stream holds a consumer stands still. Longer than a message takes on a busy server. */
 const stalledAfterMs = 6000;
-/** How often it looks whether its source has a stream by now. */
 const streamPollMs = 500;
 
 export interface ConsumerStatus {
@@ -30,93 +32,80 @@ export interface ConsumerStatus {
   readonly isRunning: boolean;
   /** Events of the source's stream behind the last one that was looked at, as far as is known here. */
   readonly lag: number;
-  /** What went wrong last, null while all is well. */
   readonly error: string | null;
+}
+
+/** A consumer's place in its source's stream: behind the last message that it has applied. */
+interface Reading {
+  readonly subscription: OrderedSubscription;
+  sequence: number;
+  /** Since when it waits for the next message; undefined while it applies what it has taken. */
+  waitsSince: number | undefined;
+  readonly stall: AbortController;
 }
 
 /** Runs one consumer for as long as the process lives, whenever no other process does. */
 export class ConsumerRunner {
   readonly #dependencies: ConsumerDependencies;
   readonly #consumer: Consumer;
-  readonly #feed: SourceFeed;
+  readonly #stream: EventStream;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
-  #reader: FeedReader | undefined;
+  #reading: Reading | undefined;
   /** Number in the stream of the last event that was applied or passed over; undefined where another process knows it. */
   #applied: number | undefined;
-  /** Behind which sequence it waits, and since when, while the stream holds more. */
-  #waiting: { readonly sequence: number; readonly since: number } | undefined;
+  /** Number of the newest event in the stream, as far as is known here. */
+  #newest = 0;
   #isStalled = false;
   #failures = 0;
   #error: string | null = null;
   /** Why it halted last, until it goes on or another process takes it over. */
   #haltedBy: string | undefined;
 
-  constructor(dependencies: ConsumerDependencies, consumer: Consumer, feed: SourceFeed, locks: Locks) {
+  constructor(dependencies: ConsumerDependencies, consumer: Consumer, locks: Locks) {
     this.#dependencies = dependencies;
     this.#consumer = consumer;
-    this.#feed = feed;
+    this.#stream = eventStreamOf(consumer.source, dependencies.subjectPrefix);
     this.#running = this.#run(locks);
   }
 
   get status(): ConsumerStatus {
-    return {
-      consumer: this.#consumer.name,
-      isRunning: this.#reader !== undefined,
-      lag: this.#applied === undefined ? 0 : Math.max(0, this.#feed.newestNumber - this.#applied, this.#missing),
-      error: this.#error,
-    };
+    const lag = this.#applied === undefined ? 0 : Math.max(this.#isStalled ? 1 : 0, this.#newest - this.#applied);
+    return { consumer: this.#consumer.name, isRunning: this.#reading !== undefined, lag, error: this.#error };
   }
 
   /** Everything that the source's stream holds is applied by this process. A source without a stream has nothing to apply. */
   async isCaughtUp(): Promise<boolean> {
+    const reading = this.#reading;
+    if (this.#isStalled) return false;
     try {
-      const reader = this.#reader;
-      if (this.#isStalled) return false;
-      if (reader) return (await reader.isDrained()) && reader === this.#reader;
-      return (await streamInfo(await this.#feed.manager(), this.#feed.stream)) === undefined;
+      if (!reading)
+        return (await streamInfo(await managerOf(this.#dependencies.connection), this.#stream)) === undefined;
+      return (await reading.subscription.isDrained()) && reading === this.#reading;
     } catch (error) {
       if (isOutage(error)) return false;
       throw error;
     }
   }
 
-  /** Its stream holds messages that it does not get. */
   get isStalled(): boolean {
     return this.#isStalled;
   }
 
-  showLag(): void {
-    this.#dependencies.metrics?.consumerLag.set({ consumer: this.#consumer.name }, this.status.lag);
-  }
-
-  /** To be called after each measure of the feed. A consumer that stands still begins again, and has the relay look at the stream. */
-  checkProgress(): void {
-    const reader = this.#reader;
-    const sequence = reader?.waitsBehind;
-    if (!reader || sequence === undefined || sequence >= this.#feed.lastSequence) {
-      this.#waiting = undefined;
-      // It has all that there is, wherever it has begun again.
-      if (sequence !== undefined && this.#isStalled) this.#showStall(false);
-      return;
+  /** Takes where its source's stream ends. A consumer that stands still begins again, and has the relay look at the stream. */
+  measured({ number, messages, lastSequence }: Pick<StreamEnd, 'number' | 'messages' | 'lastSequence'>): void {
+    this.#newest = number;
+    const { sequence, waitsSince, stall } = this.#reading ?? {};
+    if (sequence !== undefined && waitsSince !== undefined) {
+      const lacksMessages = messages > 0 && sequence < lastSequence;
+      if (!lacksMessages) this.#showStall(false);
+      else if (performance.now() - waitsSince > stalledAfterMs) {
+        this.#showStall(true);
+        this.#dependencies.connection.publish(this.#stream.checkSubject);
+        stall!.abort();
+      }
     }
-    if (this.#waiting?.sequence !== sequence) this.#waiting = { sequence, since: performance.now() };
-    if (performance.now() - this.#waiting.since < stalledAfterMs) return;
-    this.#showStall(true);
-    this.#waiting = undefined;
-    this.#feed.doubt();
-    reader.giveUpWaiting();
-  }
-
-  /** At least so many events are in messages that do not come. */
-  get #missing(): number {
-    if (!this.#isStalled) return 0;
-    return this.#waiting ? this.#feed.lastSequence - this.#waiting.sequence : 1;
-  }
-
-  #showStall(isStalled: boolean): void {
-    this.#isStalled = isStalled;
-    this.#dependencies.metrics?.consumerStalled?.set({ consumer: this.#consumer.name }, isStalled ? 1 : 0);
+    this.#showLag();
   }
 
   async stop(): Promise<void> {
@@ -127,7 +116,10 @@ export class ConsumerRunner {
   async #run(locks: Locks): Promise<void> {
     const { name } = this.#consumer;
     while (!this.#stopping.signal.aborted) {
-      const runsElsewhere = setTimeout(() => this.#runsElsewhere(), haltedMs);
+      const runsElsewhere = setTimeout(() => {
+        this.#applied = undefined;
+        this.#showHalt(undefined);
+      }, haltedMs);
       const hold = await locks.hold(`consumer:${this.#dependencies.service}.${name}`, this.#stopping.signal);
       clearTimeout(runsElsewhere);
       if (!hold) return;
@@ -146,21 +138,82 @@ export class ConsumerRunner {
           }
           const level = error instanceof DeliveryGap || isOutage(error) ? 'warn' : 'error';
           this.#dependencies.log[level]({ err: error, consumer: name }, 'The consumer begins again at its checkpoint');
-          await pause(backoffMs(this.#failures, longestBackoffMs), signal);
+          await pause(backoffMs(this.#failures), signal);
           this.#failures += 1;
         }
       }
       if (!isHalted) this.#applied = undefined;
       this.#showStall(false);
-      this.showLag();
+      this.#showLag();
       await hold.release();
       if (isHalted) await pause(haltedMs, this.#stopping.signal);
     }
   }
 
-  #runsElsewhere(): void {
-    this.#applied = undefined;
-    this.#showHalt(undefined);
+  /** Reads on from the committed checkpoint until something is not as expected. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { connection, pool } = this.#dependencies;
+    const { name, kind, events } = this.#consumer;
+    const start = await readCheckpoint(pool, name);
+    const manager = await managerOf(connection);
+    if ((await streamInfo(manager, this.#stream)) === undefined) return pause(streamPollMs, signal);
+    const applier = new EventApplier(this.#dependencies, this.#consumer, start, (text) => {
+      this.#error = text;
+    });
+    const { sequence, number } = await startSequence(manager, this.#stream, start);
+    const types = new Set(events.map(({ type }) => type));
+    const subscription = await OrderedSubscription.open({
+      connection,
+      manager,
+      stream: this.#stream,
+      startSequence: sequence,
+      after: start.logPosition,
+      // Without a frequent type it would throw away most of what it reads of a busy log.
+      bodiesOf: [...types].some((type) => frequentTypes.has(type)) ? undefined : types,
+    });
+    const reading: Reading = {
+      subscription,
+      sequence: sequence - 1,
+      waitsSince: undefined,
+      stall: new AbortController(),
+    };
+    this.#reading = reading;
+    this.#applied = number;
+    try {
+      while (!signal.aborted) {
+        reading.waitsSince = performance.now();
+        const deliveries = await subscription.take(mostEvents[kind], AbortSignal.any([signal, reading.stall.signal]));
+        reading.waitsSince = undefined;
+        if (reading.stall.signal.aborted)
+          throw new DeliveryGap(`The stream ${this.#stream.name} holds messages that do not come`);
+        const takenAt = performance.now();
+        await applier.process(deliveries, signal);
+        const last = deliveries.at(-1);
+        if (!last) continue;
+        reading.sequence = last.sequence;
+        this.#applied = last.number;
+        this.#newest = Math.max(this.#newest, last.number);
+        this.#failures = 0;
+        this.#error = null;
+        this.#showLag();
+        if (this.#haltedBy !== undefined) this.#showHalt(undefined);
+        const taken = deliveries.reduce((sum, { count }) => sum + count, 0);
+        if (taken >= manyEvents && subscription.pending === 0)
+          await pause(gatherMs - (performance.now() - takenAt), signal);
+      }
+    } finally {
+      this.#reading = undefined;
+      await subscription.close();
+    }
+  }
+
+  #showLag(): void {
+    this.#dependencies.metrics?.consumerLag.set({ consumer: this.#consumer.name }, this.status.lag);
+  }
+
+  #showStall(isStalled: boolean): void {
+    this.#isStalled = isStalled;
+    this.#dependencies.metrics?.consumerStalled?.set({ consumer: this.#consumer.name }, isStalled ? 1 : 0);
   }
 
   /** Told once for each reason, not each time that it is met again. */
@@ -172,42 +225,5 @@ export class ConsumerRunner {
       log.error({ err: error, consumer }, 'The consumer has halted: this process cannot read an event');
     this.#haltedBy = reason;
     metrics?.consumerHalted.set({ consumer }, reason === undefined ? 0 : 1);
-  }
-
-  /** Reads on from the committed checkpoint until something is not as expected. */
-  async #follow(signal: AbortSignal): Promise<void> {
-    const start = await readCheckpoint(this.#dependencies.pool, this.#consumer.name);
-    if ((await streamInfo(await this.#feed.manager(), this.#feed.stream)) === undefined) {
-      await pause(streamPollMs, signal);
-      return;
-    }
-    const applier = new EventApplier(this.#dependencies, this.#consumer, start, (text) => {
-      this.#error = text;
-    });
-    const reader = await this.#feed.open(start);
-    this.#reader = reader;
-    this.#applied = reader.settledNumber;
-    try {
-      const most = this.#consumer.kind === 'projector' ? projectorBatch : reactorBatch;
-      while (!signal.aborted) {
-        const deliveries = await reader.take(most, signal);
-        const takenAt = performance.now();
-        const taken = { events: deliveries.reduce((sum, { count }) => sum + count, 0), leftMore: reader.leftMore };
-        await applier.process(deliveries, signal);
-        reader.settle();
-        this.#applied = reader.settledNumber;
-        this.showLag();
-        if (deliveries.length > 0) {
-          this.#failures = 0;
-          this.#error = null;
-          if (this.#isStalled) this.#showStall(false);
-          if (this.#haltedBy !== undefined) this.#showHalt(undefined);
-        }
-        await pause(gatherAfter(taken, performance.now() - takenAt), signal);
-      }
-    } finally {
-      this.#reader = undefined;
-      await reader.close();
-    }
   }
 }

@@ -1,4 +1,4 @@
-/** What would need quotes in an array's text form, see PostgreSQL's manual, 8.15.6. */
+/** Needs quotes in an array's text form, see PostgreSQL's manual, 8.15.6. */
 const unquotable = /["\\{}\s]|^,|,,|,$/;
 
 /**

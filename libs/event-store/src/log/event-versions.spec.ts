@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { eventDefinitions } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { refuseUnknownVersions, typedEvent } from './event-versions.js';
+import { refuseUnknownVersions, typedEvent } from './events.js';
 
 interface Fixture {
   readonly type: string;

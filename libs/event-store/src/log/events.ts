@@ -1,11 +1,13 @@
-import type { AnyEventDefinition, EventData, EventDefinition, EventOf } from '@hearsay/contracts';
-import type pg from 'pg';
-
-/** A connection inside an open transaction. */
-export type Transaction = Pick<pg.ClientBase, 'query'>;
+import {
+  type AnyEventDefinition,
+  type EventData,
+  type EventDefinition,
+  type EventOf,
+  eventDefinitions,
+} from '@hearsay/contracts';
+import { HaltingError } from '../runtime/failures.js';
 
 export interface EventMeta {
-  /** ISO instant of the act. */
   readonly occurredAt: string;
   /** Null for anonymous acts and for the system. */
   readonly actor: string | null;
@@ -14,7 +16,7 @@ export interface EventMeta {
   readonly causationId: string | null;
 }
 
-/** What evolves by events of the definitions `Known`, as far as an event has to know of it. */
+/** The part of an aggregate that its events refer to. */
 interface Evolving<Known extends EventDefinition> {
   readonly name: string;
   readonly events: readonly Known[];
@@ -83,7 +85,7 @@ export const newEvent = <Known extends EventDefinition, Touching extends EventDe
     ...(touches && { touches: touches.map((other) => ({ aggregate: other.aggregate.name, key: other.key })) }),
   }) as unknown as NewEvent<D>;
 
-/** Where an event lies in its log. Compare with `compareLogPositions`; never by a bare sequence. */
+/** Compare with `compareLogPositions`, never by a bare sequence. */
 export interface LogPosition {
   readonly epoch: number;
   /** xid8 of the appending transaction, as decimal text. */
@@ -100,7 +102,7 @@ interface EventEnvelope {
   readonly shard: number;
 }
 
-/** What a projection sees inside the appending transaction, where the log position is not final yet. */
+/** Inside the appending transaction the log position is not final yet. */
 export type AppendedEvent<D extends EventDefinition = AnyEventDefinition> = EventEnvelope & EventOf<D>;
 
 export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = AppendedEvent<D> & {
@@ -112,15 +114,52 @@ export const startOfLog: LogPosition = { epoch: 0, txid: '0', position: '0' };
 /** Whole numbers as PostgreSQL writes them, without zeros before them: the longer one is the greater. */
 const compareDecimals = (a: string, b: string): number => a.length - b.length || (a === b ? 0 : a < b ? -1 : 1);
 
-/** Negative, zero or positive, as for sort. */
 export const compareLogPositions = (a: LogPosition, b: LogPosition): number =>
   a.epoch - b.epoch || compareDecimals(a.txid, b.txid) || compareDecimals(a.position, b.position);
 
-/** Events of these definitions out of a batch, in its order. */
 export const eventsOf = <Event extends { readonly type: string }, Type extends Event['type']>(
   events: readonly Event[],
   ...definitions: readonly { readonly type: Type }[]
 ): Extract<Event, { readonly type: Type }>[] => {
   const types = new Set<string>(definitions.map(({ type }) => type));
   return events.filter((event): event is Extract<Event, { readonly type: Type }> => types.has(event.type));
+};
+
+/** Types that this release does not know pass: nothing here reads them. @throws HaltingError for a version that another release wrote */
+export const refuseUnknownVersions = (
+  events: readonly { readonly type: string; readonly schemaVersion: number }[],
+  definitions: ReadonlyMap<string, Pick<EventDefinition, 'schemaVersion'>> = eventDefinitions,
+): void => {
+  for (const { type, schemaVersion } of events) {
+    const definition = definitions.get(type);
+    if (definition && definition.schemaVersion !== schemaVersion)
+      throw new HaltingError(`${type} has version ${schemaVersion}, which this release does not know`);
+  }
+};
+
+/** The one place where stored bytes become typed events: what lies in a stream was appended through `newEvent`. @throws HaltingError */
+export const typedEvent = <D extends EventDefinition>(
+  type: string,
+  schemaVersion: number,
+  data: Record<string, unknown>,
+): EventOf<D> => {
+  refuseUnknownVersions([{ type, schemaVersion }]);
+  return { type, data } as EventOf<D>;
+};
+
+/**
+ * The newest item of each key, so that a group touches a row once. Without `orderOf` the last one is the newest, as in a log of one's own;
+ * facts of other services may arrive in any order: there the highest revision or toggle is, and of equals the last.
+ */
+export const newestBy = <E>(
+  items: readonly E[],
+  keyOf: (item: E) => string,
+  orderOf: (item: E) => number = () => 0,
+): E[] => {
+  const newest = new Map<string, E>();
+  for (const item of items) {
+    const known = newest.get(keyOf(item));
+    if (known === undefined || orderOf(known) <= orderOf(item)) newest.set(keyOf(item), item);
+  }
+  return [...newest.values()];
 };

@@ -2,12 +2,12 @@ import { eventually, startOwnPostgres } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type pg from 'pg';
 import { createPool } from '../suite/world.suite.js';
-import { type HorizonWatch, watchHorizon } from './horizon-watch.js';
+import { watchHorizon } from './horizon-watch.js';
 
 describe('watching the oldest transaction', () => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
   let pool: pg.Pool;
-  let watch: HorizonWatch;
+  let watch: ReturnType<typeof watchHorizon>;
   const seen: number[] = [];
   beforeAll(async () => {
     server = await startOwnPostgres();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newestBy } from './newest-by.js';
+import { newestBy } from './events.js';
 
 const fact = (key: string, order: number, from = '') => ({ key, order, from });
 

@@ -1,21 +1,31 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { Refusal, shardOf } from '@hearsay/contracts';
-import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
-import { appendEvents, eventProof } from './append-events.js';
-import { type KeptResult, keepResults, markProof, newMark } from './command-results.js';
+import { jsonLines, plainArray } from '../log/array-parameters.js';
+import type { AppendedEvent, NewEvent } from '../log/events.js';
+import type { Transaction } from '../runtime/connections.js';
+import {
+  type KeptResult,
+  keepResults,
+  newMark,
+  payloadHash,
+  resultKey,
+  resultsUnder,
+  type StoredResult,
+} from './command-results.js';
 import type {
   AggregateDefinition,
   BatchView,
   CommandCall,
+  CommandPlan,
   Decision,
+  DecisionContext,
   LiveMessage,
   Loaded,
+  Outcome,
   ReadModel,
   RowWriter,
 } from './commands.js';
 import { Flight } from './flight.js';
-import { LiveGathering } from './live-gathering.js';
-import { answerFromResults, type Outcome, type PlannedCall, planCall, repeatOutcome } from './planned-call.js';
 import type { CommitProof } from './transaction-fate.js';
 
 export interface BatchStore {
@@ -37,7 +47,17 @@ export interface BatchResult {
   readonly proof: CommitProof | undefined;
 }
 
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** A command of a batch: what it locks and claims, under which key its result is kept, and what became of it. */
+interface PlannedCall {
+  readonly call: CommandCall;
+  readonly context: DecisionContext;
+  readonly plan: CommandPlan;
+  readonly key: string | undefined;
+  readonly payloadHash: string | undefined;
+  outcome: Outcome | undefined;
+  /** Answered from an earlier transaction, or by its twin in the batch: nothing of it is to be stored again. */
+  isRepeat?: boolean;
+}
 
 /**
  * Runs commands inside one open transaction: takes claims, heads and keys in one order, decides in the order given, appends
@@ -48,24 +68,22 @@ export class Batch {
   readonly #tx: Transaction;
   readonly #isShared: boolean;
   readonly #planned: PlannedCall[];
-  readonly #instances = new Map<AggregateDefinition, Map<string, Loaded<unknown>>>();
+  readonly #instances = new Map<string, Map<string, Loaded<unknown>>>();
   readonly #changed = new Map<AggregateDefinition, Set<string>>();
   readonly #takenClaims = new Set<string>();
   readonly #heldClaims = new Map<string, PlannedCall>();
   readonly #events: AppendedEvent[] = [];
   readonly #rows = new Map<string, object[]>();
-  readonly #live = new LiveGathering();
+  readonly #live: LiveMessage[] = [];
   readonly #acceptedByKey = new Map<string, PlannedCall>();
 
-  /** `isShared`: somebody else writes in this transaction as well. */
+  /** `isShared`: a consumer writes in this transaction as well. */
   constructor(store: BatchStore, tx: Transaction, calls: readonly CommandCall[], isShared: boolean) {
     this.#store = store;
     this.#tx = tx;
     this.#isShared = isShared;
-    const { idempotencySecret, clock } = store;
-    const refusalOf = (error: unknown, call: CommandCall) => this.#refusalOf(error, call);
-    const planning = { idempotencySecret, now: clock().toISOString(), refusalOf };
-    this.#planned = calls.map((call) => planCall(call, planning));
+    const now = store.clock().toISOString();
+    this.#planned = calls.map((call) => this.#plan(call, now));
   }
 
   /**
@@ -75,32 +93,34 @@ export class Batch {
   async load(): Promise<void> {
     const flight = new Flight();
     const asking = this.#planned.filter((planned) => !planned.outcome);
-    flight.add(answerFromResults(this.#tx, asking));
+    flight.add(this.#answerFromResults(asking));
     flight.add(this.#takeClaims(asking));
     for (const aggregate of this.#store.aggregates) {
-      const keys = new Set<string>();
-      for (const planned of asking) for (const key of planned.aggregates[aggregate.name] ?? []) keys.add(key);
-      if (keys.size === 0) continue;
-      flight.add(this.#load(aggregate, [...keys].sort(byText)));
+      const { name } = aggregate;
+      const keys = [...new Set(asking.flatMap(({ plan }) => plan.aggregates[name] ?? []))].sort();
+      if (keys.length === 0) continue;
+      flight.add(aggregate.load(this.#tx, keys).then((loaded) => void this.#instances.set(name, loaded)));
       if (!aggregate.sendsAtOnce) await flight.landed();
     }
     await flight.landed();
   }
 
-  /** Decides what is not answered yet and writes what was decided. */
   async run(): Promise<BatchResult> {
     for (const planned of this.#planned) if (!planned.outcome) this.#decide(planned);
-    await this.#answerLateRepeats();
+    // A refusal may come of the very command that it repeats: another process has committed that while this batch waited for its locks.
+    await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome?.ok === false && !isRepeat));
     const flight = new Flight();
-    flight.add(appendEvents(this.#tx, this.#events));
+    if (this.#events.length > 0) flight.add(appendEvents(this.#tx, this.#events));
     for (const [aggregate, keys] of this.#changed) {
       if (!aggregate.save) continue;
-      const loaded = this.#instances.get(aggregate)!;
-      flight.add(aggregate.save(this.#tx, new Map([...keys].sort(byText).map((key) => [key, loaded.get(key)!]))));
+      const loaded = this.#instances.get(aggregate.name)!;
+      flight.add(aggregate.save(this.#tx, new Map([...keys].sort().map((key) => [key, loaded.get(key)!]))));
       await flight.landed();
     }
     for (const [name, rows] of this.#rows) {
-      flight.add(this.#writer(name)(this.#tx, rows));
+      const write = this.#store.writers[name];
+      if (!write) throw new Error(`No writer for rows named ${name}`);
+      flight.add(write(this.#tx, rows));
       await flight.landed();
     }
     for (const model of this.#store.readModels) {
@@ -109,59 +129,75 @@ export class Batch {
       flight.add(model.apply(this.#tx, events));
       if (!model.sendsAtOnce) await flight.landed();
     }
-    flight.add(this.#giveClaimsBack());
-    const mark = this.#events.length === 0 && this.#writes() ? newMark() : undefined;
-    flight.add(this.#keepResults(mark));
+    const unused = [...this.#takenClaims].filter((claim) => !this.#heldClaims.has(claim));
+    if (unused.length > 0) flight.add(this.#tx.query('delete from claims where key = any($1)', [unused]));
+    const proof = this.#keepResults(flight);
     await flight.landed();
-    const proof = mark ? markProof(mark) : this.#events[0] && eventProof(this.#events[0]);
     return {
       outcomes: this.#planned.map((planned) => planned.outcome!),
       events: this.#events,
-      live: this.#live.messages(),
+      live: gatherLive(this.#live),
       proof,
     };
   }
 
-  /**
-   * A refusal may come of the very command that it repeats: another process has committed that while this batch waited for its locks.
-   * Then the first result is the answer.
-   */
-  async #answerLateRepeats(): Promise<void> {
-    await answerFromResults(
-      this.#tx,
-      this.#planned.filter(({ outcome, isRepeat }) => outcome && !outcome.ok && !isRepeat),
-    );
+  #plan(call: CommandCall, now: string): PlannedCall {
+    const { context, definition, input } = call;
+    const { idempotencySecret } = this.#store;
+    const planned = {
+      call,
+      context: { now: context.now ?? now, accountId: context.accountId },
+      ...(context.idempotencyKey === undefined
+        ? { key: undefined, payloadHash: undefined }
+        : {
+            key: resultKey(idempotencySecret, context, definition.type),
+            payloadHash: payloadHash(idempotencySecret, context.payload ?? input),
+          }),
+    };
+    try {
+      return { ...planned, plan: definition.plan(input, planned.context), outcome: undefined };
+    } catch (error) {
+      return { ...planned, plan: { aggregates: {} }, outcome: this.#refusalOf(error, call) };
+    }
+  }
+
+  async #answerFromResults(asking: readonly PlannedCall[]): Promise<void> {
+    const keys = new Set(asking.flatMap(({ key }) => key ?? []));
+    if (keys.size === 0) return;
+    const kept = await resultsUnder(this.#tx, [...keys]);
+    for (const planned of asking) {
+      const stored = planned.key === undefined ? undefined : kept.get(planned.key);
+      if (stored) repeat(planned, stored, { ok: true, result: stored.result });
+    }
   }
 
   async #takeClaims(asking: readonly PlannedCall[]): Promise<void> {
-    const wanted = new Set(asking.flatMap((planned) => planned.claims));
+    const wanted = new Set(asking.flatMap(({ plan }) => plan.claims ?? []));
     if (wanted.size === 0) return;
     const taken = await this.#tx.query<{ key: string }>(
       'insert into claims (key) select unnest($1::text[]) on conflict do nothing returning key',
-      [[...wanted].sort(byText)],
+      [[...wanted].sort()],
     );
     for (const row of taken.rows) this.#takenClaims.add(row.key);
   }
 
-  async #load(aggregate: AggregateDefinition, keys: readonly string[]): Promise<void> {
-    this.#instances.set(aggregate, await aggregate.load(this.#tx, keys));
-  }
-
   #decide(planned: PlannedCall): void {
-    const twin = planned.key === undefined ? undefined : this.#acceptedByKey.get(planned.key);
+    const { call, context, key } = planned;
+    const twin = key === undefined ? undefined : this.#acceptedByKey.get(key);
     if (twin) {
-      repeatOutcome(planned, { payloadHash: twin.payloadHash! }, twin.outcome);
+      repeat(planned, { payloadHash: twin.payloadHash! }, twin.outcome);
       return;
     }
-    for (const claim of planned.claims) {
-      if (this.#takenClaims.has(claim) && !this.#heldClaims.has(claim)) this.#heldClaims.set(claim, planned);
-    }
+    const claims = (planned.plan.claims ?? []).filter(
+      (claim) => this.#takenClaims.has(claim) && !this.#heldClaims.has(claim),
+    );
+    for (const claim of claims) this.#heldClaims.set(claim, planned);
     let decision: Decision<unknown>;
     try {
-      decision = planned.call.definition.decide(planned.call.input, this.#viewFor(planned), planned.context);
+      decision = call.definition.decide(call.input, this.#viewFor(planned), context);
     } catch (error) {
-      planned.outcome = this.#refusalOf(error, planned.call);
-      for (const claim of planned.claims) if (this.#heldClaims.get(claim) === planned) this.#heldClaims.delete(claim);
+      planned.outcome = this.#refusalOf(error, call);
+      for (const claim of claims) this.#heldClaims.delete(claim);
       return;
     }
     for (const event of decision.events) this.#evolve(planned, event);
@@ -170,53 +206,45 @@ export class Batch {
       if (all) for (const row of rows) all.push(row);
       else this.#rows.set(name, [...rows]);
     }
-    for (const message of decision.live ?? []) this.#live.add(message);
+    this.#live.push(...(decision.live ?? []));
     planned.outcome = { ok: true, result: decision.result };
-    if (planned.key !== undefined) this.#acceptedByKey.set(planned.key, planned);
+    if (key !== undefined) this.#acceptedByKey.set(key, planned);
   }
 
   #viewFor(planned: PlannedCall): BatchView {
     return {
-      state: <S>(aggregate: AggregateDefinition<S>, key: string) =>
-        this.#instance(aggregate as AggregateDefinition, key).state as S,
-      version: (aggregate, key) => this.#instance(aggregate, key).version,
+      state: <S>({ name }: AggregateDefinition<S>, key: string) => this.#instance(name, key).state as S,
+      version: ({ name }, key) => this.#instance(name, key).version,
       holds: (claim) => this.#heldClaims.get(claim) === planned,
     };
   }
 
-  #instance(aggregate: AggregateDefinition, key: string): Loaded<unknown> {
+  #instance(aggregate: string, key: string): Loaded<unknown> {
     const instance = this.#instances.get(aggregate)?.get(key);
-    if (!instance) throw new Error(`The plan did not name ${aggregate.name} ${key}`);
+    if (!instance) throw new Error(`The plan did not name ${aggregate} ${key}`);
     return instance;
   }
 
   #evolve(planned: PlannedCall, event: NewEvent): void {
-    const aggregate = this.#store.aggregates.find((candidate) => candidate.name === event.aggregate);
-    if (!aggregate) throw new Error(`No aggregate ${event.aggregate}`);
-    const instance = this.#instance(aggregate, event.key);
-    const { type, data, definition } = event;
+    const evolved = [event, ...(event.touches ?? [])].map(({ aggregate, key }) => {
+      const definition = this.#store.aggregates.find(({ name }) => name === aggregate);
+      if (!definition) throw new Error(`No aggregate ${aggregate}`);
+      const instance = this.#instance(aggregate, key);
+      instance.state = definition.evolve(instance.state, event);
+      return { definition, instance };
+    });
+    const { definition, instance } = evolved[0]!;
     instance.version += 1;
-    instance.state = aggregate.evolve(instance.state, event);
-    let changed = this.#changed.get(aggregate);
-    if (!changed) {
-      changed = new Set();
-      this.#changed.set(aggregate, changed);
-    }
-    changed.add(event.key);
-    for (const touched of event.touches ?? []) {
-      const other = this.#store.aggregates.find((candidate) => candidate.name === touched.aggregate);
-      if (!other) throw new Error(`No aggregate ${touched.aggregate}`);
-      const state = this.#instance(other, touched.key);
-      state.state = other.evolve(state.state, event);
-    }
+    const changed = this.#changed.get(definition) ?? new Set();
+    this.#changed.set(definition, changed.add(event.key));
     const { correlationId, causationId } = planned.call.context;
     this.#events.push({
       eventId: randomUUID(),
       stream: `${event.aggregate}-${event.key}`,
       version: instance.version,
-      type,
-      schemaVersion: definition.schemaVersion,
-      data,
+      type: event.type,
+      schemaVersion: event.definition.schemaVersion,
+      data: event.data,
       meta: {
         occurredAt: planned.context.now,
         actor: event.isAnonymous ? null : planned.context.accountId,
@@ -227,38 +255,82 @@ export class Batch {
     });
   }
 
-  async #giveClaimsBack(): Promise<void> {
-    const unused = [...this.#takenClaims].filter((claim) => !this.#heldClaims.has(claim));
-    if (unused.length > 0) await this.#tx.query('delete from claims where key = any($1)', [unused]);
-  }
-
-  #writes(): boolean {
-    return this.#isShared || this.#rows.size > 0 || this.#acceptedByKey.size > 0;
-  }
-
-  async #keepResults(mark: KeptResult | undefined): Promise<void> {
-    const accepted: KeptResult[] = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
+  /** Answers what proves the commit: the first event, or a mark of a batch that writes without one. */
+  #keepResults(flight: Flight): CommitProof | undefined {
+    const results: KeptResult[] = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
       key: key!,
       payloadHash: payloadHash!,
       result: outcome?.ok ? outcome.result : null,
     }));
-    if (mark) accepted.push(mark);
-    if (accepted.length > 0) await keepResults(this.#tx, accepted);
-  }
-
-  #writer(name: string): RowWriter {
-    const writer = this.#store.writers[name];
-    if (!writer) throw new Error(`No writer for rows named ${name}`);
-    return writer;
+    const [first] = this.#events;
+    const writes = this.#isShared || this.#rows.size > 0 || results.length > 0;
+    const mark = !first && writes ? newMark() : undefined;
+    if (mark) results.push(mark);
+    if (results.length > 0) flight.add(keepResults(this.#tx, results));
+    if (mark) return { text: `select 1 from command_results where key = decode($1, 'hex')`, values: [mark.key] };
+    return (
+      first && {
+        text: 'select 1 from events where stream = $1 and version = $2 and event_id = $3',
+        values: [first.stream, first.version, first.eventId],
+      }
+    );
   }
 
   /** A decision that breaks is a fault of that command alone: it is answered, the batch goes on. */
-  #refusalOf(error: unknown, call: CommandCall): Outcome {
+  #refusalOf(error: unknown, { definition: { type }, context, isStrict }: CommandCall): Outcome {
     if (error instanceof Refusal) return { ok: false, refusal: error };
-    this.#store.log.error(
-      { err: error, command: call.definition.type, correlationId: call.context.correlationId },
-      'A decision failed',
-    );
+    // The text stays in the cause, so that none of it is taken for an outage.
+    if (isStrict) throw new Error(`The command ${type} broke`, { cause: error });
+    const details = { err: error, command: type, correlationId: context.correlationId };
+    this.#store.log.error(details, 'A decision failed');
     return { ok: false, refusal: new Refusal('internal') };
   }
 }
+
+/** Answers a command with the result that is kept under its key, or refuses it when it asks for something else. */
+const repeat = (
+  planned: PlannedCall,
+  stored: Pick<StoredResult, 'payloadHash'>,
+  outcome: Outcome | undefined,
+): void => {
+  planned.isRepeat = true;
+  const isSame = stored.payloadHash === planned.payloadHash;
+  planned.outcome = isSame ? outcome : { ok: false, refusal: new Refusal('key_reused') };
+};
+
+const appendEvents = async (tx: Transaction, events: readonly AppendedEvent[]): Promise<void> => {
+  await tx.query({
+    name: 'append-events',
+    text: `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
+           select (select epoch from store_epoch), e.event_id, e.stream, e.version, e.type, e.schema_version, e.shard, e.data::jsonb, e.meta::jsonb
+           from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::smallint[], $6::smallint[], string_to_array($7, E'\\n'), string_to_array($8, E'\\n'))
+             with ordinality as e (event_id, stream, version, type, schema_version, shard, data, meta, number)
+           order by e.number`,
+    values: [
+      plainArray(events.map((event) => event.eventId)),
+      events.map((event) => event.stream),
+      plainArray(events.map((event) => event.version)),
+      plainArray(events.map((event) => event.type)),
+      plainArray(events.map((event) => event.schemaVersion)),
+      plainArray(events.map((event) => event.shard)),
+      jsonLines(events.map((event) => event.data)),
+      jsonLines(events.map((event) => event.meta)),
+    ],
+  });
+};
+
+/** Keeps the last of those that replace each other, and puts items of one subject into one message. */
+const gatherLive = (all: readonly LiveMessage[]): LiveMessage[] => {
+  const latest = new Map<string, LiveMessage>();
+  const items = new Map<string, Map<string, object>>();
+  for (const message of all) {
+    const { subject, data, itemKey, isLatestOnly } = message;
+    if (itemKey !== undefined) items.set(subject, (items.get(subject) ?? new Map()).set(itemKey, data));
+    else if (isLatestOnly) latest.set(subject, message);
+  }
+  return [
+    ...all.filter(({ itemKey, isLatestOnly }) => itemKey === undefined && !isLatestOnly),
+    ...latest.values(),
+    ...[...items].map(([subject, each]) => ({ subject, data: { items: [...each.values()] } })),
+  ];
+};

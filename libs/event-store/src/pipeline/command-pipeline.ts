@@ -1,34 +1,32 @@
-import { createSecretKey } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { Refusal, steadyNow } from '@hearsay/contracts';
 import type pg from 'pg';
-import type { Transaction } from '../log/events.js';
-import type { AppendGuard } from '../recovery/append-guard.js';
-import { LogLossError } from '../recovery/log-loss.js';
-import { isOutage } from '../runtime/outages.js';
-import { pause } from '../runtime/pause.js';
+import { type AppendGuard, LogLossError } from '../relay/log-loss.js';
+import type { Transaction } from '../runtime/connections.js';
+import { isConnectionLoss, isOutage, isReadOnly, isRetryable, stateOf, tookTooLong } from '../runtime/failures.js';
+import { Alarm, pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { isKeyTaken } from './command-results.js';
-import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
+import type {
+  CommandCall,
+  CommandContext,
+  CommandDefinition,
+  ContextWithPayload,
+  LiveMessage,
+  Outcome,
+} from './commands.js';
 import { Flight } from './flight.js';
-import { GatheringBatch } from './gathering-batch.js';
-import type { Outcome } from './planned-call.js';
-import { prepared } from './prepared.js';
-import {
-  type CommitProof,
-  fateOf,
-  isConnectionLoss,
-  isDeadlinePassed,
-  isReadOnly,
-  isRetryable,
-  tookTooLong,
-} from './transaction-fate.js';
+import { type CommitProof, fateOf } from './transaction-fate.js';
 
-/** The most commands in one batch. */
 const maxBatchCommands = 500;
 /** The most characters of input in one batch. */
 const maxBatchSize = 1_000_000;
 /** How many commands may wait; beyond it new ones are refused as unavailable. */
 const maxQueuedCommands = 10_000;
+/** A batch of 16 callers or more is followed by one that gathers. */
+const manyCallers = 16;
+const mostGathered = 256;
+const longestGatherMs = 20;
 /** The pause before a batch that was aborted is tried again. */
 const retryPauseMs = 50;
 /** The same while the log lacks events that others have read. */
@@ -36,10 +34,7 @@ const lossPauseMs = 500;
 
 export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
-  /**
-   * Not that of queries: one connection of it is for the batches, the others to ask for the fate of a lost one, and for what commands have to know
-   * before. They send statements before earlier ones are answered (pg's `pipeline`).
-   */
+  /** In pg's `pipeline` mode. One connection is for the batches, the others for the fate of a lost one and what commands have to know before. */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
   /** Asked about each connection before its first batch. */
@@ -48,16 +43,15 @@ export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotency
   readonly publish: (message: LiveMessage) => void;
   /** Called after a commit that appended events. */
   readonly nudge: () => void;
-  /** Called after every commit. */
   readonly onBatch?: (commands: number) => void;
   /** How long a batch gathers behind one of many commands. */
   readonly gatherMs?: number;
 }
 
-/** What goes through the queue as one: a single command, or a group that shares its transaction with `finish`. */
+/** A single command, or a group that shares its transaction with `finish`. */
 interface Work {
   readonly calls: readonly CommandCall[];
-  readonly finish?: (tx: Transaction) => Promise<void>;
+  readonly finish: ((tx: Transaction) => Promise<void>) | undefined;
   readonly deadline: number;
   readonly size: number;
   readonly resolve: (outcomes: readonly Outcome[]) => void;
@@ -77,15 +71,26 @@ const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: nu
 const earliestDeadline = (all: readonly { readonly deadline: number }[]): number =>
   all.reduce((earliest, { deadline }) => Math.min(earliest, deadline), Number.POSITIVE_INFINITY);
 
+/** SQLSTATE division_by_zero. */
+const deadlinePassed = '22012';
 const isWorthAnotherTry = (error: unknown) => isRetryable(error) || isKeyTaken(error) || error instanceof LogLossError;
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
-const sizeOf = (input: unknown): number => {
-  let size = 200;
-  if (input && typeof input === 'object')
-    for (const value of Object.values(input)) if (typeof value === 'string') size += value.length;
-  return size;
-};
+const sizeOf = ({ input }: CommandCall): number =>
+  Object.values(input ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 200);
+
+/** By the statement's text, which is never put together from input: a service has some dozens of them. */
+const statementNames = new Map<string, string>();
+
+/** The same transaction, in which every statement with parameters is prepared under a name, so that it is parsed and planned once. */
+const prepared = (tx: Transaction): Transaction => ({
+  query: ((text: unknown, values?: unknown[]) => {
+    if (typeof text !== 'string' || !values) return tx.query(text as string);
+    const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+    statementNames.set(text, name);
+    return tx.query({ name, text, values });
+  }) as Transaction['query'],
+});
 
 /**
  * The one way to change a service's state. Commands that arrived while the previous commit ran form the next batch: one
@@ -97,14 +102,13 @@ export class CommandPipeline {
   readonly #store: BatchStore;
   readonly #queue: Work[] = [];
   #queuedCommands = 0;
-  #isRunning = false;
+  #running: Promise<void> | undefined;
   readonly #stopping = new AbortController();
-  readonly #gathering: GatheringBatch;
-  #whenIdle: (() => void) | undefined;
+  readonly #gathered = new Alarm();
+  #enough = mostGathered;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
-    this.#gathering = new GatheringBatch(this.#stopping.signal, options.gatherMs);
     this.#store = {
       ...options,
       clock: options.clock ?? (() => new Date()),
@@ -112,7 +116,6 @@ export class CommandPipeline {
     };
   }
 
-  /** Commands that wait for a batch. */
   get queued(): number {
     return this.#queuedCommands;
   }
@@ -125,63 +128,72 @@ export class CommandPipeline {
   ): Promise<Result> {
     const call = { definition, input, context } as CommandCall;
     const [outcome] = await this.#enqueue([call], context.deadline, undefined);
-    if (!outcome) throw new Refusal('internal');
-    if (!outcome.ok) throw outcome.refusal;
+    if (!outcome?.ok) throw outcome?.refusal ?? new Refusal('internal');
     return outcome.result as Result;
   }
 
   /**
-   * Runs the calls in one transaction together with `finish`. Refusals are outcomes.
+   * Runs the calls in one transaction together with `finish`. Refusals are outcomes; a decision that breaks is none.
    * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline.
    */
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {
     const deadline = Math.min(earliestDeadline(calls.map(({ context }) => context)), steadyNow() + 30_000);
-    return this.#enqueue(calls, deadline, finish);
+    const strict = calls.map((call) => ({ ...call, isStrict: true as const }));
+    return this.#enqueue(strict, deadline, finish);
   }
 
   /** Takes nothing new and finishes what is queued. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    if (this.#isRunning) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    this.#gathered.ring();
+    await this.#running;
   }
 
   #enqueue(calls: readonly CommandCall[], deadline: number, finish: Work['finish']): Promise<readonly Outcome[]> {
     if (this.#stopping.signal.aborted || this.#queuedCommands >= maxQueuedCommands || deadline <= steadyNow())
       return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      const size = calls.reduce((sum, call) => sum + sizeOf(call.input), 0);
-      this.#queue.push({ calls, deadline, size, resolve, reject, ...(finish && { finish }) });
+      const size = calls.reduce((sum, call) => sum + sizeOf(call), 0);
+      this.#queue.push({ calls, deadline, size, resolve, reject, finish });
       this.#queuedCommands += calls.length;
-      this.#gathering.arrived(this.#queuedCommands);
-      if (this.#isRunning) return;
-      this.#isRunning = true;
-      // One turn later: all calls of a message that is being read now belong to the same batch.
-      setImmediate(() => void this.#drain());
+      if (this.#queuedCommands >= this.#enough) this.#gathered.ring();
+      this.#running ??= this.#drain();
     });
   }
 
   async #drain(): Promise<void> {
+    // One turn later: all calls of a message that is being read now belong to the same batch.
+    await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const batch = this.#nextBatch();
       await this.#runAll(batch);
-      await this.#gathering.after(batch.length, this.#queuedCommands);
+      await this.#gather(batch.length);
     }
-    this.#isRunning = false;
-    this.#whenIdle?.();
+    this.#running = undefined;
+  }
+
+  /**
+   * A batch costs what some thirty commands cost. Behind one of many callers the next begins when as many are there again, answered or waiting: those who
+   * come back with their next act share it, and the quiet service never waits. PostgreSQL does the same with its commits (`commit_delay`).
+   */
+  async #gather(callers: number): Promise<void> {
+    if (callers < manyCallers || this.#queuedCommands >= mostGathered || this.#stopping.signal.aborted) return;
+    this.#enough = Math.min(mostGathered, callers + this.#queuedCommands);
+    this.#gathered.silence();
+    await this.#gathered.wait(this.#options.gatherMs ?? longestGatherMs);
   }
 
   #nextBatch(): Work[] {
     let commands = 0;
     let size = 0;
-    let count = 0;
-    for (const work of this.#queue) {
-      if (count > 0 && (commands + work.calls.length > maxBatchCommands || size + work.size > maxBatchSize)) break;
+    const end = this.#queue.findIndex((work, index) => {
       commands += work.calls.length;
       size += work.size;
-      count += 1;
-    }
-    this.#queuedCommands -= commands;
-    return this.#queue.splice(0, count);
+      return index > 0 && (commands > maxBatchCommands || size > maxBatchSize);
+    });
+    const batch = this.#queue.splice(0, end < 0 ? this.#queue.length : end);
+    for (const { calls } of batch) this.#queuedCommands -= calls.length;
+    return batch;
   }
 
   /** Applies the works, together when possible; what takes too long together and an unforeseen abort are found by halving. Never throws. */
@@ -189,32 +201,27 @@ export class CommandPipeline {
     let waiting = works;
     for (;;) {
       waiting = this.#dropExpired(waiting, steadyNow());
-      if (waiting.length === 0) return;
-      let result: BatchResult;
+      const [first] = waiting;
+      if (!first) return;
       try {
-        result = await this.#commit(waiting);
+        this.#answer(waiting, await this.#commit(waiting));
+        return;
       } catch (error) {
-        if (isDeadlinePassed(error)) {
+        if (stateOf(error) === deadlinePassed) {
           waiting = this.#dropExpired(waiting, earliestDeadline(waiting));
-        } else if (waiting.length > 1 && (tookTooLong(error) || !isWorthAnotherTry(error))) {
+          continue;
+        }
+        if (waiting.length > 1 && (tookTooLong(error) || !isWorthAnotherTry(error))) {
           const half = Math.ceil(waiting.length / 2);
           await this.#runAll(waiting.slice(0, half));
           await this.#runAll(waiting.slice(half));
           return;
-        } else if (waiting[0]!.finish && tookTooLong(error)) {
-          // Its owner makes smaller groups of it.
-          waiting[0]!.reject(error as Error);
-          return;
-        } else if (isWorthAnotherTry(error)) {
-          await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);
-        } else {
-          this.#fail(waiting[0]!, error as Error);
-          return;
         }
-        continue;
+        // The owner of a group makes smaller ones of it.
+        if (first.finish && tookTooLong(error)) return first.reject(error as Error);
+        if (!isWorthAnotherTry(error)) return this.#fail(first, error as Error);
+        await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);
       }
-      this.#answer(waiting, result);
-      return;
     }
   }
 
@@ -227,12 +234,9 @@ export class CommandPipeline {
     try {
       const checking = this.#options.guard?.before(client);
       if (checking) await checking;
-      const batch = new Batch(
-        this.#store,
-        prepared(client),
-        works.flatMap((work) => work.calls),
-        works.some((work) => work.finish),
-      );
+      const calls = works.flatMap((work) => work.calls);
+      const isShared = works.some((work) => work.finish);
+      const batch = new Batch(this.#store, prepared(client), calls, isShared);
       const flight = new Flight();
       const beginning = begin(client);
       flight.add(beginning);
@@ -246,7 +250,7 @@ export class CommandPipeline {
       const leftMs = steadyNow() < deadline ? deadline - begunAt : 0;
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
       // Division by zero when the deadline has passed: then the commit behind it is not reached. The server counts from the transaction's
-      // beginning, since its clock may be another than that of whoever has set the deadline.
+      // beginning, since its clock may be another than the one that the deadline was set by.
       await client.query(`select 1 / (clock_timestamp() < now() + interval '${leftMs} milliseconds')::int; commit`);
       return result;
     } catch (error) {
@@ -266,14 +270,15 @@ export class CommandPipeline {
   }
 
   /** What is committed is answered: nothing that goes wrong on the way may have it decided again. */
-  #answer(works: readonly Work[], result: BatchResult): void {
-    this.#afterCommit(() => this.#options.onBatch?.(result.outcomes.length));
-    if (result.events.length > 0) this.#afterCommit(() => this.#options.nudge());
-    for (const message of result.live) this.#afterCommit(() => this.#options.publish(message));
+  #answer(works: readonly Work[], { outcomes, events, live }: BatchResult): void {
+    const { onBatch, nudge, publish } = this.#options;
+    this.#afterCommit(() => onBatch?.(outcomes.length));
+    if (events.length > 0) this.#afterCommit(nudge);
+    for (const message of live) this.#afterCommit(() => publish(message));
     let from = 0;
-    for (const work of works) {
-      work.resolve(result.outcomes.slice(from, from + work.calls.length));
-      from += work.calls.length;
+    for (const { resolve, calls } of works) {
+      resolve(outcomes.slice(from, from + calls.length));
+      from += calls.length;
     }
   }
 
@@ -286,18 +291,38 @@ export class CommandPipeline {
   }
 
   #dropExpired(works: Work[], instant: number): Work[] {
-    const alive = works.filter((work) => work.deadline > instant);
     for (const work of works) if (work.deadline <= instant) work.reject(unavailable());
-    return alive;
+    return works.filter((work) => work.deadline > instant);
   }
 
-  #fail(work: Work, error: Error): void {
-    const { definition, context } = work.calls[0] ?? {};
-    this.#options.log.error(
-      { err: error, command: definition?.type, correlationId: context?.correlationId },
-      'A command could not be applied',
-    );
+  #fail({ calls: [call], finish, reject }: Work, error: Error): void {
+    const details = { err: error, command: call?.definition.type, correlationId: call?.context.correlationId };
+    this.#options.log.error(details, 'A command could not be applied');
     // A group's owner (a consumer) looks at the error itself; a caller learns no internals, but whether it is worth another try.
-    work.reject(work.finish ? error : isOutage(error) ? unavailable() : new Refusal('internal'));
+    reject(finish ? error : isOutage(error) ? unavailable() : new Refusal('internal'));
   }
 }
+
+/**
+ * Executes a command whose input has to be looked up before. What is found may have changed since the first call and refuse a repeat: so such a refusal
+ * is the answer only where nothing is kept under the key. A call that is not refused costs nothing more.
+ * @throws Refusal as `lookUp` and `CommandPipeline.execute`
+ */
+export const executeLookedUp = async <Input, Result>(
+  pipeline: Pick<CommandPipeline, 'execute'>,
+  definition: CommandDefinition<Input, Result>,
+  lookUp: () => Promise<Input>,
+  context: ContextWithPayload,
+): Promise<Result> => {
+  let input: Input;
+  try {
+    input = await lookUp();
+  } catch (error) {
+    if (!(error instanceof Refusal) || context.idempotencyKey === undefined) throw error;
+    const refuse = () => {
+      throw error;
+    };
+    return pipeline.execute({ type: definition.type, plan: () => ({ aggregates: {} }), decide: refuse }, null, context);
+  }
+  return pipeline.execute(definition, input, context);
+};

@@ -1,11 +1,7 @@
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { jsonLines, plainArray } from '../log/array-parameters.js';
-import type { Transaction } from '../log/events.js';
+import type { Transaction } from '../runtime/connections.js';
 import type { CommandContext } from './commands.js';
-import type { CommitProof } from './transaction-fate.js';
-
-/** Results are kept for a day; `forgetOldResults` sweeps them. */
-const keptFor = '24 hours';
 
 /** HMAC-SHA256 (RFC 2104) in hexadecimal digits, which Node makes a third faster than a buffer. */
 const hmac = (secret: KeyObject, parts: readonly unknown[]): string =>
@@ -15,10 +11,7 @@ const hmac = (secret: KeyObject, parts: readonly unknown[]): string =>
 export const resultKey = (secret: KeyObject, context: CommandContext, type: string): string =>
   hmac(secret, [context.accountId, type, context.idempotencyKey]);
 
-/**
- * HMAC as well, in hexadecimal digits: a bare hash of a payload, which often is an id that stands in other rows, would tell what was done at
- * the instant of its row.
- */
+/** A bare hash would tell the act at its row's instant: a payload is often an id that other rows hold. */
 export const payloadHash = (secret: KeyObject, input: unknown): string => hmac(secret, ['payload', input]);
 
 export interface StoredResult {
@@ -43,7 +36,7 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
 };
 
 /**
- * Keeps results of accepted commands, in key order. Waits for whoever keeps one of the keys in a running transaction.
+ * Keeps results of accepted commands, in key order. Waits for a running transaction that keeps one of the keys.
  * @throws the unique violation that `isKeyTaken` knows, when another process has been quicker with one of them.
  */
 export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
@@ -61,22 +54,13 @@ export const keepResults = async (tx: Transaction, accepted: readonly KeptResult
   );
 };
 
-/** Kept under a key that nobody asks for: what a batch without events is known by. It is swept like the results. */
+/** Kept under a key that no caller asks for: what a batch without events is known by. It is swept like the results. */
 export const newMark = (): KeptResult => ({ key: randomBytes(32).toString('hex'), payloadHash: '00', result: null });
-
-/** Finds a mark that one transaction has kept. */
-export const markProof = ({ key }: KeptResult): CommitProof => ({
-  text: `select 1 from command_results where key = decode($1, 'hex')`,
-  values: [key],
-});
-
-/** SQLSTATE unique_violation, see PostgreSQL's appendix A. */
-const uniqueViolation = '23505';
 
 /** A command with one of the batch's keys was committed by another process meanwhile: decided again, the batch finds its result. */
 export const isKeyTaken = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === uniqueViolation && constraint === 'command_results_pkey';
+  return code === '23505' && constraint === 'command_results_pkey';
 };
 
 /** The most results that go in one transaction. */
@@ -90,7 +74,7 @@ export const forgetOldResults = async (client: Transaction): Promise<boolean> =>
   const { rowCount } = await client.query({
     name: 'sweep-results',
     text: `delete from command_results where key = any(array(
-             select key from command_results where created_at < now() - interval '${keptFor}' limit ${sweptAtOnce} for update skip locked
+             select key from command_results where created_at < now() - interval '24 hours' limit ${sweptAtOnce} for update skip locked
            ))`,
   });
   return rowCount === sweptAtOnce;

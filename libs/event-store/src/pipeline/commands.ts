@@ -1,7 +1,7 @@
-import type { AnyEventDefinition, EventDefinition, EventOf } from '@hearsay/contracts';
-import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
+import type { AnyEventDefinition, EventDefinition, EventOf, Refusal } from '@hearsay/contracts';
+import type { AppendedEvent, NewEvent } from '../log/events.js';
+import type { Transaction } from '../runtime/connections.js';
 
-/** State and version of one aggregate as a batch sees it; evolves with every event decided in the batch. */
 export interface Loaded<State> {
   version: number;
   state: State;
@@ -23,7 +23,7 @@ export interface AggregateDefinition<State = unknown, D extends EventDefinition 
   save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
 }
 
-/** The streams and claims of a command, named before anything is locked. Aggregates and keys as in `AggregateDefinition`. */
+/** The streams and claims of a command, named before anything is locked. */
 export interface CommandPlan {
   readonly aggregates: Readonly<Record<string, readonly string[]>>;
   /** Unique for ever, taken before deciding; given back when the command is refused. */
@@ -38,7 +38,7 @@ export interface BatchView {
   holds(claim: string): boolean;
 }
 
-/** A core NATS message to be published after the commit. */
+/** A core NATS message, published after the commit. */
 export interface LiveMessage {
   readonly subject: string;
   readonly data: object;
@@ -85,17 +85,20 @@ export interface CommandContext {
   readonly now?: string;
 }
 
-/** A repeat is compared by what the caller sent, also where no input could be made of it. */
-export interface ContextWithPayload extends CommandContext {
-  readonly payload: unknown;
-}
+/** For commands whose input may not be made. */
+export type ContextWithPayload = CommandContext & { readonly payload: unknown };
 
-/** One command with its input, as a reactor hands it to the pipeline. */
 export interface CommandCall<Input = unknown, Result = unknown> {
   readonly definition: CommandDefinition<Input, Result>;
   readonly input: Input;
   readonly context: CommandContext;
+  /** A decision that breaks aborts the transaction: nobody waits for an answer, and the fact behind it would be lost. */
+  readonly isStrict?: true;
 }
+
+export type Outcome =
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 /** Rows derived from events inside the appending transaction; `rebuild` reruns it from the first event. */
 export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
@@ -104,11 +107,6 @@ export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   readonly events: readonly D[];
   /** Tables it owns alone. Their SQL names carry no schema: a rebuild fills twins of them through the search path. */
   readonly tables: readonly string[];
-  /**
-   * Indexes by which `apply` looks rows of its tables up, beside the unique ones: a rebuild fills the tables without the others and makes those in the
-   * end.
-   */
-  readonly readsBy?: readonly string[];
   /** Set-wise and from the events alone; called in log order. */
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
   /** `apply` sends all its statements before it waits for an answer, so what is written next may follow at once, still in order. */

@@ -7,13 +7,6 @@ const failing = async (turns: number, text: string, code?: string) => {
 };
 
 describe('a flight', () => {
-  it('fails with what failed first, whatever was sent first', async () => {
-    const flight = new Flight();
-    flight.add(failing(9, 'a statement behind the one that failed'));
-    flight.add(failing(2, 'the reason'));
-    await expect(flight.landed()).rejects.toThrow('the reason');
-  });
-
   it('fails with the reason, also when what failed because of it is heard of sooner', async () => {
     const flight = new Flight();
     flight.add(failing(9, 'canceling statement due to statement timeout', '57014'));

@@ -1,31 +1,26 @@
+import { stateOf } from '../runtime/failures.js';
+
 /** SQLSTATE in_failed_sql_transaction: another statement has failed before. */
 const behindAFailure = '25P02';
 
 /**
  * Statements that are sent behind each other before any of them is answered. PostgreSQL runs them in the order in which they were sent,
- * so the first that fails is the reason why those behind it do. Their answers may come together, and then whose work takes fewer steps is heard of
- * first, but only the reason says anything else than that something has failed before.
+ * so the first that fails is the reason why those behind it do.
  */
 export class Flight {
-  readonly #sent: Promise<void>[] = [];
-  readonly #failures: unknown[] = [];
+  #sent: Promise<unknown>[] = [];
 
   /** Work that has sent its statements, or its first one. */
   add(work: Promise<unknown>): void {
-    this.#sent.push(
-      work.then(
-        () => undefined,
-        (error: unknown) => void this.#failures.push(error),
-      ),
-    );
+    work.catch(() => undefined);
+    this.#sent.push(work);
   }
 
   /** Waits for all of it, also when some has failed: nothing of it may reach the connection behind the rollback. @throws the reason */
   async landed(): Promise<void> {
-    await Promise.all(this.#sent.splice(0));
-    if (this.#failures.length > 0)
-      throw this.#failures.find((failure) => !isBehindAFailure(failure)) ?? this.#failures[0];
+    const ended = await Promise.allSettled(this.#sent);
+    this.#sent = [];
+    const failures = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    if (failures.length > 0) throw failures.find((failure) => stateOf(failure) !== behindAFailure) ?? failures[0];
   }
 }
-
-const isBehindAFailure = (failure: unknown): boolean => (failure as { code?: unknown } | null)?.code === behindAFailure;

@@ -1,5 +1,5 @@
 import type { EventDefinition, EventOf } from '@hearsay/contracts';
-import { typedEvent } from '../log/event-versions.js';
+import { typedEvent } from '../log/events.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 
 /**
@@ -19,53 +19,37 @@ export const streamAggregate = <State, D extends EventDefinition>(
   async load(tx, keys) {
     const streams = keys.map((key) => `${name}-${key}`);
     const loaded = new Map<string, Loaded<State>>();
-    const prefixLength = name.length + 1;
+    const keyOf = (stream: string) => stream.slice(name.length + 1);
     // What this statement makes is locked by being new; only heads that were there have to be locked and read.
-    const made = await tx.query<{ stream: string }>({
-      name: 'make-heads',
-      text: 'insert into stream_heads (stream) select unnest($1::text[]) on conflict do nothing returning stream',
-      values: [streams],
-    });
-    for (const { stream } of made.rows) loaded.set(stream.slice(prefixLength), { version: 0, state: initial() });
+    const made = await tx.query<{ stream: string }>(
+      'insert into stream_heads (stream) select unnest($1::text[]) on conflict do nothing returning stream',
+      [streams],
+    );
+    for (const { stream } of made.rows) loaded.set(keyOf(stream), { version: 0, state: initial() });
     if (made.rows.length === streams.length) return loaded;
-    const known = streams.filter((stream) => !loaded.has(stream.slice(prefixLength)));
-    const heads = await tx.query<{ stream: string; version: number }>({
-      name: 'lock-heads',
-      text: 'select stream, version from stream_heads where stream = any($1) order by stream for update',
-      values: [known],
-    });
-    for (const head of heads.rows)
-      loaded.set(head.stream.slice(prefixLength), { version: head.version, state: initial() });
+    const heads = await tx.query<{ stream: string; version: number }>(
+      'select stream, version from stream_heads where stream = any($1) order by stream for update',
+      [streams.filter((stream) => !loaded.has(keyOf(stream)))],
+    );
+    for (const { stream, version } of heads.rows) loaded.set(keyOf(stream), { version, state: initial() });
     const begun = heads.rows.filter((head) => head.version > 0).map((head) => head.stream);
-    if (begun.length > 0) {
-      const history = await tx.query<{
-        stream: string;
-        type: string;
-        schema_version: number;
-        data: Record<string, unknown>;
-      }>({
-        name: 'read-streams',
-        text: 'select stream, type, schema_version, data from events where stream = any($1) order by stream, version',
-        values: [begun],
-      });
-      for (const event of history.rows) {
-        const instance = loaded.get(event.stream.slice(prefixLength));
-        if (instance)
-          instance.state = evolve(instance.state, typedEvent<D>(event.type, event.schema_version, event.data));
-      }
+    if (begun.length === 0) return loaded;
+    const history = await tx.query<{ stream: string; type: string; version: number; data: Record<string, unknown> }>(
+      'select stream, type, schema_version as version, data from events where stream = any($1) order by stream, events.version',
+      [begun],
+    );
+    for (const { stream, type, version, data } of history.rows) {
+      const instance = loaded.get(keyOf(stream))!;
+      instance.state = evolve(instance.state, typedEvent<D>(type, version, data));
     }
     return loaded;
   },
 
   async save(tx, changed) {
-    await tx.query({
-      name: 'save-heads',
-      text: `update stream_heads set version = next.version
-             from unnest($1::text[], $2::int[]) as next (stream, version) where stream_heads.stream = next.stream`,
-      values: [
-        [...changed.keys()].map((key) => `${name}-${key}`),
-        [...changed.values()].map((instance) => instance.version),
-      ],
-    });
+    await tx.query(
+      `update stream_heads set version = next.version
+       from unnest($1::text[], $2::int[]) as next (stream, version) where stream_heads.stream = next.stream`,
+      [[...changed.keys()].map((key) => `${name}-${key}`), [...changed.values()].map(({ version }) => version)],
+    );
   },
 });

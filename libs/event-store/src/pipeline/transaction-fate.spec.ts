@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { isOutage } from '../runtime/outages.js';
-import { fateOf, isConnectionLoss, isDeadlinePassed, isReadOnly, isRetryable } from './transaction-fate.js';
+import { isConnectionLoss, isOutage, isReadOnly, isRetryable } from '../runtime/failures.js';
+import { fateOf } from './transaction-fate.js';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('as the driver says'), { code, ...more });
 
@@ -67,10 +67,6 @@ describe('an error inside a transaction', () => {
 
   it('of our own code is no outage, whatever words it uses', () => {
     expect(isRetryable(new Error('The timeout of this connection was decided wrongly'))).toBe(false);
-  });
-
-  it('division by zero is the passed deadline', () => {
-    expect([isDeadlinePassed(withCode('22012')), isDeadlinePassed(withCode('23505'))]).toEqual([true, false]);
   });
 });
 

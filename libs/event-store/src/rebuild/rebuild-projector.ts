@@ -1,15 +1,18 @@
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
-import { type Checkpoint, lockCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
+import { lockCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
 import type { Projector } from '../consumers/consumer-definitions.js';
-import { startSequence } from '../consumers/source-feed.js';
-import { refuseUnknownVersions } from '../log/event-versions.js';
-import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
+import {
+  compareLogPositions,
+  type LogPosition,
+  refuseUnknownVersions,
+  type StoredEvent,
+  startOfLog,
+} from '../log/events.js';
 import { pause } from '../runtime/pause.js';
-import { type MetEvent, metIn } from '../stream/event-message.js';
-import { eventStreamOf, streamInfo } from '../stream/event-stream.js';
+import { type Checkpoint, type MetEvent, metIn } from '../stream/event-message.js';
+import { eventStreamOf, managerOf, startSequence, streamInfo } from '../stream/event-stream.js';
 import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
-import { progressOf, type RebuildOptions, withRebuild } from './rebuild-session.js';
+import { type RebuildOptions, withRebuild } from './rebuild-session.js';
 import { exchangeTables, lockTables } from './table-exchange.js';
 
 /** So many events are gathered for one transaction; a message more may be in it. */
@@ -31,141 +34,79 @@ export interface ProjectorRebuildOptions extends RebuildOptions {
  * and puts it in the place of the live one while the consumer's checkpoint is locked. Answers the number of events read.
  * @throws when it is being rebuilt already, or when the stream is not there or shorter than what the consumer has applied.
  */
-export const rebuildProjector = async (options: ProjectorRebuildOptions): Promise<number> => {
-  const { projector, progress, service } = options;
+export const rebuildProjector = (options: ProjectorRebuildOptions): Promise<number> => {
+  const { projector, service } = options;
+  const { tables } = projector;
   const name = `${service}.${projector.name}`;
-  const count = progressOf(name, progress);
-  await withRebuild(
-    { ...options, name, tables: projector.tables, readsBy: projector.readsBy },
-    async ({ client, schema, fill, flip }) => {
-      const history = await History.open(options);
-      try {
-        let filled = history.seen;
-        const catchUp = async () => {
-          await history.goBackTo(filled);
-          const { logPosition } = await readCheckpoint(client, projector.name);
-          for await (const events of history.upTo(logPosition)) {
-            if (events.length > 0) await fill((tx) => projector.apply(tx, events));
-            filled = history.seen;
-            count.add(events.length);
-          }
-        };
-        await flip('', catchUp, async (tx) => {
-          await projector.shared?.lock?.(tx);
-          const { logPosition } = await lockCheckpoint(tx, projector.name);
-          await tx.query(lockTables(projector.tables));
-          let rest = 0;
-          for await (const events of history.upTo(logPosition)) {
-            if (events.length > 0) await projector.apply(tx, events);
-            rest += events.length;
-          }
-          await projector.shared?.settle(tx);
-          await exchangeTables(tx, schema, projector.tables);
-          count.add(rest);
-        });
-      } finally {
-        await history.close();
+  return withRebuild({ ...options, name, tables }, async ({ client, schema, fill, flip, count }) => {
+    let filled: Checkpoint = { logPosition: startOfLog, sequence: 0 };
+    const catchUp = async () => {
+      const { logPosition } = await readCheckpoint(client, projector.name);
+      for await (const { events, end } of history(options, filled, logPosition)) {
+        if (events.length > 0) await fill((tx) => projector.apply(tx, events));
+        filled = end;
+        count(events.length);
       }
-    },
-  );
-  progress(`${name}: rebuilt from ${count.events} events`);
-  return count.events;
+    };
+    await flip('', catchUp, async (tx) => {
+      await projector.shared?.lock?.(tx);
+      const { logPosition } = await lockCheckpoint(tx, projector.name);
+      await tx.query(lockTables(tables));
+      let rest = 0;
+      for await (const { events } of history(options, filled, logPosition)) {
+        if (events.length > 0) await projector.apply(tx, events);
+        rest += events.length;
+      }
+      await projector.shared?.settle(tx);
+      await exchangeTables(tx, schema, tables);
+      count(rest);
+    });
+  });
 };
 
-/** A source's stream from its first message on, read no further than a consumer has come. */
-class History {
-  readonly #options: ProjectorRebuildOptions;
-  readonly #manager: JetStreamManager;
-  readonly #types: ReadonlySet<string>;
-  #subscription: OrderedSubscription | undefined;
-  #waiting: MetEvent[] = [];
-  #seen: Checkpoint = { logPosition: startOfLog, sequence: 0 };
-
-  private constructor(options: ProjectorRebuildOptions, manager: JetStreamManager) {
-    this.#options = options;
-    this.#manager = manager;
-    this.#types = new Set(options.projector.events.map((event) => event.type));
-  }
-
-  static async open(options: ProjectorRebuildOptions): Promise<History> {
-    return new History(options, await jetstreamManager(options.connection, { checkAPI: false, timeout: timeoutMs }));
-  }
-
-  /** The last event that was handed out, or passed over. */
-  get seen(): Checkpoint {
-    return this.#seen;
-  }
-
-  /** Hands out once more what lies behind `seen`: the transaction that it was read for was rolled back. */
-  async goBackTo(seen: Checkpoint): Promise<void> {
-    if (compareLogPositions(this.#seen.logPosition, seen.logPosition) === 0) return;
-    await this.close();
-    this.#subscription = undefined;
-    this.#waiting = [];
-    this.#seen = seen;
-  }
-
-  /** The projector's events up to a log position, in chunks; what lies behind it stays for the next call. */
-  async *upTo(end: LogPosition): AsyncGenerator<StoredEvent[]> {
-    while (compareLogPositions(this.#seen.logPosition, end) < 0) {
-      if (this.#waiting.length === 0) this.#waiting = await this.#receive(end);
-      const isBeyond = ({ at }: MetEvent) => compareLogPositions(at.logPosition, end) > 0;
-      const stop = isBeyond(this.#waiting.at(-1)!) ? this.#waiting.findIndex(isBeyond) : -1;
-      const reached = this.#waiting.splice(0, stop < 0 ? this.#waiting.length : stop);
-      this.#seen = reached.at(-1)?.at ?? this.#seen;
-      const events = reached.flatMap(({ event }) => event ?? []);
-      refuseUnknownVersions(events);
-      yield events;
-      if (stop >= 0) return;
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#subscription?.close();
-  }
-
-  /** What the next messages hold behind the last event seen: a chunk, or less when that reaches `end` or the end of the stream; not empty. */
-  async #receive(end: LogPosition): Promise<MetEvent[]> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    while (!signal.aborted) {
-      const subscription = await this.#opened();
-      try {
-        const met: MetEvent[] = [];
-        const reached = () => met.at(-1)?.at.logPosition ?? this.#seen.logPosition;
-        do {
-          for (const delivery of await subscription.take(chunk, signal))
-            met.push(...metIn(delivery, reached(), this.#types));
-        } while (
-          met.length < chunk &&
-          compareLogPositions(reached(), end) < 0 &&
-          subscription.pending > 0 &&
-          !signal.aborted
-        );
-        if (met.length > 0) return met;
-      } catch (error) {
-        if (!(error instanceof DeliveryGap)) throw error;
-        this.#subscription = undefined;
-        await pause(beginAgainAfterMs, signal);
-      }
-    }
-    throw new Error(
-      `The stream of ${this.#options.projector.source} does not hold what ${this.#options.projector.name} has applied`,
-    );
-  }
-
-  async #opened(): Promise<OrderedSubscription> {
-    if (this.#subscription) return this.#subscription;
-    const { projector, connection, subjectPrefix } = this.#options;
-    const stream = eventStreamOf(projector.source, subjectPrefix);
-    if ((await streamInfo(this.#manager, stream)) === undefined)
-      throw new Error(`The stream of ${projector.source} does not exist`);
-    this.#subscription = await OrderedSubscription.open({
+/** The projector's events in its source's stream behind one log position up to another, in chunks, and how far each chunk goes. */
+const history = async function* (
+  { projector, connection, subjectPrefix }: ProjectorRebuildOptions,
+  after: Checkpoint,
+  end: LogPosition,
+): AsyncGenerator<{ events: StoredEvent[]; end: Checkpoint }> {
+  const { source } = projector;
+  const manager = await managerOf(connection, timeoutMs);
+  const stream = eventStreamOf(source, subjectPrefix);
+  const types = new Set(projector.events.map(({ type }) => type));
+  const isBehind = (position: LogPosition) => compareLogPositions(position, end) < 0;
+  let reached = after;
+  let signal = AbortSignal.timeout(timeoutMs);
+  while (isBehind(reached.logPosition)) {
+    if (signal.aborted) throw new Error(`The stream of ${source} does not hold what ${projector.name} has applied`);
+    if ((await streamInfo(manager, stream)) === undefined) throw new Error(`The stream of ${source} does not exist`);
+    const subscription = await OrderedSubscription.open({
       connection,
-      manager: this.#manager,
+      manager,
       stream,
-      startSequence: (await startSequence(this.#manager, stream, this.#seen)).sequence,
-      after: this.#seen.logPosition,
+      startSequence: (await startSequence(manager, stream, reached)).sequence,
+      after: reached.logPosition,
     });
-    return this.#subscription;
+    try {
+      while (isBehind(reached.logPosition) && !signal.aborted) {
+        const met: MetEvent[] = [];
+        const last = () => (met.at(-1)?.at ?? reached).logPosition;
+        do {
+          for (const delivery of await subscription.take(chunk, signal)) met.push(...metIn(delivery, last(), types));
+        } while (met.length < chunk && subscription.pending > 0 && isBehind(last()) && !signal.aborted);
+        const wanted = met.filter(({ at }) => compareLogPositions(at.logPosition, end) <= 0);
+        if (wanted.length === 0) continue;
+        reached = wanted.at(-1)!.at;
+        const events = wanted.flatMap(({ event }) => event ?? []);
+        refuseUnknownVersions(events);
+        yield { events, end: reached };
+        signal = AbortSignal.timeout(timeoutMs);
+      }
+    } catch (error) {
+      if (!(error instanceof DeliveryGap)) throw error;
+      await pause(beginAgainAfterMs, signal);
+    } finally {
+      await subscription.close();
+    }
   }
-}
+};

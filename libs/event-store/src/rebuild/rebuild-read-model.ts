@@ -1,8 +1,7 @@
-import { refuseUnknownVersions } from '../log/event-versions.js';
-import { type StoredEvent, startOfLog } from '../log/events.js';
+import { refuseUnknownVersions, type StoredEvent, startOfLog } from '../log/events.js';
 import { readLockedLog, readLog } from '../log/log-reader.js';
 import type { ReadModel } from '../pipeline/commands.js';
-import { progressOf, type RebuildOptions, withRebuild } from './rebuild-session.js';
+import { type RebuildOptions, withRebuild } from './rebuild-session.js';
 import { exchangeTables, lockTables } from './table-exchange.js';
 
 /** The most events in one transaction: a long one would hold the readers of all logs on the server back. */
@@ -13,40 +12,35 @@ const chunk = 5000;
  * the place of the live one under a short lock on the log. Answers the number of events read.
  * @throws when it is being rebuilt already, or when the writers never let it have its lock.
  */
-export const rebuildReadModel = async (options: RebuildOptions & { model: ReadModel }): Promise<number> => {
-  const { model, progress } = options;
+export const rebuildReadModel = (options: RebuildOptions & { model: ReadModel }): Promise<number> => {
+  const { model } = options;
+  const { name, tables } = model;
   const types = new Set(model.events.map(({ type }) => type));
-  const count = progressOf(model.name, progress);
-  await withRebuild(
-    { ...options, name: model.name, tables: model.tables, readsBy: model.readsBy },
-    async ({ client, schema, fill, flip }) => {
-      let logPosition = startOfLog;
-      const ofModel = (events: readonly StoredEvent[]) => {
-        const own = events.filter((event) => types.has(event.type));
-        refuseUnknownVersions(own);
-        return own;
-      };
-      const catchUp = async () => {
-        for (;;) {
-          const { events } = await readLog(client, logPosition, chunk);
-          const own = ofModel(events);
-          if (own.length > 0) await fill((tx) => model.apply(tx, own));
-          logPosition = events.at(-1)?.logPosition ?? logPosition;
-          count.add(events.length);
-          if (events.length < chunk) return;
-        }
-      };
-      // Whoever appends holds the log's table until the commit, so behind this lock there is nothing left to wait for.
-      const locks = `set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(model.tables)}`;
-      await flip(locks, catchUp, async (tx) => {
-        const rest = await readLockedLog(tx, logPosition);
-        const own = ofModel(rest);
-        if (own.length > 0) await model.apply(tx, own);
-        await exchangeTables(tx, schema, model.tables);
-        count.add(rest.length);
-      });
-    },
-  );
-  progress(`${model.name}: rebuilt from ${count.events} events`);
-  return count.events;
+  return withRebuild({ ...options, name, tables }, async ({ client, schema, fill, flip, count }) => {
+    let logPosition = startOfLog;
+    const ofModel = (events: readonly StoredEvent[]) => {
+      const own = events.filter((event) => types.has(event.type));
+      refuseUnknownVersions(own);
+      return own;
+    };
+    const catchUp = async () => {
+      for (;;) {
+        const { events } = await readLog(client, logPosition, chunk);
+        const own = ofModel(events);
+        if (own.length > 0) await fill((tx) => model.apply(tx, own));
+        logPosition = events.at(-1)?.logPosition ?? logPosition;
+        count(events.length);
+        if (events.length < chunk) return;
+      }
+    };
+    // An append holds the log's table until the commit, so behind this lock there is nothing left to wait for.
+    const locks = `set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(tables)}`;
+    await flip(locks, catchUp, async (tx) => {
+      const rest = await readLockedLog(tx, logPosition);
+      const own = ofModel(rest);
+      if (own.length > 0) await model.apply(tx, own);
+      await exchangeTables(tx, schema, tables);
+      count(rest.length);
+    });
+  });
 };

@@ -1,8 +1,6 @@
 import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { startOfLog } from '../log/events.js';
-import { readLog } from '../log/log-reader.js';
 import { eventStoreSchema } from '../log/migrations.js';
 import { contextOf, createPipeline, ledgerRows, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { appendEvents, boosts, createPool, seenProjector, target, World } from '../suite/world.suite.js';
@@ -138,35 +136,6 @@ describe('rebuilding a read model', () => {
     expect(await shapeOf(database.ownerUrl, 'counters')).toEqual(before);
     const schemas = await pool.query(`select nspname from pg_namespace where nspname like 'next%'`);
     expect(schemas.rows).toEqual([]);
-  });
-
-  it('fills tables without the indexes that nobody needs meanwhile', async () => {
-    const pipeline = createPipeline(pool);
-    await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
-    // An event that an older transaction on this server holds back is applied at the exchange only, with all indexes.
-    await eventually(
-      'nothing holds the event back',
-      async () => (await readLog(pool, startOfLog, 1)).events.length === 1,
-    );
-    const indexesOf = async (readsBy: readonly string[]) => {
-      let indexes: string[] = [];
-      const model: typeof ledgerRows = {
-        ...ledgerRows,
-        readsBy,
-        async apply(tx, events) {
-          const { rows } = await tx.query<{ definition: string }>(
-            `select indexdef as definition from pg_indexes where schemaname like 'next%' and tablename = 'counters'`,
-          );
-          indexes = rows.map(({ definition }) => definition.replace(/^.* using /i, '')).sort();
-          await ledgerRows.apply(tx, events);
-        },
-      };
-      await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model, progress: quiet });
-      return indexes;
-    };
-    expect(await indexesOf([])).toEqual(['btree (content_id)']);
-    expect(await indexesOf(['counters_by_boosts'])).toEqual(['btree (boosts, content_id)', 'btree (content_id)']);
-    await pipeline.stop();
   });
 
   it('repairs rows that were damaged by hand', async () => {

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import { AppendGuard } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { appendEvents, boosts, createPool, silentLog, source, World } from '../suite/world.suite.js';
-import { AppendGuard } from './append-guard.js';
-import { recoverLog } from './recover-log.js';
+import { recoverLog } from './recover.js';
 
 /** As the cluster's folder is called inside of a server's folder. */
 const cluster = 'postgres/cluster';

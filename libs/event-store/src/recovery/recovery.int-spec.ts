@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { runOperator } from '../operator.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import { AppendGuard } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import {
   appendEvents,
@@ -14,7 +15,6 @@ import {
   target,
   World,
 } from '../suite/world.suite.js';
-import { AppendGuard } from './append-guard.js';
 
 const remedy = `run "npm run recover -- ${source}"`;
 

@@ -1,39 +1,30 @@
 import { nudgeSubject, relayedTypesOf } from '@hearsay/contracts';
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import { compareLogPositions, type LogPosition, type Transaction } from '../log/events.js';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
 import { countAfter, readRelayedPage } from '../log/log-reader.js';
-import type { AppendGuard } from '../recovery/append-guard.js';
-import { findLogLoss, LogLossError } from '../recovery/log-loss.js';
+import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
 import { type Hold, Locks } from '../runtime/locks.js';
 import { Alarm, backoffMs, pause } from '../runtime/pause.js';
-import type { ProcessDependencies } from '../runtime/process-dependencies.js';
-import { type ChainLink, type EventMessage, logPositionOf, packEvents } from '../stream/event-message.js';
+import { type ChainLink, type EventMessage, headersOf, packEvents } from '../stream/event-message.js';
 import {
   type EventStream,
   eventStreamOf,
-  lastOf,
+  managerOf,
   readEnd,
   type StreamEnd,
-  type StreamShape,
-  shapeOf,
   streamInfo,
 } from '../stream/event-stream.js';
 import { findLoss } from '../stream/stream-check.js';
-import { Gathering } from './gathering.js';
-import { OrderedPublisher } from './ordered-publisher.js';
+import { type AppendGuard, findLogLoss, LogLossError } from './log-loss.js';
 
-/** The most events that are read from the log at once. */
 const pageSize = 512;
-/** The most events in one message. */
-const eventsInMessage = 256;
+const mostEventsInMessage = 256;
 /** How often the relay looks while committed events lie above the horizon of running transactions. */
 const heldBackPollMs = 10;
-/** How often the relay looks when nothing wakes it: whoever commits nudges. */
+/** How often the relay looks when nothing wakes it, and how often it looks at the stream itself. */
 const slowPollMs = 1000;
-/** The longest pause between two attempts. */
-const longestBackoffMs = 1000;
-/** Counting the lag takes at most one part in so many of the relay's time. */
-const lagTimeShare = 20;
+/** The least time between two looks that find something: messages, and the groups of all consumers, grow under load. */
+const gatherMs = 100;
 
 export interface RelayMetrics {
   readonly relayLag: { set(events: number): void };
@@ -44,9 +35,8 @@ export interface RelayOptions extends ProcessDependencies {
   readonly metrics?: RelayMetrics;
   /** How long an acknowledgement may take before the end of the stream is read again. */
   readonly acknowledgeWithinMs?: number;
-  /** How many events a message may hold. */
   readonly eventsInMessage?: number;
-  /** What other services read of this log, in alphabetical order; what the contracts say unless given. */
+  /** In alphabetical order; those of the contracts unless given. */
   readonly relayedTypes?: readonly string[];
   /** Told whether the log lacks what its stream has. */
   readonly guard?: Pick<AppendGuard, 'report'>;
@@ -57,9 +47,7 @@ export interface RelayStatus {
   readonly isLeader: boolean;
   /** Events acknowledged by JetStream since the start of this process. */
   readonly published: number;
-  /** Committed events not yet published. */
   readonly lag: number;
-  /** What went wrong last, null while all is well. */
   readonly error: string | null;
 }
 
@@ -92,8 +80,9 @@ class RunningRelay {
   #lag = 0;
   #failures = 0;
   #error: string | null = null;
-  /** Of the last event known to be in the stream. */
-  #relayed: LogPosition | undefined;
+  #relayed: ChainLink | undefined;
+  /** Behind it lie events that others do not read, up to here. */
+  #passed: LogPosition = startOfLog;
   #nextLagAt = 0;
   /** A reader has missed something since the stream was last looked through. */
   #isDoubted = false;
@@ -142,22 +131,21 @@ class RunningRelay {
     doubts.unsubscribe();
   }
 
-  async #lead(hold: Hold): Promise<void> {
-    const { connection } = this.#options;
-    const signal = AbortSignal.any([hold.lost, this.#stopping.signal]);
-    const manager = await jetstreamManager(connection, { checkAPI: false });
+  async #lead({ client, lost }: Hold): Promise<void> {
+    const signal = AbortSignal.any([lost, this.#stopping.signal]);
+    const manager = await managerOf(this.#options.connection);
+    this.#relayed = undefined;
     while (!signal.aborted) {
       try {
-        if (this.#relayedTypes.length === 0) {
-          await this.#relayNothing(manager, signal);
-          return;
-        }
-        await this.#publishFrom(manager, await this.#wholeEnd(manager, hold.client), hold.client, signal);
+        if (this.#relayedTypes.length === 0) await this.#relayNothing(manager, signal);
+        else await this.#publishFrom(await this.#wholeEnd(manager, client), client, signal);
+        this.#failures = 0;
+        this.#error = null;
       } catch (error) {
         if (signal.aborted) return;
         this.#logFailure(error as Error);
-        if (this.#relayed) await this.#measureLag(hold.client, this.#relayed, 0).catch(() => undefined);
-        await pause(backoffMs(this.#failures, longestBackoffMs), signal);
+        await this.#measureLag(client).catch(() => undefined);
+        await pause(backoffMs(this.#failures), signal);
         this.#failures += 1;
       }
     }
@@ -186,7 +174,7 @@ class RunningRelay {
     const isDoubted = this.#isDoubted;
     this.#isDoubted = false;
     const end = await readEnd(manager, stream);
-    const missing = await findLogLoss({ client, service, stream, isRelayed: true, end });
+    const missing = await findLogLoss(client, service, true, end);
     this.#options.guard?.report(missing);
     if (missing !== undefined) throw new LogLossError(missing);
     const loss = await findLoss({ connection, manager, stream, end, relayedTypes: this.#relayedTypes, isDoubted });
@@ -196,100 +184,61 @@ class RunningRelay {
     return readEnd(manager, stream);
   }
 
-  /** Publishes on from the end of the stream until something is not as expected or in doubt. */
-  async #publishFrom(
-    manager: JetStreamManager,
-    end: StreamEnd,
-    client: Transaction,
-    signal: AbortSignal,
-  ): Promise<void> {
-    this.#relayed = end.logPosition;
-    const shape = { ...end };
-    let inFlight: EventMessage | undefined;
-    const publisher = new OrderedPublisher({
-      connection: this.#options.connection,
-      stream: this.#stream,
-      relayedTypes: this.#relayedTypes,
-      lastSequence: end.lastSequence,
-      acknowledgeWithinMs: this.#options.acknowledgeWithinMs ?? 5000,
-      onAcknowledged: () => {
-        // Of an empty stream the first message is yet to come.
-        if (shape.messages === 0) shape.firstSequence = publisher.lastAcknowledged;
-        shape.messages += 1;
-        shape.lastSequence = publisher.lastAcknowledged;
-        const events = inFlight?.count ?? 0;
-        this.#relayed = inFlight?.logPosition;
-        this.#published += events;
-        this.#options.metrics?.relayed.inc(events);
-        this.#recovered();
-      },
-    });
-    try {
-      let logPosition = end.logPosition;
-      let link: ChainLink = end;
-      const gathering = new Gathering();
-      let checkedAt = performance.now();
-      while (!signal.aborted && !this.#isDoubted) {
-        const lookedAt = performance.now();
-        const page = await readRelayedPage(client, logPosition, pageSize, this.#relayedTypes);
-        logPosition = page.end;
-        if (page.isFull) await this.#measureLag(client, logPosition, page.events.length);
-        else this.#setLag(page.events.length);
-        for (const message of packEvents(page.events, this.#options.eventsInMessage ?? eventsInMessage, link)) {
-          inFlight = message;
-          link = message;
-          publisher.publish(message);
-          await publisher.answered();
-          if (publisher.failure) throw publisher.failure;
-          if (signal.aborted) return;
-        }
-        if (!page.isFull) {
-          this.#setLag(0);
-          if (performance.now() - checkedAt >= slowPollMs) {
-            checkedAt = performance.now();
-            await this.#checkShape(manager, shape);
-          }
-          const waitsFrom = performance.now();
-          await this.#alarm.wait(page.isHeldBack ? heldBackPollMs : slowPollMs);
-          const now = performance.now();
-          if (page.events.length > 0) await pause(gathering.next(now - waitsFrom, now - lookedAt), signal);
-        }
-        if (publisher.failure) throw publisher.failure;
+  /** Publishes on from the end of the stream, for a second or while there is more. Others may take messages out of it without telling. */
+  async #publishFrom(end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
+    const { eventsInMessage = mostEventsInMessage } = this.#options;
+    let { lastSequence } = end;
+    const isKnown = this.#relayed && compareLogPositions(this.#relayed.logPosition, end.logPosition) === 0;
+    this.#relayed = end;
+    if (!isKnown) this.#passed = end.logPosition;
+    const lookAgainAt = performance.now() + slowPollMs;
+    for (let isFull = true; !signal.aborted && !this.#isDoubted && (isFull || performance.now() < lookAgainAt); ) {
+      const lookedAt = performance.now();
+      const page = await readRelayedPage(client, this.#passed, pageSize, this.#relayedTypes);
+      if (page.isFull) await this.#measureLag(client);
+      else this.#setLag(page.events.length);
+      for (const message of packEvents(page.events, eventsInMessage, this.#relayed, this.#relayedTypes)) {
+        await this.#publish(message, lastSequence);
+        lastSequence += 1;
+        if (signal.aborted) return;
       }
-    } finally {
-      await publisher.close();
+      this.#passed = page.end;
+      isFull = page.isFull;
+      if (isFull) continue;
+      this.#setLag(0);
+      await this.#alarm.wait(page.isHeldBack ? heldBackPollMs : slowPollMs);
+      if (page.events.length > 0) await pause(gatherMs - (performance.now() - lookedAt), signal);
     }
   }
 
-  /** Whoever took messages out of the stream did not tell us: without this, a silent service would leave the hole open. */
-  async #checkShape(manager: JetStreamManager, expected: StreamShape): Promise<void> {
-    const info = await streamInfo(manager, this.#stream);
-    const shape = info && shapeOf(info);
-    const isAsExpected =
-      shape?.firstSequence === expected.firstSequence &&
-      shape.lastSequence === expected.lastSequence &&
-      shape.messages === expected.messages &&
-      shape.created === expected.created;
-    if (!isAsExpected) throw new Error(`The stream ${this.#stream.name} is not as this relay has left it`);
-    // A damaged file is not seen in the shape, which the server keeps elsewhere.
-    const last = logPositionOf((await lastOf(manager, this.#stream))?.header);
-    if (shape.messages > 0 && !(last && this.#relayed && compareLogPositions(last, this.#relayed) === 0)) {
-      throw new Error(`The last message of the stream ${this.#stream.name} cannot be read`);
-    }
-    this.#recovered();
-  }
-
-  #recovered(): void {
+  /**
+   * The message expects the sequence of the one before it, so the server refuses everything of a second leader. Never a second in flight: were one
+   * refused because another leader's shorter or longer one came first, the next would still fit behind that, and leave events out.
+   */
+  async #publish(message: EventMessage, lastSequence: number): Promise<void> {
+    const { connection, metrics, acknowledgeWithinMs = 5000 } = this.#options;
+    const answer = await connection.request(this.#stream.subject, message.body, {
+      headers: headersOf(message, lastSequence),
+      timeout: acknowledgeWithinMs,
+    });
+    const { seq, error } = answer.json<{ seq?: number; error?: { description: string } }>();
+    if (seq !== lastSequence + 1)
+      throw new Error(error?.description ?? `stored as ${seq} instead of ${lastSequence + 1}`);
+    this.#relayed = message;
+    this.#passed = message.logPosition;
+    this.#published += message.count;
+    metrics?.relayed.inc(message.count);
     this.#failures = 0;
     this.#error = null;
   }
 
-  async #measureLag(client: Transaction, logPosition: LogPosition, before: number): Promise<void> {
+  async #measureLag(client: Transaction): Promise<void> {
     const startedAt = performance.now();
-    if (startedAt < this.#nextLagAt) return;
-    this.#setLag((await countAfter(client, logPosition, this.#relayedTypes)) + before);
+    if (!this.#relayed || startedAt < this.#nextLagAt) return;
+    this.#setLag(await countAfter(client, this.#relayed.logPosition, this.#relayedTypes));
     const now = performance.now();
-    this.#nextLagAt = now + Math.max(slowPollMs, (now - startedAt) * lagTimeShare);
+    // Counting takes a twentieth of the relay's time at most.
+    this.#nextLagAt = now + Math.max(slowPollMs, (now - startedAt) * 20);
   }
 
   #setLag(events: number): void {
@@ -297,3 +246,13 @@ class RunningRelay {
     this.#options.metrics?.relayLag.set(events);
   }
 }
+
+type RelayedLog = Pick<RelayOptions, 'pool' | 'connection' | 'service' | 'subjectPrefix'>;
+
+/** Whether the stream holds everything that other services read of this service's log, whichever process relays it. */
+export const isRelayed = async ({ pool, connection, service, subjectPrefix }: RelayedLog): Promise<boolean> => {
+  const types = relayedTypesOf(service);
+  if (types.length === 0) return true;
+  const { logPosition } = await readEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
+  return (await countAfter(pool, logPosition, types, 1)) === 0;
+};

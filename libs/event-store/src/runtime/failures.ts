@@ -1,23 +1,118 @@
-import { isOutage } from './outages.js';
+import { Refusal } from '@hearsay/contracts';
+import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
+import {
+  ClosedConnectionError,
+  ConnectionError,
+  DrainingConnectionError,
+  NoRespondersError,
+  RequestError,
+  TimeoutError,
+} from '@nats-io/nats-core';
+
+/** SQLSTATEs (PostgreSQL's appendix A) of one statement. The server works, and the transaction may succeed when tried again. */
+const ofOneStatement = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available
+  '57014', // query_canceled: a statement met its timeout
+  '25P03', // idle_in_transaction_session_timeout
+]);
+/** read_only_sql_transaction: the server is a standby, or takes no writes for a while. */
+const readOnly = '25006';
+const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05']);
+
+/** The SQLSTATE of a server's error. Each has a digit; EPIPE, a socket's code, has none. */
+export const stateOf = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
+};
+
+/** The server has ended the connection behind this error, whatever else it says: a COMMIT that met a PANIC may stand in its log. */
+const endsConnection = (error: unknown, state: string): boolean =>
+  state.startsWith('08') ||
+  lostConnectionStates.has(state) ||
+  ['FATAL', 'PANIC'].includes((error as { severity?: string }).severity ?? '');
+
+/** The connection is gone, or so broken that it must not be used again: without a SQLSTATE the error comes from the socket or the driver. */
+export const isConnectionLoss = (error: unknown): boolean => {
+  const state = stateOf(error);
+  return state === undefined || endsConnection(error, state);
+};
+
+/** The session takes no writes. Another one may: the server was replaced, or its setting holds for sessions that begin later. */
+export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnly;
+
+/** Of sockets and of looking up a host's address. */
+const socketCodes =
+  /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)$/;
+/** pg's text for a statement that exceeded its `query_timeout`. Such a connection is closed. */
+const readTimeout = 'Query read timeout';
+/** Errors of pg and pg-pool without a code. The last one comes from a server that cannot serve, when asked for TLS. */
+const driverTexts =
+  /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|There was an error establishing an SSL connection)/;
+
+/** True for lost connections, false for faults of our own code that also carry no SQLSTATE. */
+export const isConnectionError = (error: unknown): boolean => {
+  const state = stateOf(error);
+  if (state !== undefined) return endsConnection(error, state);
+  const { code = '', syscall, message = '' } = error as { code?: string; syscall?: string; message?: string };
+  // A socket in the file system has no name while its server is down.
+  return socketCodes.test(code) || (code === 'ENOENT' && syscall === 'connect') || driverTexts.test(message);
+};
+
+/**
+ * The transaction may have been too long: a part of it may get through. To its client a connection that has died without a word looks the same;
+ * halving costs nothing then.
+ */
+export const tookTooLong = (error: unknown): boolean =>
+  stateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
+
+/** The same transaction may succeed when it is tried again. */
+export const isRetryable = (error: unknown): boolean => {
+  const state = stateOf(error) ?? '';
+  // too_many_connections, configuration_limit_exceeded
+  return isConnectionError(error) || ofOneStatement.has(state) || [readOnly, '53300', '53400'].includes(state);
+};
+
+const natsOutages = [
+  JetStreamApiError,
+  JetStreamError,
+  ConnectionError,
+  ClosedConnectionError,
+  DrainingConnectionError,
+  NoRespondersError,
+  RequestError,
+  TimeoutError,
+];
+
+/** Something we depend on is away. That says nothing about the event at hand, so it never becomes a dead letter. */
+export const isOutage = (error: unknown): boolean => {
+  if (error instanceof Refusal) return error.code === 'unavailable';
+  if (natsOutages.some((kind) => error instanceof kind)) return true;
+  if (typeof error !== 'object' || error === null) return false;
+  // A TypeError and its like come from our code, whatever their text says. Drivers throw plain errors.
+  const isOwnFault = error instanceof Error && error.constructor !== Error && !('code' in error);
+  // Class 53: the server is short of something.
+  return (!isOwnFault && isRetryable(error)) || stateOf(error)?.startsWith('53') === true;
+};
+
+/** An outage of a whole server, of which a process tells once, and not wherever it is met. */
+export const isServerAway = (error: unknown): boolean =>
+  isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(stateOf(error) ?? '');
 
 /**
  * No repetition in this process mends it: a key or a newer release is missing. The event is sound, so a consumer stops at it and lets
  * another process try.
  */
 export class HaltingError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'HaltingError';
-  }
+  override readonly name = 'HaltingError';
 }
 
 /**
  * The answer of a consumer to a failure. It tries again until it succeeds (`wait`), stops at the event (`halt`), or keeps the event as
  * a dead letter after its attempts (`set-aside`).
  */
-export type FailureKind = 'wait' | 'halt' | 'set-aside';
-
-export const failureKind = (error: unknown): FailureKind => {
+export const failureKind = (error: unknown): 'wait' | 'halt' | 'set-aside' => {
   if (error instanceof HaltingError || (error as { cause?: unknown } | null)?.cause instanceof HaltingError)
     return 'halt';
   return isOutage(error) ? 'wait' : 'set-aside';

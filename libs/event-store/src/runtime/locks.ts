@@ -1,10 +1,7 @@
 import pg from 'pg';
-import type { Transaction } from '../log/events.js';
-import type { Log } from './logger.js';
-import { oneAtATime } from './one-at-a-time.js';
+import type { Log, Transaction } from './connections.js';
 import { pause } from './pause.js';
 
-/** The pause before a lock that somebody else holds is asked for again. */
 const askAgainMs = 500;
 
 export interface LockTimes {
@@ -19,7 +16,7 @@ export interface LockTimes {
 const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 5000, freedAfterMs: 10_000 };
 
 export interface Hold {
-  /** Aborted when the connection that holds the lock is gone: somebody else may hold it by now. */
+  /** Aborted when the connection that holds the lock is gone: another process may hold it by now. */
   readonly lost: AbortSignal;
   /** The connection that holds the lock; what is done through it ends with it. */
   readonly client: Transaction;
@@ -27,10 +24,24 @@ export interface Hold {
 }
 
 interface Connection {
-  readonly client: pg.Client;
-  /** The heartbeat, whoever asks for a lock and whoever works through one share the connection. */
   readonly statements: Transaction;
+  readonly lost: AbortController;
+  end(): Promise<void>;
 }
+
+/**
+ * Each statement is sent when the one before it has ended. The driver's own queue is going to be removed, and it would hand two statements to one
+ * `query_timeout`.
+ */
+const oneAtATime = (client: pg.Client): Transaction => {
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+    const answer = last.then(() => client.query(text as pg.QueryConfig, values));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  return { query: query as pg.ClientBase['query'] };
+};
 
 /**
  * Advisory locks of one process on one connection of their own. Waiting is done by asking again: a statement that waits for
@@ -41,9 +52,8 @@ export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #times: LockTimes;
-  readonly #held = new Map<string, AbortController>();
+  readonly #held = new Set<string>();
   #connection: Promise<Connection> | undefined;
-  #isClosed = false;
 
   constructor(pool: pg.Pool, log: Log, times: LockTimes = defaultTimes) {
     this.#pool = pool;
@@ -67,42 +77,33 @@ export class Locks {
 
   async #take(key: string): Promise<Hold | undefined> {
     if (this.#held.has(key)) return undefined;
-    const connection = await this.#connected();
-    const { rows } = await connection.statements.query<{ taken: boolean }>(
+    this.#connection ??= this.#connect();
+    const connecting = this.#connection;
+    const { statements, lost, end } = await connecting.catch((error: unknown) => {
+      if (this.#connection === connecting) this.#connection = undefined;
+      throw error;
+    });
+    const { rows } = await statements.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
       [key],
     );
     if (!rows[0]?.taken) return undefined;
-    const lost = new AbortController();
-    this.#held.set(key, lost);
+    const released = new AbortController();
+    this.#held.add(key);
     return {
-      lost: lost.signal,
-      client: connection.statements,
+      lost: AbortSignal.any([lost.signal, released.signal]),
+      client: statements,
       release: async () => {
-        if (this.#held.get(key) !== lost) return;
+        if (lost.signal.aborted || released.signal.aborted) return;
+        released.abort();
         this.#held.delete(key);
-        lost.abort();
-        await connection.statements
-          .query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])
-          .catch(() => this.#giveUp(connection.client));
+        await statements.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(end);
       },
     };
   }
 
-  /** Gives everything back. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    const connection = await this.#connection?.catch(() => undefined);
-    this.#drop(connection?.client);
-    await connection?.client.end().catch(() => undefined);
-  }
-
-  #connected(): Promise<Connection> {
-    this.#connection ??= this.#connect().catch((error: unknown) => {
-      this.#connection = undefined;
-      throw error;
-    });
-    return this.#connection;
+    await (await this.#connection?.catch(() => undefined))?.end();
   }
 
   async #connect(): Promise<Connection> {
@@ -115,56 +116,39 @@ export class Locks {
       query_timeout: answerWithinMs,
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
     });
-    client.on('error', () => this.#drop(client));
-    client.on('end', () => this.#drop(client));
+    const lost = new AbortController();
+    const drop = () => {
+      if (lost.signal.aborted) return;
+      lost.abort();
+      this.#connection = undefined;
+      this.#held.clear();
+    };
+    // The connection ends with its locks: one that went on beating would hold what was locked through it for ever.
+    const end = async () => {
+      drop();
+      await client.end().catch(() => undefined);
+    };
+    client.on('error', drop);
+    client.on('end', drop);
     await client.connect();
-    const connection = { client, statements: oneAtATime(client) };
+    const connection = { statements: oneAtATime(client), lost, end };
     void this.#beat(connection);
     return connection;
   }
 
-  /** Until the connection ends, or does not answer any more. */
-  async #beat({ client, statements }: Connection): Promise<void> {
-    const ended = new AbortController();
-    client.once('end', () => ended.abort());
-    while (!ended.signal.aborted) {
-      await pause(this.#times.heartbeatEveryMs, ended.signal);
-      if (ended.signal.aborted) return;
-      try {
-        const { rows } = await statements.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
-        if (!rows[0]?.isStandby) continue;
-        this.#log.warn({}, 'The connection that holds locks leads to a standby: they are given up');
-        await this.#giveUp(client);
-        return;
-      } catch (error) {
-        // A heartbeat may meet a connection that is being closed and has not ended yet.
-        const isMissed = !ended.signal.aborted && !this.#isClosed;
-        if (isMissed)
-          this.#log.warn({ err: error }, 'The connection that holds locks does not answer: they are given up');
-        await this.#giveUp(client);
-        return;
-      }
+  /** Until the connection ends, does not answer any more, or leads to a standby. */
+  async #beat({ statements, lost, end }: Connection): Promise<void> {
+    for (let isAlive = true; isAlive; ) {
+      await pause(this.#times.heartbeatEveryMs, lost.signal);
+      if (lost.signal.aborted) return;
+      const beat = statements.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+      isAlive = await beat.then(
+        ({ rows }) => !rows[0]?.isStandby,
+        () => false,
+      );
     }
-  }
-
-  /** The connection ends with it: one that went on beating would hold what was locked through it for ever. */
-  async #giveUp(client: pg.Client): Promise<void> {
-    this.#drop(client);
-    await client.end().catch(() => undefined);
-  }
-
-  #drop(client: pg.Client | undefined): void {
-    void this.#connection?.then(
-      (current) => {
-        if (current.client === client) this.#forget();
-      },
-      () => undefined,
-    );
-  }
-
-  #forget(): void {
-    this.#connection = undefined;
-    for (const lost of this.#held.values()) lost.abort();
-    this.#held.clear();
+    if (!lost.signal.aborted)
+      this.#log.warn({}, 'The connection that holds locks does not answer, or leads to a standby: they are given up');
+    await end();
   }
 }

@@ -11,12 +11,8 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', end, { once: true });
   });
 
-/** The pause after the first failure; each further one doubles it. */
-const firstBackoffMs = 50;
-
-/** Doubles from 50 ms up to `longestMs`. */
-export const backoffMs = (attempt: number, longestMs: number): number =>
-  Math.min(longestMs, firstBackoffMs * 2 ** Math.min(attempt, 16));
+/** Doubles from 50 ms up to a second. */
+export const backoffMs = (attempt: number): number => Math.min(1000, 50 * 2 ** Math.min(attempt, 16));
 
 /** Wakes one waiter early. A wake-up that comes before the wait is not lost. */
 export class Alarm {

@@ -9,13 +9,14 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
-import { type ChainLink, envelopeOf, eventsIn, startOfChain } from './event-message.js';
+import type { StoredEvent } from '../log/events.js';
+import { type ChainLink, type Checkpoint, envelopeOf, eventsIn, startBehind, startOfChain } from './event-message.js';
 
 /** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
 const streamNotFound = 10059;
 const streamNameInUse = 10058;
 
-/** Where a service's events lie in JetStream. */
+/** A service's stream in JetStream. */
 export interface EventStream {
   readonly name: string;
   readonly allSubjects: string;
@@ -33,27 +34,23 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
   checkSubject: `${subjectPrefix}${streamCheckSubject(service)}`,
 });
 
-/** What the server knows of a stream; a change that the relay has not made means that somebody else has been at it. */
-export interface StreamShape {
+/** With the last message still in the stream; the start of the chain when there is none of a relay. */
+export interface StreamEnd extends ChainLink {
   readonly firstSequence: number;
   /** What the next message has to expect. */
   readonly lastSequence: number;
   readonly messages: number;
-  /** Changes when the stream is deleted and made again. */
-  readonly created: string;
-}
-
-/** With the last message still in the stream; the start of the chain when there is none. */
-export interface StreamEnd extends StreamShape, ChainLink {
-  /** Of the last event; undefined in an empty stream. */
+  /** Of the last event; undefined where no relay has written the last message. */
   readonly eventId: string | undefined;
-  /** Of the last message that the server gives out. */
+  /** Sequence of the last message that the server gives out. */
   readonly lastReadable: number;
 }
 
 const isError = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
 
-/** Undefined when the stream does not exist. */
+export const managerOf = (connection: NatsConnection, timeout?: number): Promise<JetStreamManager> =>
+  jetstreamManager(connection, { checkAPI: false, ...(timeout !== undefined && { timeout }) });
+
 export const streamInfo = async (manager: JetStreamManager, stream: EventStream) => {
   try {
     return await manager.streams.info(stream.name);
@@ -63,16 +60,12 @@ export const streamInfo = async (manager: JetStreamManager, stream: EventStream)
   }
 };
 
-/** Resolves when JetStream answers for this account. @throws what it answers */
 export const checkJetStream = async (of: {
   connection: NatsConnection;
   service: string;
   subjectPrefix: string;
 }): Promise<void> => {
-  await streamInfo(
-    await jetstreamManager(of.connection, { checkAPI: false }),
-    eventStreamOf(of.service, of.subjectPrefix),
-  );
+  await streamInfo(await managerOf(of.connection), eventStreamOf(of.service, of.subjectPrefix));
 };
 
 /** Creates the stream when it is missing: no limit of age or size, on disk. */
@@ -96,42 +89,28 @@ const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
   }
 };
 
-export const shapeOf = ({ state, created }: StreamInfo): StreamShape => ({
-  firstSequence: state.first_seq,
-  lastSequence: state.last_seq,
-  messages: state.messages,
-  created: String(created),
-});
-
 /** The end of the stream as a relay needs it; makes the stream if need be. */
 export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> =>
-  endOf(manager, stream, shapeOf(await ensureStream(manager, stream)));
+  endOf(manager, stream, await ensureStream(manager, stream));
 
-/** The end of the stream; undefined when there is no stream. */
 export const findEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd | undefined> => {
   const info = await streamInfo(manager, stream);
-  return info && endOf(manager, stream, shapeOf(info));
+  return info && endOf(manager, stream, info);
 };
 
-const endOf = async (manager: JetStreamManager, stream: EventStream, shape: StreamShape): Promise<StreamEnd> => {
-  const { firstSequence, lastSequence } = shape;
-  let message = shape.messages === 0 ? undefined : await lastMessage(manager, stream, firstSequence, lastSequence);
-  const lastReadable = message?.seq ?? firstSequence - 1;
-  let envelope = envelopeOf(message?.header);
-  // Only a stranger's message has no log position: the cursor is the last of ours.
-  while (message && !envelope.logPosition) {
-    message =
-      message.seq > firstSequence ? await lastMessage(manager, stream, firstSequence, message.seq - 1) : undefined;
-    envelope = envelopeOf(message?.header);
-  }
-  const { logPosition, number } = envelope;
-  if (!message || !logPosition) return { ...shape, ...startOfChain, lastReadable, eventId: undefined };
+const endOf = async (manager: JetStreamManager, stream: EventStream, { state }: StreamInfo): Promise<StreamEnd> => {
+  const message =
+    state.messages === 0
+      ? undefined
+      : ((await manager.streams.getMessage(stream.name, { last_by_subj: stream.subject })) ?? undefined);
+  const envelope = envelopeOf(message?.header);
   return {
-    ...shape,
-    logPosition,
-    number,
-    lastReadable,
-    eventId: number > 0 ? eventsIn(message.data).at(-1)?.eventId : undefined,
+    ...(envelope ?? startOfChain),
+    firstSequence: state.first_seq,
+    lastSequence: state.last_seq,
+    messages: state.messages,
+    lastReadable: message?.seq ?? state.first_seq - 1,
+    eventId: message && envelope ? eventsIn(message.data).at(-1)?.eventId : undefined,
   };
 };
 
@@ -142,37 +121,25 @@ export const messageAt = async (
   sequence: number,
 ): Promise<StoredMsg | undefined> => (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
 
-/** The newest message that a relay has put into the stream; undefined without one. */
-export const lastOf = async (manager: JetStreamManager, stream: EventStream): Promise<StoredMsg | undefined> =>
-  (await manager.streams.getMessage(stream.name, { last_by_subj: stream.subject })) ?? undefined;
-
-/**
- * The last message at or below `last`, which may itself be deleted. Steps back in doubling strides and closes in by halving,
- * since a cut tail may be long.
- */
-const lastMessage = async (
+/** Goes back through the messages that a relay has put into the stream, from the last one on. */
+export const backwards = async function* (
   manager: JetStreamManager,
   stream: EventStream,
-  first: number,
-  last: number,
-): Promise<StoredMsg | undefined> => {
-  const atOrAfter = async (sequence: number) => {
-    const query: { seq: number; next_by_subj: string } = { seq: sequence, next_by_subj: stream.allSubjects };
-    const message = await manager.streams.getMessage(stream.name, query);
-    return message && message.seq <= last ? message : undefined;
-  };
-  let found = await atOrAfter(last);
-  let noneFrom = last;
-  for (let stride = 1; !found && noneFrom > first; stride *= 2) {
-    const from = Math.max(first, noneFrom - stride);
-    found = await atOrAfter(from);
-    if (!found) noneFrom = from;
+): AsyncGenerator<readonly StoredEvent[]> {
+  const end = await findEnd(manager, stream);
+  for (let sequence = end?.lastSequence ?? 0; end && sequence >= end.firstSequence; sequence -= 1) {
+    const message = await messageAt(manager, stream, sequence);
+    if (message && envelopeOf(message.header)) yield eventsIn(message.data);
   }
-  while (found && found.seq + 1 < noneFrom) {
-    const middle = Math.ceil((found.seq + noneFrom) / 2);
-    const later = await atOrAfter(middle);
-    if (later) found = later;
-    else noneFrom = middle;
-  }
-  return found;
 };
+
+/** Begins at the hinted message if that holds the log position, else at the first. Readers skip what they know. */
+export const startSequence = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  { logPosition, sequence }: Checkpoint,
+): Promise<{ readonly sequence: number; readonly number: number }> =>
+  (sequence > 0 ? startBehind(await messageAt(manager, stream, sequence), logPosition) : undefined) ?? {
+    sequence: 1,
+    number: 0,
+  };

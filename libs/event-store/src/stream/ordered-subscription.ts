@@ -3,8 +3,8 @@ import { newInbox } from '@hearsay/messaging';
 import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
 import { type Msg, type MsgHdrs, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition } from '../log/events.js';
-import { type Envelope, envelopeOf, MessageBody } from './event-message.js';
-import type { EventStream } from './event-stream.js';
+import { type Delivery, envelopeOf } from './event-message.js';
+import { type EventStream, messageAt } from './event-stream.js';
 
 /** How often the server sends a heartbeat when there is no message. */
 const heartbeatMs = 1000;
@@ -12,25 +12,17 @@ const heartbeatMs = 1000;
 const silenceMs = 3500;
 /** After how long the server forgets a subscription that asks for nothing: its reader may wait for PostgreSQL meanwhile. */
 const forgottenAfterMs = 300_000;
-/** The most messages of one pull. */
 const pulledMessages = 1000;
 /** The most bytes of one pull, and more than any message has. */
 const pulledBytes = 2 * 1024 * 1024;
-/** How long a pull waits for messages. */
 const pullExpiresMs = 30_000;
 
-/** What the server says of a pull. */
+/** The server's statuses of a pull. */
 const heartbeat = 100;
 const expired = 408;
 const tooManyBytes = 'Message Size Exceeds MaxBytes';
 /** The pull has brought all its messages in fewer bytes than it might. The next one may be under way by then. */
 const batchCompleted = 'Batch Completed';
-
-/** A message with some consecutive events of the log. */
-export interface Delivery extends Envelope {
-  readonly sequence: number;
-  readonly body: MessageBody;
-}
 
 export interface SubscriptionOptions {
   readonly connection: NatsConnection;
@@ -38,29 +30,19 @@ export interface SubscriptionOptions {
   readonly stream: EventStream;
   /** At or before the first message that has something behind `after`. */
   readonly startSequence: number;
-  /** What the reader knows already. */
   readonly after: LogPosition;
-  /** Bodies stay on the server. */
-  readonly headersOnly?: boolean;
+  /** Bodies stay on the server. Those that hold one of these types are fetched one by one. */
+  readonly bodiesOf?: ReadonlySet<string> | undefined;
 }
 
 /** Something is missing between two messages, or the server fell silent: begin again at the checkpoint that is committed. */
 export class DeliveryGap extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'DeliveryGap';
-  }
+  override readonly name: string = 'DeliveryGap';
 }
 
-/**
- * The stream itself lacks what lies between two messages: only its relay can bring it back. The log position that is committed stays where it
- * is, and whoever goes on there misses nothing once the stream is whole again.
- */
+/** The stream itself lacks what lies between two messages: only its relay can bring it back. */
 export class LostMessages extends DeliveryGap {
-  constructor(stream: string) {
-    super(`Messages are missing in ${stream}`);
-    this.name = 'LostMessages';
-  }
+  override readonly name = 'LostMessages';
 }
 
 /**
@@ -71,22 +53,21 @@ export class LostMessages extends DeliveryGap {
  * A message that follows events which were never read here means that the stream has lost some: that is a `LostMessages`, and the
  * relay is asked to look. Messages that begin before what was read are no loss: the stream was filled again.
  *
- * The next pull leaves when the reader has taken what the last one has brought. So what waits here and in the server's buffers for this
- * connection is bounded: other users of the connection wait for no more than that, and the server never cuts it off as too slow.
+ * The next pull leaves when the reader has taken what the last one has brought. So other users of the connection wait for no more than that,
+ * and the server never cuts it off as too slow.
  */
 export class OrderedSubscription {
-  readonly #connection: NatsConnection;
-  readonly #manager: JetStreamManager;
-  readonly #stream: EventStream;
+  readonly #options: SubscriptionOptions;
   readonly #name = `ordered-${randomUUID()}`;
   readonly #inbox: string;
   #waiting: Delivery[] = [];
+  /** Until its next call the reader is busy with what it has taken. */
+  #isBusy = false;
   /** What the pull that is under way may still bring; 0: none is under way. */
   #awaited = 0;
   #subscription: Subscription | undefined;
   #watch: NodeJS.Timeout | undefined;
   #received = 0;
-  #taken = 0;
   #pending = 0;
   #heardAt = performance.now();
   #failure: DeliveryGap | undefined;
@@ -94,12 +75,10 @@ export class OrderedSubscription {
   #reached: LogPosition;
   #wake: (() => void) | undefined;
 
-  private constructor({ connection, manager, stream, after }: SubscriptionOptions) {
-    this.#connection = connection;
-    this.#inbox = newInbox(connection);
-    this.#manager = manager;
-    this.#stream = stream;
-    this.#reached = after;
+  private constructor(options: SubscriptionOptions) {
+    this.#options = options;
+    this.#inbox = newInbox(options.connection);
+    this.#reached = options.after;
   }
 
   /** @throws JetStreamApiError when the stream does not exist. */
@@ -111,53 +90,66 @@ export class OrderedSubscription {
 
   /** At least one delivery, together at most `most` events unless the first alone has more; none when `signal` ended the wait. @throws DeliveryGap */
   async take(most: number, signal: AbortSignal): Promise<Delivery[]> {
-    for (;;) {
-      const taken = this.#drain(most);
-      if (taken.length > 0 || signal.aborted) return taken;
+    this.#isBusy = false;
+    while (this.#waiting.length === 0 && !signal.aborted) {
       if (this.#failure) throw this.#failure;
       if (this.#awaited === 0) this.#pull();
       await new Promise<void>((resolve) => {
         const wake = () => {
           signal.removeEventListener('abort', wake);
-          this.#wake = undefined;
           resolve();
         };
         this.#wake = wake;
         signal.addEventListener('abort', wake, { once: true });
       });
     }
+    let events = 0;
+    const end = this.#waiting.findIndex(({ count }, index) => {
+      events += count;
+      return index > 0 && events > most;
+    });
+    const taken = this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
+    this.#isBusy = taken.length > 0;
+    const { bodiesOf } = this.#options;
+    if (!bodiesOf) return taken;
+    return Promise.all(
+      taken.map((delivery) =>
+        delivery.types.some((type) => bodiesOf.has(type)) ? this.#withBody(delivery) : delivery,
+      ),
+    );
   }
 
   /** Messages that were not taken yet, as far as is known here. */
   get pending(): number {
-    return this.#received - this.#taken + this.#pending;
+    return this.#waiting.length + this.#pending;
   }
 
-  /** Asks the server: does the stream hold no more than the first `count` messages of this subscription? */
-  async isDrained(count: number): Promise<boolean> {
-    const info = await this.#manager.consumers.info(this.#stream.name, this.#name);
-    return info.num_pending === 0 && info.delivered.consumer_seq === count;
+  /** Asks the server: is the reader done with everything that the stream holds? */
+  async isDrained(): Promise<boolean> {
+    const info = await this.#options.manager.consumers.info(this.#options.stream.name, this.#name);
+    const isOnItsWay = info.num_pending > 0 || info.delivered.consumer_seq !== this.#received;
+    return !isOnItsWay && this.#waiting.length === 0 && !this.#isBusy;
   }
 
   async close(): Promise<void> {
+    const { connection, manager, stream } = this.#options;
     clearInterval(this.#watch);
     this.#subscription?.unsubscribe();
-    if (!this.#failure && !this.#connection.isClosed()) {
-      await this.#manager.consumers.delete(this.#stream.name, this.#name).catch(() => false);
-    }
+    if (!this.#failure && !connection.isClosed())
+      await manager.consumers.delete(stream.name, this.#name).catch(() => false);
   }
 
-  async #start({ startSequence, headersOnly }: SubscriptionOptions): Promise<void> {
-    this.#subscription = this.#connection.subscribe(this.#inbox, {
+  async #start({ connection, manager, stream, startSequence, bodiesOf }: SubscriptionOptions): Promise<void> {
+    this.#subscription = connection.subscribe(this.#inbox, {
       callback: (error, message) => this.#receive(error, message),
     });
     try {
-      const info = await this.#manager.consumers.add(this.#stream.name, {
+      const info = await manager.consumers.add(stream.name, {
         name: this.#name,
         ...(startSequence > 1
           ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: startSequence }
           : { deliver_policy: DeliverPolicy.All }),
-        ...(headersOnly && { headers_only: true }),
+        ...(bodiesOf && { headers_only: true }),
         ack_policy: AckPolicy.None,
         max_deliver: 1,
         inactive_threshold: nanos(forgottenAfterMs),
@@ -174,6 +166,15 @@ export class OrderedSubscription {
     }, heartbeatMs / 2);
   }
 
+  /** @throws DeliveryGap when the stream was cleared meanwhile, and filled again maybe: the sequence may be another message's by now. */
+  async #withBody(delivery: Delivery): Promise<Delivery> {
+    const message = await messageAt(this.#options.manager, this.#options.stream, delivery.sequence);
+    const found = envelopeOf(message?.header);
+    if (!message || !found || compareLogPositions(found.logPosition, delivery.logPosition) !== 0)
+      throw new DeliveryGap('A message went before its body was fetched');
+    return { ...delivery, body: message.data };
+  }
+
   /** See https://docs.nats.io/reference/reference-protocols/nats_api_reference. */
   #pull(): void {
     this.#awaited = pulledMessages;
@@ -184,21 +185,8 @@ export class OrderedSubscription {
       expires: nanos(pullExpiresMs),
       idle_heartbeat: nanos(heartbeatMs),
     };
-    this.#connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${this.#stream.name}.${this.#name}`, JSON.stringify(request), {
-      reply: this.#inbox,
-    });
-  }
-
-  #drain(most: number): Delivery[] {
-    let events = 0;
-    const end = this.#waiting.findIndex(({ count }, index) => {
-      events += count;
-      return index > 0 && events > most;
-    });
-    const taken = end < 0 ? this.#waiting : this.#waiting.slice(0, end);
-    this.#waiting = end < 0 ? [] : this.#waiting.slice(end);
-    this.#taken += taken.length;
-    return taken;
+    const subject = `$JS.API.CONSUMER.MSG.NEXT.${this.#options.stream.name}.${this.#name}`;
+    this.#options.connection.publish(subject, JSON.stringify(request), { reply: this.#inbox });
   }
 
   #receive(error: Error | null, message: Msg): void {
@@ -214,18 +202,23 @@ export class OrderedSubscription {
       this.#fail('A message is missing');
       return;
     }
-    const envelope = envelopeOf(message.headers);
-    if (envelope.previous && compareLogPositions(envelope.previous, this.#reached) > 0) {
-      this.#connection.publish(this.#stream.checkSubject);
-      this.#fail(new LostMessages(this.#stream.name));
-      return;
-    }
-    if (envelope.logPosition && compareLogPositions(envelope.logPosition, this.#reached) > 0)
-      this.#reached = envelope.logPosition;
     this.#received += 1;
     this.#awaited -= 1;
     this.#pending = delivered.pending;
-    this.#waiting.push({ sequence: delivered.streamSequence, ...envelope, body: new MessageBody(message.data) });
+    const envelope = envelopeOf(message.headers);
+    // Only a stranger's message has none. The reader may have to pull again.
+    if (!envelope) {
+      this.#wake?.();
+      return;
+    }
+    if (compareLogPositions(envelope.previous, this.#reached) > 0) {
+      const { connection, stream } = this.#options;
+      connection.publish(stream.checkSubject);
+      this.#fail(new LostMessages(`Messages are missing in ${stream.name}`));
+      return;
+    }
+    if (compareLogPositions(envelope.logPosition, this.#reached) > 0) this.#reached = envelope.logPosition;
+    this.#waiting.push({ ...envelope, sequence: delivered.streamSequence, body: message.data });
     this.#wake?.();
   }
 

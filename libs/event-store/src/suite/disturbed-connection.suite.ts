@@ -1,4 +1,11 @@
-import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/nats-core';
+import {
+  type NatsConnection,
+  type Payload,
+  type RequestOptions,
+  type Subscription,
+  type SubscriptionOptions,
+  TimeoutError,
+} from '@nats-io/nats-core';
 
 /** A connection that loses messages to its inboxes (acknowledgements, deliveries): `isLost` is asked for each by its number, from 1 on. */
 export const losingMessages = (connection: NatsConnection, isLost: (number: number) => boolean): NatsConnection => {
@@ -14,8 +21,16 @@ export const losingMessages = (connection: NatsConnection, isLost: (number: numb
       },
     });
   };
+  const request = async (subject: string, payload?: Payload, options?: RequestOptions) => {
+    const answer = await connection.request(subject, payload, options);
+    if (subject.startsWith('$JS')) return answer;
+    received += 1;
+    if (isLost(received)) throw new TimeoutError();
+    return answer;
+  };
   return new Proxy(connection, {
     get: (object, property) => {
+      if (property === 'request') return request;
       if (property === 'subscribe') return subscribe;
       const value = Reflect.get(object, property) as unknown;
       return typeof value === 'function' ? value.bind(object) : value;

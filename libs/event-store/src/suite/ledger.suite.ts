@@ -1,6 +1,6 @@
 import { Boosted, type EventData, Refusal, Unboosted } from '@hearsay/contracts';
 import type pg from 'pg';
-import { newEvent, type Transaction } from '../log/events.js';
+import { newEvent } from '../log/events.js';
 import { CommandPipeline, type PipelineOptions } from '../pipeline/command-pipeline.js';
 import type {
   AggregateDefinition,
@@ -10,6 +10,7 @@ import type {
   ReadModel,
 } from '../pipeline/commands.js';
 import { streamAggregate } from '../pipeline/stream-aggregate.js';
+import type { Transaction } from '../runtime/connections.js';
 import { silentLog } from './world.suite.js';
 
 /** A small service to test the pipeline with: boosts of contents, counted in rows, as engagement has them. */

@@ -1,7 +1,6 @@
 import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { isRelayed } from '../relay/is-relayed.js';
-import { type Relay, startRelay } from '../relay/relay.js';
+import { isRelayed, type Relay, startRelay } from '../relay/relay.js';
 import { losingMessages } from './disturbed-connection.suite.js';
 import { killedRelays } from './killed-relays.suite.js';
 import { appendEvents, boosts, createPool, silentLog, source, World } from './world.suite.js';

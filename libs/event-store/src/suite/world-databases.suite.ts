@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import pg from 'pg';
-import { sessionOf } from '../runtime/session-settings.js';
+import { sessionOf } from '../runtime/connections.js';
 
 /** By what they were made with: databases of worlds that have ended, for the file's next world. */
 const ended = new Map<string, TestDatabase[]>();

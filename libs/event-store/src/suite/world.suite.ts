@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { connectTestNats, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
-import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
+import { JetStreamApiError, type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
 import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { type Consumers, type ConsumersOptions, startConsumers } from '../consumers/consumers.js';
 import type { GroupPipeline } from '../consumers/effects.js';
-import { compareLogPositions, type StoredEvent, startOfLog, type Transaction } from '../log/events.js';
+import { compareLogPositions, type StoredEvent, startOfLog } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
 import { eventStoreSchema } from '../log/migrations.js';
 import { type Relay, type RelayOptions, startRelay } from '../relay/relay.js';
-import { sessionOf } from '../runtime/session-settings.js';
-import { eventsIn, logPositionOf } from '../stream/event-message.js';
+import type { Transaction } from '../runtime/connections.js';
+import { sessionOf } from '../runtime/connections.js';
+import { envelopeOf, eventsIn } from '../stream/event-message.js';
 import { eventStreamOf } from '../stream/event-stream.js';
 import { giveDatabaseBack, takeDatabase } from './world-databases.suite.js';
 
@@ -202,11 +203,6 @@ export class World {
       throw new Error(`${wrong.length} events are missing or doubled`);
   }
 
-  /** How many subscriptions read the stream at the moment. */
-  async subscriptions(): Promise<number> {
-    return (await (await this.manager()).streams.info(this.stream.name)).state.consumer_count;
-  }
-
   /** Of each subscription, whether bodies of messages are delivered with them. */
   async deliversBodies(): Promise<boolean[]> {
     const found: boolean[] = [];
@@ -241,7 +237,7 @@ export class World {
       const info = await manager.streams.info(this.stream.name).catch(() => undefined);
       const last =
         info?.state.messages && (await manager.streams.getMessage(this.stream.name, { seq: info.state.last_seq }));
-      const logPosition = last ? logPositionOf(last.header) : undefined;
+      const logPosition = last ? envelopeOf(last.header)?.logPosition : undefined;
       return logPosition !== undefined && compareLogPositions(logPosition, events.at(-1)!.logPosition) === 0;
     });
     const streamed = await this.streamed();
@@ -254,20 +250,19 @@ export class World {
     await eventually('the stream is whole', async () => JSON.stringify(await this.streamed()) === expected);
   }
 
-  /** Deletes the messages from one sequence to another, both included. */
+  /** Deletes the messages from one sequence to another, both included. A relay that runs may clear the stream meanwhile. */
   async deleteMessages(from: number, to: number): Promise<void> {
     const manager = await this.manager();
     for (let sequence = from; sequence <= to; sequence += 1)
-      await manager.streams.deleteMessage(this.stream.name, sequence);
+      await manager.streams.deleteMessage(this.stream.name, sequence).catch((error: unknown) => {
+        if (!(error instanceof JetStreamApiError)) throw error;
+      });
   }
 
   /** Deletes the stream's last messages, behind the first `kept`. Answers how many they were. */
   async cutTail(kept: number): Promise<number> {
-    const manager = await this.manager();
-    const { state } = await manager.streams.info(this.stream.name);
-    for (let sequence = kept + 1; sequence <= state.last_seq; sequence += 1) {
-      await manager.streams.deleteMessage(this.stream.name, sequence);
-    }
+    const { state } = await (await this.manager()).streams.info(this.stream.name);
+    await this.deleteMessages(kept + 1, state.last_seq);
     return state.last_seq - kept;
   }
 

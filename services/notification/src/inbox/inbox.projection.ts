@@ -14,7 +14,6 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
   name: 'notification.inbox',
   events: inboxDefinitions,
   tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
-  readsBy: ['boost_acts_newest'],
   async apply(tx, events) {
     // The reactors have just looked these people up, and erased ones are remembered too. Content is asked behind the
     // locks only when that minute ends in between, and by a rebuild.

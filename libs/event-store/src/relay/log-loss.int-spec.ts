@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { readHome } from './log-home.js';
-import { eventStoreSchema } from './migrations.js';
+import { eventStoreSchema } from '../log/migrations.js';
+import { readHome, recordedHome } from './log-loss.js';
 
 describe('a new log', () => {
   let database: TestDatabase;
@@ -18,10 +18,8 @@ describe('a new log', () => {
   });
 
   it('knows where it lies', async () => {
-    const { rows } = await owner.query(
-      'select system_identifier as system, timeline, database_oid as database, table_oid as table from store_epoch',
-    );
+    const { rows } = await owner.query(`select ${recordedHome} from store_epoch`);
     expect(rows).toEqual([await readHome(owner)]);
-    expect(rows[0]).toMatchObject({ system: expect.any(String), timeline: 1 });
+    expect(rows[0]).toMatchObject({ server: expect.any(String), timeline: 1 });
   });
 });

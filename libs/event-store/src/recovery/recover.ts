@@ -1,0 +1,184 @@
+import { relayedTypesOf } from '@hearsay/contracts';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import pg from 'pg';
+import { lockCheckpoint, moveCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
+import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
+import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
+import { loggedOf } from '../log/log-reader.js';
+import { differencesOf, type LogHome, readHome, recordedHome } from '../relay/log-loss.js';
+import { isRelayed, startRelay } from '../relay/relay.js';
+import type { ProcessDependencies } from '../runtime/connections.js';
+import { inTransaction, ownerConnection } from '../runtime/connections.js';
+import { pause } from '../runtime/pause.js';
+import { positionText } from '../stream/event-message.js';
+import { backwards, type EventStream, eventStreamOf, findEnd, managerOf, streamInfo } from '../stream/event-stream.js';
+
+/** How long one statement may take: the events behind the fork are moved by one. */
+const answerWithinMs = 15 * 60_000;
+const lookEveryMs = 200;
+
+export interface LogRecoveryOptions extends Omit<ProcessDependencies, 'log'> {
+  /** Of the role that owns the tables: services may only read `store_epoch`. */
+  readonly ownerUrl: string;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Makes a log that lost its tail, or that was moved, one that can be written and read again. What both the log and its stream hold stays where
+ * it is. Everything behind gets a new epoch, so that every reader meets it, however far it had read in what was lost. Then the stream is
+ * cleared and filled again. It may be run again whenever it was interrupted.
+ */
+export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => {
+  const { service, subjectPrefix, connection } = options;
+  const print = (text: string) => options.print(`${service}: ${text}`);
+  const stream = eventStreamOf(service, subjectPrefix);
+  const manager = await managerOf(connection);
+  const owner = new pg.Pool({
+    ...ownerConnection(options.ownerUrl, { name: `recover ${service}`, answerWithinMs }),
+    max: 1,
+  });
+  owner.on('error', () => undefined);
+  try {
+    const home = await readHome(owner);
+    const fork = await findFork(owner, manager, stream);
+    print(foundIn(stream.name, fork));
+    const { before, epoch, moved } = await raiseEpoch(owner, home, fork);
+    const differences = differencesOf(before, home);
+    if (differences.length > 0) print(`the log has another ${differences.join(' and ')} than before`);
+    print(
+      `the epoch is ${epoch} now, it was ${before.epoch}; ${moved} events that nobody had read before were moved into it`,
+    );
+  } finally {
+    await owner.end();
+  }
+  if (await streamInfo(manager, stream)) {
+    await manager.streams.purge(stream.name);
+    print(`the stream ${stream.name} was cleared`);
+  }
+  if (relayedTypesOf(service).length === 0) return;
+  await fillStream(options, print);
+  print(
+    `the stream holds ${(await findEnd(manager, stream))?.number ?? 0} events again, all that others read of the log`,
+  );
+};
+
+/** The place where a log and its stream part. */
+interface LogFork {
+  /** Of the last event that both have; the start of the log when they share none. */
+  readonly after: LogPosition;
+  /** Events behind it that only the stream has: acknowledged once, and lost. */
+  readonly lost: number;
+  /** The newest epoch in the stream. */
+  readonly epoch: number;
+}
+
+/** Goes back through the stream to the last event that the log has. Undefined: the stream holds nothing, and shows nothing. */
+const findFork = async (
+  owner: pg.Pool,
+  manager: JetStreamManager,
+  stream: EventStream,
+): Promise<LogFork | undefined> => {
+  let fork: LogFork | undefined;
+  for await (const events of backwards(manager, stream)) {
+    const logged = await loggedOf(owner, events);
+    const last = events.findLast(({ eventId }) => logged.has(eventId));
+    fork = {
+      after: last?.logPosition ?? startOfLog,
+      lost: (fork?.lost ?? 0) + events.length - logged.size,
+      epoch: fork?.epoch ?? events.at(-1)!.logPosition.epoch,
+    };
+    if (last) break;
+  }
+  return fork;
+};
+
+const foundIn = (stream: string, fork: LogFork | undefined): string => {
+  if (!fork) return `the stream ${stream} is empty and does not show how far others had read`;
+  const last = `the log and the stream ${stream} share everything up to ${positionText(fork.after)}`;
+  return fork.lost === 0 ? `${last}; nothing is missing` : `${last}; ${fork.lost} events behind it are lost`;
+};
+
+/**
+ * Positions rise along a log through every move, so they tell which events came behind the fork; transaction ids do not. The first place of
+ * the new epoch's transactions is theirs.
+ */
+const moveBehind = `update events set epoch = $1, txid = '1'
+  where (epoch, txid, position) > ($2::int, $3::xid8, $4::bigint) or position > $4::bigint`;
+
+const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
+  inTransaction(owner, async (tx) => {
+    // Every append reads this table: none goes on meanwhile.
+    await tx.query('lock table store_epoch in access exclusive mode');
+    const { rows } = await tx.query<LogHome & { epoch: number; newest: number }>(
+      `select epoch, ${recordedHome}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,
+    );
+    const before = rows[0]!;
+    const epoch = Math.max(before.epoch, before.newest, fork?.epoch ?? 0) + 1;
+    const { txid, position } = fork?.after ?? {};
+    const moved = fork ? (await tx.query(moveBehind, [epoch, fork.after.epoch, txid, position])).rowCount : 0;
+    await tx.query(
+      'update store_epoch set epoch = $1, system_identifier = $2, timeline = $3, database_oid = $4, table_oid = $5',
+      [epoch, home.server, home.timeline, home.database, home.table],
+    );
+    return { before, epoch, moved: moved ?? 0 };
+  });
+
+/** By the relay of the running service, or by one of this program's own. */
+const fillStream = async (options: LogRecoveryOptions, print: (text: string) => void): Promise<void> => {
+  const say = (_details: object, text: string) => print(text);
+  const relay = startRelay({ ...options, log: { info: () => undefined, warn: say, error: say } });
+  try {
+    while (!(await isRelayed(options))) await pause(lookEveryMs);
+  } finally {
+    await relay.stop();
+  }
+};
+
+export interface ConsumerRecoveryOptions extends Omit<ProcessDependencies, 'log'> {
+  readonly consumers: readonly Consumer[];
+  readonly source: string;
+  readonly print: (line: string) => void;
+  readonly rebuild: (projector: Projector) => Promise<void>;
+}
+
+/**
+ * Brings the consumers of a recovered log back to what it holds. One that stands at an event that is lost goes back to the last one before it
+ * that is not. Every projector is rebuilt, since its rows may hold what is lost. What a reactor caused has happened.
+ */
+export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promise<void> => {
+  const { consumers, source, service, print } = options;
+  for (const consumer of consumers.filter((each) => each.source === source)) {
+    const back = await goBack(options, consumer.name);
+    const stands = back
+      ? `stood at an event that is lost, goes on behind ${positionText(back)}`
+      : 'stands where it stood';
+    print(`${service}.${consumer.name}: ${stands}`);
+    if (consumer.kind === 'projector') await options.rebuild(consumer);
+  }
+};
+
+/** Answers the log position that the consumer went back to; undefined when the stream has the one where it stands. */
+const goBack = async (options: ConsumerRecoveryOptions, consumer: string): Promise<LogPosition | undefined> => {
+  const { logPosition } = await readCheckpoint(options.pool, consumer);
+  const last = await lastUpTo(options, logPosition);
+  if (compareLogPositions(last, logPosition) === 0) return undefined;
+  return inTransaction(options.pool, async (tx) => {
+    const from = await lockCheckpoint(tx, consumer);
+    // It runs, and has read on in the stream meanwhile.
+    if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
+    await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
+    return last;
+  });
+};
+
+/** Of the last event in the stream that does not lie behind a log position; the start of the log when there is none. */
+const lastUpTo = async (
+  { connection, source, subjectPrefix }: ConsumerRecoveryOptions,
+  logPosition: LogPosition,
+): Promise<LogPosition> => {
+  for await (const events of backwards(await managerOf(connection), eventStreamOf(source, subjectPrefix))) {
+    const last = events.findLast((event) => compareLogPositions(event.logPosition, logPosition) <= 0);
+    if (last) return last.logPosition;
+  }
+  return startOfLog;
+};

@@ -1,0 +1,134 @@
+import { relayedTypesOf } from '@hearsay/contracts';
+import { loggedOf } from '../log/log-reader.js';
+import type { ProcessDependencies, Transaction } from '../runtime/connections.js';
+import { isOutage } from '../runtime/failures.js';
+import { eventStreamOf, findEnd, managerOf, type StreamEnd } from '../stream/event-stream.js';
+
+/**
+ * Where a log lies: the server, its timeline, the database and the table. A promoted standby has a higher timeline, a restored dump
+ * another server or table, a copied database another database. Null: not known.
+ */
+export interface LogHome {
+  readonly server: string | null;
+  readonly timeline: number | null;
+  readonly database: string | null;
+  readonly table: string | null;
+}
+
+export const recordedHome = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
+
+/** The timeline is that of the WAL file being written: the control file knows a new one only after a checkpoint. A standby writes none. */
+const selectHome = `select (select system_identifier::text from pg_control_system()) as server,
+  case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
+  (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
+
+/** SQLSTATEs of a server that does not tell: insufficient_privilege, undefined_function, feature_not_supported. */
+const untold = new Set(['42501', '42883', '0A000']);
+
+/** Unknown where the role may not ask. Not within a transaction: the question may fail. */
+export const readHome = async (client: Transaction): Promise<LogHome> => {
+  try {
+    return (await client.query<LogHome>(selectHome)).rows[0]!;
+  } catch (error) {
+    if (!untold.has((error as { code?: string }).code ?? '')) throw error;
+    return { server: null, timeline: null, database: null, table: null };
+  }
+};
+
+/** The differences of two homes, in words. Unknown parts are no difference. */
+export const differencesOf = (recorded: LogHome, now: LogHome): string[] =>
+  (['server', 'timeline', 'database', 'table'] as const).filter(
+    (part) => recorded[part] !== null && now[part] !== null && recorded[part] !== now[part],
+  );
+
+/** The log lacks events that others have read, or may lack them: nothing is appended and nothing relayed until an operator has recovered it. */
+export class LogLossError extends Error {
+  override readonly name = 'LogLossError';
+}
+
+/**
+ * Why this log must not grow, as a sentence for an operator; undefined when it may. A log that moved is trusted when its stream ends with one
+ * of its events: then nothing is missing that others have read. `end` was read before; undefined: there is no stream, or NATS is out of reach.
+ */
+export const findLogLoss = async (
+  client: Transaction,
+  service: string,
+  isRelayed: boolean,
+  end: StreamEnd | undefined,
+): Promise<string | undefined> => {
+  const remedy = `run "npm run recover -- ${service}"`;
+  // Ahead: the newest event lies in a later epoch, or its transaction id is one that this server has not given out yet.
+  const { rows } = await client.query<LogHome & { isAhead: boolean | null }>(
+    `select ${recordedHome},
+       (select newest.epoch > store_epoch.epoch or newest.txid >= pg_snapshot_xmax(pg_current_snapshot())
+        from (select epoch, txid from events order by epoch desc, txid desc, position desc limit 1) newest
+        where newest.epoch >= store_epoch.epoch) as "isAhead"
+     from store_epoch`,
+  );
+  if (rows[0]!.isAhead)
+    return `The log of ${service} was moved to a PostgreSQL server whose transaction ids lie before its own: ${remedy}`;
+  if (!isRelayed) return undefined;
+  if (end?.eventId !== undefined) {
+    const logged = await loggedOf(client, [{ eventId: end.eventId, logPosition: end.logPosition }]);
+    if (logged.size > 0) return undefined;
+    return `The stream of ${service} ends with an event that this database does not have, since a standby was promoted or a backup restored: ${remedy}`;
+  }
+  const differences = differencesOf(rows[0]!, await readHome(client));
+  if (differences.length === 0) return undefined;
+  return `The log of ${service} has another ${differences.join(' and ')} than at its last recovery, and no stream shows whether it is whole: ${remedy}`;
+};
+
+/**
+ * Keeps a process from appending to a log that lost its tail. Each connection is checked once, before its first append: a server that took
+ * another's place is met on a new connection. The relay, which looks more often, reports what it finds.
+ */
+export class AppendGuard {
+  readonly #options: Omit<ProcessDependencies, 'pool'>;
+  #checked = new WeakSet<object>();
+  #loss: string | undefined;
+
+  constructor(options: Omit<ProcessDependencies, 'pool'>) {
+    this.#options = options;
+  }
+
+  /** Why nothing may be appended, as a sentence for an operator; undefined when it may, as far as is known. */
+  get loss(): string | undefined {
+    return this.#loss;
+  }
+
+  /** Undefined for a connection that was checked. @throws LogLossError */
+  before(client: Transaction): Promise<void> | undefined {
+    return this.#checked.has(client) ? undefined : this.check(client);
+  }
+
+  /** Not within a transaction. @throws LogLossError */
+  async check(client: Transaction): Promise<void> {
+    const { service } = this.#options;
+    const isRelayed = relayedTypesOf(service).length > 0;
+    // Before the log: what the stream holds was committed by then. While NATS is out of reach nothing shows a loss; the relay looks when it is back.
+    const end = isRelayed
+      ? await this.#streamEnd().catch((error: unknown) => {
+          if (!isOutage(error)) throw error;
+          return undefined;
+        })
+      : undefined;
+    const loss = await findLogLoss(client, service, isRelayed, end);
+    this.report(loss);
+    if (loss !== undefined) throw new LogLossError(loss);
+    this.#checked.add(client);
+  }
+
+  report(loss: string | undefined): void {
+    if (loss !== undefined) this.#checked = new WeakSet();
+    if (loss === this.#loss) return;
+    this.#loss = loss;
+    const { log, service } = this.#options;
+    if (loss === undefined) log.info({ service }, 'The log is whole again: writes go on');
+    else log.error({ service }, loss);
+  }
+
+  async #streamEnd(): Promise<StreamEnd | undefined> {
+    const { connection, service, subjectPrefix } = this.#options;
+    return findEnd(await managerOf(connection), eventStreamOf(service, subjectPrefix));
+  }
+}

@@ -1,0 +1,91 @@
+import type { NatsConnection } from '@nats-io/nats-core';
+import type pg from 'pg';
+import { isConnectionError, isReadOnly } from './failures.js';
+
+export type Transaction = Pick<pg.ClientBase, 'query'>;
+
+/** pino's has it. */
+export interface Log {
+  info(details: object, text: string): void;
+  warn(details: object, text: string): void;
+  error(details: object, text: string): void;
+}
+
+/** For the relay and the consumers, which run as long as their process. */
+export interface ProcessDependencies {
+  readonly pool: pg.Pool;
+  readonly connection: NatsConnection;
+  readonly service: string;
+  readonly subjectPrefix: string;
+  readonly log: Log;
+}
+
+/**
+ * How values are written and transactions run in every session. A database or a role may have other defaults, and a date that
+ * PostgreSQL writes in another style cannot be read.
+ */
+const ownSettings = [
+  'DateStyle=ISO,MDY',
+  'IntervalStyle=postgres',
+  'TimeZone=UTC',
+  'extra_float_digits=1',
+  'bytea_output=hex',
+  'default_transaction_isolation=read\\ committed',
+];
+
+/** Options in the URL stay, such as a search path. Ours come behind them and win. */
+export const sessionOf = (
+  url: string,
+  settings: readonly string[] = [],
+): { connectionString: string; options: string } => {
+  const own = [...ownSettings, ...settings].map((setting) => `-c ${setting}`).join(' ');
+  const address = new URL(url);
+  const given = address.searchParams.get('options');
+  if (given === null) return { connectionString: url, options: own };
+  // The driver would take the URL's options instead of these.
+  address.searchParams.delete('options');
+  return { connectionString: address.href, options: `${given} ${own}` };
+};
+
+/**
+ * How PostgreSQL finds out that a client is gone without a word: probes after 5 s of silence, three of them, and the same for
+ * data that nobody confirms. (On a socket of the same host they mean nothing and do no harm.)
+ */
+export const serverKeepalives: readonly string[] = [
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=3',
+  'tcp_user_timeout=10000',
+];
+
+/**
+ * A connection of the role that owns the tables, for migrations and rebuilds. Neither end waits for ever for one that has died without a
+ * word: a statement that is not answered within `answerWithinMs` fails, as an outage does, and the server frees its locks.
+ */
+export const ownerConnection = (url: string, options: { name: string; answerWithinMs: number }): pg.ClientConfig => ({
+  ...sessionOf(url, serverKeepalives),
+  application_name: options.name,
+  connectionTimeoutMillis: 10_000,
+  query_timeout: options.answerWithinMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5000,
+});
+
+/** Runs `work` in a transaction of its own. The commit's answer may be lost: the caller finds out by reading. */
+export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A statement on a dead connection would only wait for its timeout once more.
+    if (isConnectionError(error) || isReadOnly(error)) broken = error as Error;
+    else await client.query('rollback').catch((lost: Error) => (broken = lost));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
