@@ -71,10 +71,11 @@ const fillOnce = async (): Promise<void> => {
   }, keptHome);
 };
 
-const largeResults = (home: string) =>
+const largeResults = (home: string, few: readonly ReadCost[]) =>
   withSystem(async (system) => {
     const years = await fillYears(system, large, home);
-    const costs = await readCosts(system, years);
+    const reads = (await readCosts(system, years)).map((after, index) => readRow(few[index]!, after));
+    for (const row of reads) say(row.join(' | '));
     let made = 0;
     const meanwhile = async (work: () => Promise<unknown>) => {
       const memory = watchServices(system);
@@ -91,6 +92,7 @@ const largeResults = (home: string) =>
       const latency = p99Of(boosts) / p99Of(calm.boosts);
       const growths = megabytes.map((peak, index) => peak / calm.megabytes[index]!);
       const grown = Math.max(...growths);
+      const most = growths.indexOf(grown);
       const refused = act.isOutage ? boosts.refusedAfterSuccess : boosts.refused;
       const isTooMuch = refused > 0 || grown > mostMemoryRatio || (!act.isOutage && latency > mostLatencyRatio);
       acts.push([
@@ -100,7 +102,7 @@ const largeResults = (home: string) =>
         p99Of(boosts).toFixed(0),
         latency.toFixed(1),
         act.isOutage ? `${boosts.refused}, ${refused} of them after a success` : `${refused}`,
-        `${grown.toFixed(2)} ${services[growths.indexOf(grown)]}`,
+        `${grown.toFixed(2)} ${services[most]}, ${Math.round(megabytes[most]!)} MB`,
         isTooMuch ? 'too much' : '',
       ]);
       say(acts.at(-1)!.join(' | '));
@@ -110,7 +112,7 @@ const largeResults = (home: string) =>
       head: ['act', 'seconds', 'boosts', 'p99 ms', '÷ calm', 'refused', 'memory ×', ''],
       rows: acts,
     };
-    return { costs, table };
+    return { reads, table };
   }, home);
 
 /** What a community of two years costs beside the seeded one, and what a great act does to the boosts of others. */
@@ -126,12 +128,12 @@ export const years: Benchmark = {
     rmSync(home, { recursive: true, force: true });
     // PostgreSQL refuses a cluster whose mode is wider than 0700, and `cpSync` drops the modes of folders.
     execFileSync('cp', ['-a', keptHome, home]);
-    const { costs, table } = await largeResults(home);
-    const reads: Table = {
+    const { reads, table } = await largeResults(home, few);
+    const readTable: Table = {
       title: 'One call of each read, small and large; ratios per item where the large answer has more',
       head: ['read', 'by', 'CPU µs', 'ratio', 'buffers', 'ratio', 'items', 'kB', ''],
-      rows: costs.map((after, index) => readRow(few[index]!, after)),
+      rows: reads,
     };
-    return { findings: [], sides: {}, tables: [reads, table], checks: [] };
+    return { findings: [], sides: {}, tables: [readTable, table], checks: [] };
   },
 };
