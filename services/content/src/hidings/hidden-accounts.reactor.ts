@@ -2,7 +2,7 @@ import { AccountErased, AccountHidden, AccountShown } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { sealPlan } from './anonymous-plan.js';
-import { eraseAuthor, hideContent, showContent } from './hide-content.decider.js';
+import { eraseAuthor, hideContent, showContent } from './hiding.decider.js';
 import type { HidingQueries } from './hiding.queries.js';
 
 /**

@@ -5,7 +5,7 @@ import { Authors, commandContext, SealedAuthors } from '@hearsay/service-runtime
 import { Controller } from '@nestjs/common';
 import { AuthorIds } from '../authors/author-ids.js';
 import { sealPlan } from './anonymous-plan.js';
-import { hideContent, showContent } from './hide-content.decider.js';
+import { hideContent, showContent } from './hiding.decider.js';
 import { HidingQueries } from './hiding.queries.js';
 
 @Controller()

@@ -1,7 +1,7 @@
 import type { RowWriter } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { rowsWriter } from '@hearsay/service-runtime';
-import type { ErasedAuthorRow, HidingRow, PlanRow } from './hide-content.decider.js';
+import type { ErasedAuthorRow, HidingRow, PlanRow } from './hiding.decider.js';
 
 /** From these rows on reads leave a person's posts out. */
 export const writeHidings = rowsWriter<HidingRow>(

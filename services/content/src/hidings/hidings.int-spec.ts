@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { questionRows } from '../questions/question.projection.js';
-import { eraseWords } from '../removals/erasures.js';
+import { eraseWords } from '../removals/erasures.sql.js';
 
 let service: TestService;
 let talk: Conversation;

@@ -1,6 +1,6 @@
 import { type CallContext, contentKey, contentModerationRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { previewWords } from './file-report.decider.js';
+import { previewWords } from './report.decider.js';
 import type { ReportQueries } from './report.queries.js';
 import type { OpenedWords } from './report.sql.js';
 

@@ -3,12 +3,9 @@ import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { type FileReport, fileReport } from './file-report.decider.js';
-import { keepOpenedWords } from './keep-words.decider.js';
 import { LockedWords } from './locked-words.js';
-import { ReportQueries } from './report.queries.js';
-import { reportPairOf } from './report-pair.js';
-import { type ResolveReport, resolveReport } from './resolve-report.decider.js';
+import { type FileReport, fileReport, keepOpenedWords, type ResolveReport, resolveReport } from './report.decider.js';
+import { ReportQueries, reportPairOf } from './report.queries.js';
 
 @Controller()
 export class ReportController {

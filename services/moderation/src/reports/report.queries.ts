@@ -1,7 +1,19 @@
-import type { ContentPreview, ContentRef, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
-import { type DueRow, fitting } from '@hearsay/service-runtime';
+import {
+  type ContentPreview,
+  type ContentRef,
+  type ContentType,
+  contentKey,
+  type Owner,
+  type ReportStatus,
+  type ReportView,
+} from '@hearsay/contracts';
+import { type DueRow, fitting, uuidv8 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { LockedReportRow } from './report.sql.js';
+
+/** Names the pair (reporter, content), of which one report can be open. */
+export const reportPairOf = (reporterId: string, content: ContentRef): string =>
+  uuidv8(`report|${reporterId}|${contentKey(content)}`);
 
 /** Due rows looked at in one sweep. */
 const mostDue = 1000;

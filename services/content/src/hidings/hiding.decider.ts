@@ -1,7 +1,27 @@
-import { AccountContentHidden, AccountContentShown, Refusal } from '@hearsay/contracts';
-import { type CommandDefinition, type LiveMessage, newEvent } from '@hearsay/event-store';
+import { AccountContentHidden, AccountContentShown, type EventOf, Refusal } from '@hearsay/contracts';
+import { type CommandDefinition, type LiveMessage, newEvent, streamAggregate } from '@hearsay/event-store';
 import { standingAggregate } from '../authors/standing.decider.js';
-import { hidingAggregate } from './hiding.aggregates.js';
+
+type HidingDefinition = typeof AccountContentHidden | typeof AccountContentShown;
+
+/** All posts of one person, hidden under one removal. */
+interface Hiding {
+  readonly accountId: string;
+  readonly isShown: boolean;
+}
+
+const evolve = (_hiding: Hiding | null, { type, data }: EventOf<HidingDefinition>): Hiding => ({
+  accountId: data.accountId,
+  isShown: type === AccountContentShown.type,
+});
+
+/** Key: removal id; null while there is no such hiding. */
+export const hidingAggregate = streamAggregate<Hiding | null, HidingDefinition>(
+  'hiding',
+  [AccountContentHidden, AccountContentShown],
+  () => null,
+  evolve,
+);
 
 interface Hide {
   readonly removalId: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reportPairOf } from './report-pair.js';
+import { reportPairOf } from './report.queries.js';
 
 const [ada, bea] = ['0199f0aa-0000-7000-8000-00000000000a', '0199f0aa-0000-7000-8000-00000000000b'];
 

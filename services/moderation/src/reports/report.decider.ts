@@ -1,0 +1,123 @@
+import {
+  type ContentPreview,
+  type ContentType,
+  type LiveReport,
+  liveSubjects,
+  Refusal,
+  type ReportedContent,
+  ReportFiled,
+  ReportResolved,
+} from '@hearsay/contracts';
+import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
+import type { TextRow } from '@hearsay/service-runtime';
+import type { ErasureRow, LockedReportRow, OpenedWords } from './report.sql.js';
+
+/** One person's reports of one content, of which one can be open. */
+export interface ReportPair {
+  readonly openReportId: string | null;
+}
+
+/** Key: the pair (reporter, content), see `reportPairOf`. */
+export const reportAggregate = streamAggregate<ReportPair, typeof ReportFiled | typeof ReportResolved>(
+  'report',
+  [ReportFiled, ReportResolved],
+  () => ({ openReportId: null }),
+  (_pair, event) => ({ openReportId: event.type === ReportFiled.type ? event.data.reportId : null }),
+);
+
+export interface FileReport {
+  readonly reportId: string;
+  readonly pairId: string;
+  readonly reporterId: string;
+  /** As everybody could read it when it was reported. */
+  readonly content: ReportedContent;
+  readonly reason: string;
+  readonly reasonTextId: string;
+  readonly previewTextId: string;
+}
+
+export const previewWords = (preview: ContentPreview): string => JSON.stringify(preview);
+
+/** One open report a person and content. @throws Refusal `already_reported`, `forbidden` for one's own content */
+export const fileReport: CommandDefinition<FileReport, { readonly reportId: string }, typeof ReportFiled> = {
+  type: 'file-report',
+
+  plan: ({ pairId }) => ({ aggregates: { [reportAggregate.name]: [pairId] } }),
+
+  decide(input, view) {
+    const { reportId, pairId, reporterId, content, reason, reasonTextId, previewTextId } = input;
+    if (content.isMine) throw new Refusal('forbidden', 'You cannot report your own content');
+    if (view.state(reportAggregate, pairId).openReportId !== null) throw new Refusal('already_reported');
+    const { contentType, contentId, questionId, owner } = content;
+    const texts: TextRow[] = [
+      { id: reasonTextId, words: reason },
+      { id: previewTextId, words: previewWords(content.preview) },
+    ];
+    const locked: LockedReportRow[] = content.isLocked
+      ? [{ reportId, contentType, contentId, questionId, previewTextId }]
+      : [];
+    return {
+      events: [
+        newEvent(
+          ReportFiled,
+          { reportId, reporterId, contentType, contentId, questionId, owner, reasonTextId, previewTextId },
+          { aggregate: reportAggregate, key: pairId, routingId: questionId },
+        ),
+      ],
+      rows: { texts, locked },
+      result: { reportId },
+    };
+  },
+};
+
+/** How long the words of a resolved report are kept: 30 days. */
+const keptAfterResolvingMs = 30 * 24 * 3_600_000;
+
+/** Takes the words of reports away; the reports themselves stay in the history. Repeating it changes nothing. */
+export const eraseWords: CommandDefinition<{ readonly reportIds: readonly string[] }, void> = {
+  type: 'erase-words',
+  plan: () => ({ aggregates: {} }),
+  decide: ({ reportIds }) => ({
+    events: [],
+    rows: { erased: reportIds.map((reportId) => ({ reportId })) },
+    result: undefined,
+  }),
+};
+
+/** Keeps the words of locked content once they are open. Erased ones stay erased, and a repeat changes nothing. */
+export const keepOpenedWords: CommandDefinition<{ readonly opened: readonly OpenedWords[] }, void> = {
+  type: 'keep-opened-words',
+  plan: () => ({ aggregates: {} }),
+  decide: ({ opened }) => ({ events: [], rows: { opened }, result: undefined }),
+};
+
+export interface ResolveReport {
+  readonly reportId: string;
+  readonly pairId: string;
+  readonly reporterId: string;
+  /** Null where the author is anonymous. */
+  readonly authorId: string | null;
+  readonly contentType: ContentType;
+  readonly contentId: string;
+  readonly questionId: string;
+  readonly reviewerId: string;
+}
+
+/** Resolving what is resolved changes nothing. The words go 30 days later. */
+export const resolveReport: CommandDefinition<ResolveReport, Record<string, never>, typeof ReportResolved> = {
+  type: 'resolve-report',
+
+  plan: ({ pairId }) => ({ aggregates: { [reportAggregate.name]: [pairId] } }),
+
+  decide({ pairId, authorId, ...resolved }, view, { now }) {
+    const { reportId, reporterId, questionId } = resolved;
+    if (view.state(reportAggregate, pairId).openReportId !== reportId) return { events: [], result: {} };
+    const erasure: ErasureRow = { reportId, dueAt: new Date(Date.parse(now) + keptAfterResolvingMs).toISOString() };
+    return {
+      events: [newEvent(ReportResolved, resolved, { aggregate: reportAggregate, key: pairId, routingId: questionId })],
+      rows: { erasures: [erasure] },
+      live: [{ subject: liveSubjects.reports, data: { reportId, reporterId, authorId } satisfies LiveReport }],
+      result: {},
+    };
+  },
+};
