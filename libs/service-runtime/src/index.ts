@@ -1,5 +1,5 @@
 export { wrongUsageExit } from '@hearsay/event-store';
-export { fitting, fittingAnswer } from './answer-size.js';
+export { fitting, fittingAnswer, pageByTime } from './answer-size.js';
 export { Authors, authorsOfContent } from './authors.js';
 export { actorOf, askingContext, commandContext } from './command-context.js';
 export {
@@ -24,9 +24,7 @@ export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { connectToNats } from './nats-server.js';
 export { Opened } from './opened.js';
-export { connectOperator, operatorContext } from './operator-client.js';
-export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
-export { pageByTime } from './pages-by-time.js';
+export { connectOperator, type OperatorProgram, operatorContext, runOperatorProgram } from './operator-program.js';
 export { eraseTexts, rowsInserter, rowsWriter, type TextRow, writeRows, writeTexts } from './row-writers.js';
 export { runService, runUntilSignal } from './run-service.js';
 export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';

@@ -3,14 +3,41 @@ import { Refusal, rpcContractsOf } from '@hearsay/contracts';
 import { isOutage } from '@hearsay/event-store';
 import { RpcServer } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
-import type { RpcExceptionFilter } from '@nestjs/common';
-import { Catch, Module, type Provider, type Type } from '@nestjs/common';
+import { Catch, Module, type Provider, type RpcExceptionFilter, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Observable, throwError } from 'rxjs';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import type { Opened } from './opened.js';
-import { RefusedCalls } from './refused-calls.js';
+
+/** The least time between two lines. */
+const lineEveryMs = 1000;
+
+/** Tells of calls that were refused since something is away or busy, in one line a second at most. The metric of calls counts each. */
+export class RefusedCalls {
+  readonly #log: Pick<Logger, 'warn'>;
+  #calls = 0;
+  #reason = '';
+  #isQuiet = false;
+
+  constructor(log: Pick<Logger, 'warn'>) {
+    this.#log = log;
+  }
+
+  note({ message, cause }: Refusal): void {
+    this.#calls += 1;
+    this.#reason = cause instanceof Error ? cause.message : message;
+    if (!this.#isQuiet) this.#tell();
+  }
+
+  #tell(): void {
+    this.#isQuiet = this.#calls > 0;
+    if (!this.#isQuiet) return;
+    this.#log.warn({ calls: this.#calls, reason: this.#reason }, 'Calls were refused');
+    this.#calls = 0;
+    setTimeout(() => this.#tell(), lineEveryMs).unref();
+  }
+}
 
 /**
  * Nest hides foreign errors from callers of microservices; our transport maps them itself. A call that failed because a

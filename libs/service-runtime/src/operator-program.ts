@@ -1,18 +1,52 @@
-import { type MaintenanceAct, moderationRpc, nudgeSubject, Refusal } from '@hearsay/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  type CallContext,
+  deadlineIn,
+  type MaintenanceAct,
+  moderationRpc,
+  nudgeSubject,
+  Refusal,
+} from '@hearsay/contracts';
 import { AppendGuard, runOperator } from '@hearsay/event-store';
-import { RpcClient } from '@hearsay/messaging';
+import { connectNats, type NatsAccess, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
 import { createPool } from './database.js';
 import { uuidv7 } from './ids.js';
-import { livePublisher } from './live-publisher.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
-import { connectToNats } from './nats-server.js';
-import { connectOperator, operatorContext } from './operator-client.js';
+import { connectToNats, livePublisher } from './nats-server.js';
+import { asked } from './server-refusals.js';
 import { ServerWatch } from './server-watch.js';
 import { callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
 import { servicePipeline } from './service-pipeline.js';
+
+/** How long an operator's program waits for the answer of a service. */
+const operatorTimeoutMs = 20_000;
+
+/** A call context of an operator or the seed; `now` (ISO) dates the act. */
+export const operatorContext = (
+  options: { accountId?: string; now?: string; idempotencyKey?: string } = {},
+): CallContext => ({
+  correlationId: randomUUID(),
+  accountId: options.accountId ?? null,
+  deadline: deadlineIn(operatorTimeoutMs),
+  ...(options.now && { now: options.now }),
+  ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }),
+});
+
+/** Connects an operator's tool to the services; `close` ends it. */
+export const connectOperator = async (options: NatsAccess & { prefix?: string }) => {
+  const connection = await asked('NATS', connectNats({ ...options, name: 'operator', process: 'operator' }));
+  const rpc = new RpcClient(connection, { prefix: options.prefix ?? '', caller: 'operator' });
+  return {
+    rpc,
+    async close() {
+      rpc.close();
+      await connection.close();
+    },
+  };
+};
 
 /** A program of one service's own, carried out through the running services. It answers the exit code; a Refusal is printed for the operator. */
 export type OperatorProgram = (

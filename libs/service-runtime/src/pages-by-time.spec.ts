@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageByTime } from './pages-by-time.js';
+import { pageByTime } from './answer-size.js';
 
 /** Items of these instants, the newest first, in pages of two, each asked for from before the last instant of the one before it. */
 const pagesOf = (instants: readonly string[]): string[][] => {

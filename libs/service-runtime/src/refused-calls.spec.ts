@@ -1,6 +1,6 @@
 import { Refusal } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { RefusedCalls } from './refused-calls.js';
+import { RefusedCalls } from './nest.js';
 
 describe('refused calls', () => {
   beforeEach(() => void jest.useFakeTimers());

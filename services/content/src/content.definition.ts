@@ -10,9 +10,8 @@ import {
   writeTexts,
 } from '@hearsay/service-runtime';
 import { ApprovalController } from './approvals/approval.controller.js';
-import { AuthorIds, writeAuthorIds } from './authors/author-ids.js';
 import { AuthorsController } from './authors/authors.controller.js';
-import { Authorship } from './authors/authorship.js';
+import { AuthorIds, Authorship, writeAuthorIds } from './authors/authorship.js';
 import { registeredAccountsReactor } from './authors/registered-accounts.reactor.js';
 import { standingAggregate } from './authors/standing.decider.js';
 import type { ContentConfig } from './config.js';
@@ -56,9 +55,8 @@ import { RoomController } from './rooms/room.controller.js';
 import { RoomQueries } from './rooms/room.queries.js';
 import { SoundExaminer } from './sounds/examine-sound.js';
 import { MediaSweep } from './sounds/media-sweep.js';
-import { PictureController, pictureStore } from './uploads/picture.controller.js';
 import { uploadAggregate } from './uploads/upload.aggregates.js';
-import { UploadController } from './uploads/upload.controller.js';
+import { PictureController, pictureStore, UploadController } from './uploads/upload.controller.js';
 import { writeUsedUploads } from './uploads/upload.sql.js';
 import { Uploads } from './uploads/uploads.js';
 

@@ -1,8 +1,7 @@
 import { contentRpc } from '@hearsay/contracts';
 import { Authors, SealedAuthors, type SealKeys } from '@hearsay/service-runtime';
 import { randomSealKeys, type TestService } from '@hearsay/testing';
-import { AuthorIds } from './authors/author-ids.js';
-import { Authorship } from './authors/authorship.js';
+import { AuthorIds, Authorship } from './authors/authorship.js';
 
 /** Content's configuration in tests. */
 export const contentSettings = () => ({

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
-import { newAuthorId, writeAuthorIds } from './author-ids.js';
+import { newAuthorId, writeAuthorIds } from './authorship.js';
 
 const settings = contentSettings();
 const seals = new SealedAuthors(settings, 'content');

@@ -1,7 +1,7 @@
 import { contentRpc, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { Controller } from '@nestjs/common';
-import { AuthorIds } from './author-ids.js';
+import { AuthorIds } from './authorship.js';
 
 @Controller()
 export class AuthorsController {

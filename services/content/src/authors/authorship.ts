@@ -1,6 +1,89 @@
-import { type Owner, Refusal } from '@hearsay/contracts';
+import { randomUUID } from 'node:crypto';
+import { type contentRpc, type Owner, Refusal, type RpcInput } from '@hearsay/contracts';
+import type { RowWriter, Transaction } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
-import type { AuthorIds } from './author-ids.js';
+import type pg from 'pg';
+
+export interface AuthorPair {
+  readonly accountId: string;
+  readonly authorId: AuthorId;
+}
+
+export const newAuthorId = (): AuthorId => randomUUID() as AuthorId;
+
+/** An account that has one keeps it, and a deleted account gets none. */
+const insertAuthorIds = async (
+  client: Pick<pg.Pool, 'query'> | Transaction,
+  seals: SealedAuthors,
+  pairs: readonly AuthorPair[],
+): Promise<void> => {
+  await client.query({
+    name: 'insert-author-ids',
+    text: `insert into author_ids (account_tag, author_tag, sealed)
+           select account_tag, author_tag, sealed from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as made (account_tag, author_tag, sealed, account_id)
+           where not exists (select from hidings h where h.account_id = made.account_id and h.cause = 'account' and not h.is_shown)
+           on conflict do nothing`,
+    values: [
+      pairs.map(({ accountId }) => seals.pairTagOf(accountId)),
+      pairs.map(({ authorId }) => seals.tagOf(authorId, 'pair')),
+      pairs.map((pair) => seals.seal(JSON.stringify(pair))),
+      pairs.map(({ accountId }) => accountId),
+    ],
+  });
+};
+
+export const writeAuthorIds =
+  (seals: SealedAuthors): RowWriter =>
+  (tx, rows) =>
+    insertAuthorIds(tx, seals, rows as readonly AuthorPair[]);
+
+/**
+ * The only place that knows which author id stands for which account. A row is sealed, and it is no event: when it is
+ * deleted, nobody can find the author of an anonymous post any more.
+ */
+export class AuthorIds {
+  /** `keyPool`: for what is found by keys. */
+  constructor(
+    private readonly keyPool: pg.Pool,
+    private readonly seals: SealedAuthors,
+  ) {}
+
+  /**
+   * By account an unreadable pair is missing, so that lists go on. By author it is refused: missing would mean erased.
+   * @throws Refusal `unavailable`
+   */
+  async resolve({ accountIds, authorIds }: RpcInput<typeof contentRpc.resolveAuthors>): Promise<AuthorPair[]> {
+    const { rows } = await this.keyPool.query<{ sealed: string; isByAuthor: boolean }>({
+      name: 'author-ids',
+      text: `select sealed, false as "isByAuthor" from author_ids where account_tag = any($1)
+             union all select sealed, true from author_ids where author_tag = any($2)`,
+      values: [
+        accountIds.map((accountId) => this.seals.pairTagOf(accountId)),
+        authorIds.map((authorId) => this.seals.tagOf(authorId as AuthorId, 'pair')),
+      ],
+    });
+    return rows.flatMap(({ sealed, isByAuthor }) => {
+      const pair = this.seals.read(sealed);
+      if (pair === null && isByAuthor) throw new Refusal('unavailable');
+      return pair === null ? [] : (JSON.parse(pair) as AuthorPair);
+    });
+  }
+
+  /** Counts a pair that cannot be read, too. */
+  async isPaired(accountId: string): Promise<boolean> {
+    const { rows } = await this.keyPool.query({
+      name: 'is-paired',
+      text: 'select 1 from author_ids where account_tag = $1',
+      values: [this.seals.pairTagOf(accountId)],
+    });
+    return rows.length > 0;
+  }
+
+  /** For an account whose registration has not been heard of yet. */
+  async makeFor(accountId: string): Promise<void> {
+    await insertAuthorIds(this.keyPool, this.seals, [{ accountId, authorId: newAuthorId() }]);
+  }
+}
 
 /** Who wrote what: seals new anonymous posts, and recognises an author's own ones. */
 export class Authorship {

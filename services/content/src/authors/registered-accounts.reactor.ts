@@ -1,6 +1,6 @@
 import { AccountRegistered } from '@hearsay/contracts';
 import type { CommandDefinition, Reactor } from '@hearsay/event-store';
-import { type AuthorPair, newAuthorId } from './author-ids.js';
+import { type AuthorPair, newAuthorId } from './authorship.js';
 
 const pairAccount: CommandDefinition<AuthorPair, Record<string, never>> = {
   type: 'pair-account',

@@ -3,7 +3,7 @@ import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { Authors, commandContext, SealedAuthors } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { AuthorIds } from '../authors/author-ids.js';
+import { AuthorIds } from '../authors/authorship.js';
 import { sealPlan } from './anonymous-plan.js';
 import { hideContent, showContent } from './hiding.decider.js';
 import { HidingQueries } from './hiding.queries.js';

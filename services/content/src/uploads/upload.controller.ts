@@ -1,7 +1,8 @@
-import { type CallContext, contentRpc, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, pictureKeys, type RpcParsed } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf } from '@hearsay/service-runtime';
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { Uploads } from './uploads.js';
 
 @Controller()
@@ -27,6 +28,21 @@ export class UploadController {
   @Handles(contentRpc.useUpload)
   async useUpload({ id }: RpcParsed<typeof contentRpc.useUpload>, context: CallContext) {
     await this.uploads.use(actorOf(context), id, context.idempotencyKey);
+    return {};
+  }
+}
+
+export const pictureStore = Symbol('the media store');
+
+/** Profile pictures of accounts that are erased: the store is content's to sweep. */
+@Controller()
+export class PictureController {
+  constructor(@Inject(pictureStore) private readonly store: MediaStore) {}
+
+  @Handles(contentRpc.removePicture)
+  async removePicture({ key }: RpcParsed<typeof contentRpc.removePicture>) {
+    await this.store.remove(key);
+    await this.store.remove(`${key}${pictureKeys.smallEnd}`);
     return {};
   }
 }

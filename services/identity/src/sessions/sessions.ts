@@ -1,8 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { OwnSession, Session } from '@hearsay/contracts';
+import { type LiveSession, liveSubjects, type OwnSession, type Session } from '@hearsay/contracts';
 import type { Transaction } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
+
+/** Tells the gateways that sessions have ended, so that they forget them and close their sockets. */
+export class SessionEnds {
+  constructor(private readonly publish: (subject: string, data: object) => void) {}
+
+  announce(tokenHashes: readonly string[]): void {
+    for (const tokenHash of tokenHashes) {
+      const ended: LiveSession = { tokenHash, accountId: null };
+      this.publish(liveSubjects.sessions, ended);
+    }
+  }
+}
 
 /** A day. */
 const dayMs = 24 * 60 * 60_000;

@@ -10,8 +10,7 @@ import { ReservedUsernames } from '../accounts/usernames.js';
 import { register, startIdentity } from '../identity.suite.js';
 import { Credentials } from '../sessions/credentials.js';
 import { Passwords } from '../sessions/passwords.js';
-import { SessionEnds } from '../sessions/session-ends.js';
-import { hashToken, Sessions } from '../sessions/sessions.js';
+import { hashToken, SessionEnds, Sessions } from '../sessions/sessions.js';
 import { SignIn } from './sign-in.js';
 
 const password = 'correct horse';

@@ -6,8 +6,7 @@ import pg from 'pg';
 import { register, startIdentity } from '../identity.suite.js';
 import { Credentials } from '../sessions/credentials.js';
 import { Passwords } from '../sessions/passwords.js';
-import { SessionEnds } from '../sessions/session-ends.js';
-import { hashToken, Sessions } from '../sessions/sessions.js';
+import { hashToken, SessionEnds, Sessions } from '../sessions/sessions.js';
 import { PasswordChanges } from './password-changes.js';
 import type { SignIn } from './sign-in.js';
 

@@ -12,8 +12,7 @@ import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { type Credentials, changeMark, replacePassword } from '../sessions/credentials.js';
 import { type Passwords, refuseWeakPassword } from '../sessions/passwords.js';
-import type { SessionEnds } from '../sessions/session-ends.js';
-import { hashToken, type Sessions } from '../sessions/sessions.js';
+import { hashToken, type SessionEnds, type Sessions } from '../sessions/sessions.js';
 import { allowReset, resetPassword } from './sign-in.decider.js';
 import type { SignIn } from './sign-in.js';
 
