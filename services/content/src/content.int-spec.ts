@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
-import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, inGroups, startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
 import { encodeAnchor } from './feeds/feed-anchors.js';
-import { questionRows } from './questions/question.projection.js';
 
 let content1: TestService;
 let talk: Conversation;
@@ -318,18 +315,4 @@ describe('the feed', () => {
 
   const feedPage = (anchor: string | null) =>
     content1.call(contentRpc.feed, { sort: 'recent', anchor, page: 1, limit: 10 }, null);
-});
-
-describe('content.questions', () => {
-  it('rebuilt from the log is what it was', async () => {
-    const model = questionRows(new SealedAuthors(settings, 'content'));
-    const { pool } = content1.service;
-    const live = await tableRows(pool, model.tables);
-    expect(live.replies!.length).toBeGreaterThan(120);
-    const { ownerUrl, role } = content1.database;
-    await rebuildReadModel({ ownerUrl, role, model, progress: () => {} });
-    expect(await tableRows(pool, model.tables)).toEqual(live);
-    const question = await ask({ title: 'Written after the rebuild?' });
-    expect((await page(question.id, null)).question.title).toBe('Written after the rebuild?');
-  });
 });

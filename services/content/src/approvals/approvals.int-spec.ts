@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type QuestionView } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
-import { SealedAuthors } from '@hearsay/service-runtime';
-import { type TestService, tableRows } from '@hearsay/testing';
+import { type TestService } from '@hearsay/testing';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { ContentNeighbours } from '../content-neighbours.suite.js';
 import { BoostTargetQueries } from '../questions/boost-target.queries.js';
-import { questionRows } from '../questions/question.projection.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { approvalsBy } from './approvals.suite.js';
 
@@ -299,15 +296,5 @@ describe('a question that is asked of one person', () => {
     expect((await pendingOf(tara))[0]).toMatchObject({ id: question.id, title: 'From a guest?' });
     await answer(question.id);
     expect(await isSeen(question.id, null)).toBe(true);
-  });
-});
-
-describe('content.questions with approvals', () => {
-  it('rebuilt from the log is what it was', async () => {
-    const model = questionRows(new SealedAuthors(settings, 'content'));
-    const live = await tableRows(service.service.pool, model.tables);
-    const { ownerUrl, role } = service.database;
-    await rebuildReadModel({ ownerUrl, role, model, progress: () => {} });
-    expect(await tableRows(service.service.pool, model.tables)).toEqual(live);
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type ContentType, contentRpc, type FeedPlace, type FeedSort, Unboosted } from '@hearsay/contracts';
-import { rebuildProjector } from '@hearsay/event-store';
 import {
   type EventSource,
   eventually,
@@ -8,18 +7,12 @@ import {
   startEventSource,
   startTestService,
   type TestService,
-  tableRows,
   uniqueSubjectPrefix,
 } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { contentSettings } from '../content.suite.js';
-import { boostsGivenProjector } from './boosts-given.projector.js';
-import { contentCountsProjector } from './content-counts.projector.js';
 import { boosted, followed, reposted, repostOf } from './engagement-facts.suite.js';
-import { followsProjector } from './follows.projector.js';
-import { ranksProjector } from './ranks.projector.js';
-import { repostsProjector } from './reposts.projector.js';
 
 let service: TestService;
 let engagement: EventSource;
@@ -360,33 +353,5 @@ describe('the feed of the people whom one follows', () => {
     const { anchor } = await page({ sort: 'trending', followersOnly: true, limit: 2 }, fan);
     await expect(page({ anchor }, maya)).rejects.toMatchObject({ code: 'anchor_expired' });
     expect((await page({ anchor, limit: 2 }, fan)).items).toHaveLength(2);
-  });
-});
-
-describe('what feeds are made of', () => {
-  it('is the same when it is rebuilt from the streams', async () => {
-    await service.settled(engagement);
-    const { pool } = service.service;
-    const { ownerUrl, role } = service.database;
-    const options = {
-      ownerUrl,
-      role,
-      service: 'content',
-      connection: service.connection,
-      subjectPrefix: service.prefix,
-      progress: () => undefined,
-    };
-    for (const projector of [
-      contentCountsProjector,
-      repostsProjector,
-      followsProjector,
-      boostsGivenProjector,
-      ranksProjector,
-    ]) {
-      const live = await tableRows(pool, projector.tables);
-      await rebuildProjector({ ...options, projector });
-      expect(await tableRows(pool, projector.tables)).toEqual(live);
-      expect(Object.values(live).flat().length).toBeGreaterThan(0);
-    }
   });
 });

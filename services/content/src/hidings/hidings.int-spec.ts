@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { AccountHidden, AccountShown, contentRpc } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
-import { SealedAuthors } from '@hearsay/service-runtime';
 import {
   type EventSource,
   eventually,
@@ -14,7 +12,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
-import { questionRows } from '../questions/question.projection.js';
 import { eraseWords } from '../removals/erasures.sql.js';
 
 let service: TestService;
@@ -279,17 +276,5 @@ describe('words of removed posts', () => {
       (await talk.page(returning.room.id, null)).replies.map(({ id, content: said }) => [id, said]),
     );
     expect(words.get(returning.reply.id)).toBe('by name');
-  });
-});
-
-describe('content.questions with hidings', () => {
-  it('rebuilt from the log is what it was', async () => {
-    const model = questionRows(new SealedAuthors(settings, 'content'));
-    const { pool } = service.service;
-    await service.settled(identity);
-    const live = await tableRows(pool, model.tables);
-    const { ownerUrl, role } = service.database;
-    await rebuildReadModel({ ownerUrl, role, model, progress: () => {} });
-    expect(await tableRows(pool, model.tables)).toEqual(live);
   });
 });

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { contentRpc, type PodcastView, type Refusal } from '@hearsay/contracts';
-import { type CommandDefinition, rebuildReadModel } from '@hearsay/event-store';
+import { type CommandDefinition } from '@hearsay/event-store';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import { startTestService, type TestService, tableRows } from '@hearsay/testing';
+import { startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { contentSettings } from '../content.suite.js';
@@ -16,7 +16,6 @@ import { MediaSweep } from '../sounds/media-sweep.js';
 import { fixture } from '../sounds/sample-files.suite.js';
 import { waveTone } from '../sounds/sample-sounds.suite.js';
 import { hidePodcast, showPodcast } from './podcast.decider.js';
-import { podcastRows } from './podcast.projection.js';
 
 let folder: string;
 let store: MediaStore;
@@ -350,15 +349,6 @@ describe('a removed episode', () => {
     await expect(read(podcast.id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await playable(podcast.mediaKey)).toBeNull();
   });
-});
-
-test('replaying the log gives the same episodes', async () => {
-  const { id } = await published();
-  await edit(id, maya, { title: 'Replayed' });
-  const before = await tableRows(service.service.pool, ['podcasts']);
-  const { ownerUrl, role } = service.database;
-  await rebuildReadModel({ ownerUrl, role, model: podcastRows, progress: () => {} });
-  expect(await tableRows(service.service.pool, ['podcasts'])).toEqual(before);
 });
 
 const execute = <Input, Result>(

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
-import { SealedAuthors } from '@hearsay/service-runtime';
-import { eventually, startTestService, type TestService, tableRows } from '@hearsay/testing';
+import { eventually, startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
-import { questionRows } from '../questions/question.projection.js';
 
 let service: TestService;
 let talk: Conversation;
@@ -154,24 +151,5 @@ describe('a removed question', () => {
       const feed = await service.call(contentRpc.feed, { sort, anchor: null, page: 1, limit: 50 }, null);
       expect(feed.items.map((item) => item.id)).not.toContain(question.id);
     }
-  });
-});
-
-describe('content.questions with removals', () => {
-  it('rebuilt from the log is what it was', async () => {
-    const question = await talk.ask({ isAnonymous: true });
-    await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const { id } = await talk.reply(question.id, `message ${index}`, index % 2 ? maya : jonas);
-        if (index % 3 === 0) await remove('discussion', id, index % 2 ? maya : jonas);
-      }),
-    );
-    const model = questionRows(new SealedAuthors(settings, 'content'));
-    const live = await tableRows(service.service.pool, model.tables);
-    expect(live.replies!.filter((row) => JSON.parse(row).removal_id !== null).length).toBeGreaterThan(6);
-    const { ownerUrl, role } = service.database;
-    await rebuildReadModel({ ownerUrl, role, model, progress: () => {} });
-    expect(await tableRows(service.service.pool, model.tables)).toEqual(live);
-    expect((await talk.page(question.id, null)).question).toMatchObject({ replyCount: 13, lastNumber: 27 });
   });
 });

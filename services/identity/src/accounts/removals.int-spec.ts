@@ -1,5 +1,4 @@
 import { identityRpc, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +9,6 @@ import { Passwords } from '../sessions/passwords.js';
 import { hashToken, SessionEnds, Sessions } from '../sessions/sessions.js';
 import { undoMs } from './account.decider.js';
 import { AccountRemovals } from './account-removals.js';
-import { accountRows } from './accounts.projection.js';
 import { RemovalAttempts } from './removal-attempts.js';
 
 describe('deleting one’s account', () => {
@@ -250,14 +248,5 @@ describe('deleting one’s account', () => {
     expect(await removalsAt(Date.parse(undoUntil)).undo(person.id, context)).toBe(false);
     expect(await removalsAt(Date.parse(undoUntil) - 1).undo(person.id, context)).toBe(true);
     expect(await isSeen(person.id, 'Frances')).toBe(true);
-  });
-
-  it('leaves the same rows after a rebuild from the log', async () => {
-    const rows = async () => (await test.service.pool.query('select * from accounts order by account_id')).rows;
-    const live = await rows();
-    expect(live.some((row) => row.is_erased)).toBe(true);
-    const { ownerUrl, role } = test.database;
-    await rebuildReadModel({ ownerUrl, role, model: accountRows, progress: () => undefined });
-    expect(await rows()).toEqual(live);
   });
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditEntry, moderationRpc, type WipeView } from '@hearsay/contracts';
-import { Locks, rebuildReadModel } from '@hearsay/event-store';
-import { eventually, tableRows } from '@hearsay/testing';
+import { Locks } from '@hearsay/event-store';
+import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ModerationUnderTest, startModeration } from '../moderation.suite.js';
-import { wipeRows } from './wipe.projection.js';
 import { WipeRunner } from './wipe-runner.js';
 
 const all = { questions: 3, discussions: 2, podcasts: 1, reposts: 4 };
@@ -272,18 +271,5 @@ describe('two processes', () => {
     await Promise.all([one, other]);
     expect(order.slice(3)).toEqual(['first ends', 'second begins', 'second ends']);
     await Promise.all([first.locks.close(), second.locks.close()]);
-  });
-});
-
-describe('moderation.wipes', () => {
-  it('rebuilt from the log is what it was', async () => {
-    const { database, service } = test.service;
-    await eventually(
-      'nothing is under way',
-      async () => (await service.pool.query('select 1 from wipe_tasks')).rows.length === 0,
-    );
-    const before = await tableRows(service.pool, wipeRows.tables);
-    await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: wipeRows, progress: () => {} });
-    expect(await tableRows(service.pool, wipeRows.tables)).toEqual(before);
   });
 });

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { notificationRpc } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   anonymous,
-  keys,
   levelChanged,
   type NotificationUnderTest,
   named,
   replyPosted,
   revealed,
-  seals,
   second,
   startNotification,
 } from '../notification.suite.js';
-import { inboxRows } from './inbox.projection.js';
-import { openSight } from './sealed-texts.js';
 
 let test: NotificationUnderTest;
 beforeAll(async () => {
@@ -263,25 +258,5 @@ describe('the inbox', () => {
     const acts = new Map(live.rows.map((row) => [row.id, row.acts]));
     for (const { id, isRead, count } of inbox)
       expect(count).toBe(isRead ? Math.max(1, acts.get(id) ?? 0) : acts.get(id));
-  });
-
-  it('is the same when it is rebuilt from the log', async () => {
-    await settled();
-    const model = inboxRows(seals, keys);
-    const { pool } = test.service.service;
-    const live = await openedRows(model.tables);
-    const { ownerUrl, role } = test.service.database;
-    await rebuildReadModel({ ownerUrl, role, progress: () => undefined, model });
-    expect(await openedRows(model.tables)).toEqual(live);
-    expect(live.notifications!.length).toBeGreaterThan(10);
-
-    async function openedRows(tables: readonly string[]) {
-      const rows = await tableRows(pool, tables);
-      const opened = rows.notifications!.map((row) => {
-        const { sight, ...rest } = JSON.parse(row) as { sight: string };
-        return { ...rest, sight: openSight(seals, sight) };
-      });
-      return { ...rows, notifications: opened };
-    }
   });
 });
