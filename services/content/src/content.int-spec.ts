@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, inGroups, startTestService, type TestService, tableRows } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually, inGroups, startTestService, tableRows } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
 import { encodeAnchor } from './feeds/feed-anchors.js';
 
-let content1: TestService;
 let talk: Conversation;
 const settings = contentSettings();
 const maya = randomUUID();
 const jonas = randomUUID();
 const secret = 'The words that nobody may read yet';
 
-beforeAll(async () => {
-  content1 = await startTestService(content, settings);
+const content1 = aService(() => startTestService(content, settings));
+beforeAll(() => {
   talk = new Conversation(content1, maya, jonas);
 });
-afterAll(() => content1.stop());
 
 const ask = (...wish: Parameters<Conversation['ask']>) => talk.ask(...wish);
 const reply = (...wish: Parameters<Conversation['reply']>) => talk.reply(...wish);

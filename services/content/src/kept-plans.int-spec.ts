@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc } from '@hearsay/contracts';
-import { startTestService, statementsOf, type TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestService, statementsOf } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
 
 /** Planning one of these statements takes PostgreSQL longer than running it, and they are made for every reply and every read. */
 describe('what is asked all the time', () => {
-  let content1: TestService;
   let talk: Conversation;
   const maya = randomUUID();
   const jonas = randomUUID();
 
-  beforeAll(async () => {
-    content1 = await startTestService(content, contentSettings());
+  const content1 = aService(() => startTestService(content, contentSettings()));
+  beforeAll(() => {
     talk = new Conversation(content1, maya, jonas);
   });
-  afterAll(() => content1.stop());
 
   const isContents = (text: string) => /\b(?:questions|replies|reveals|room_changes)\b/.test(text);
 

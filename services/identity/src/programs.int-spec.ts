@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { identityRpc, moderationRpc } from '@hearsay/contracts';
-import { createTestServiceStub, type TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServiceStub } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { register, startIdentity } from './identity.suite.js';
 
 /** Runs a program of this service from its source, as a process of its own. */
@@ -32,14 +33,12 @@ describe('the service program', () => {
 });
 
 describe('the operator program', () => {
-  let test: TestService;
+  const test = aService(() => startIdentity());
   beforeAll(async () => {
-    test = await startIdentity();
     for (const username of ['Ada', 'Grace Hopper', 'Linus']) {
       await register(test, username);
     }
   });
-  afterAll(() => test.stop());
 
   const operator = (...args: string[]) =>
     run('operator.ts', args, {

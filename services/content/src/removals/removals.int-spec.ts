@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, startTestService, type TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, startTestService } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
 
-let service: TestService;
 let talk: Conversation;
 const settings = contentSettings();
 const [maya, jonas, amy] = [randomUUID(), randomUUID(), randomUUID()];
 
-beforeAll(async () => {
-  service = await startTestService(content, settings);
+const service = aService(() => startTestService(content, settings));
+beforeAll(() => {
   talk = new Conversation(service, maya, jonas);
 });
-afterAll(() => service.stop());
 
 const remove = (
   contentType: 'question' | 'discussion',

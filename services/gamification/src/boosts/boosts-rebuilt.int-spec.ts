@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Projector, rebuildProjector } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymousXp, type GamificationUnderTest, named, removal, startGamification } from '../gamification.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { anonymousXp, named, removal, startGamification } from '../gamification.suite.js';
 import { boostsProjector } from './boosts.projector.js';
 import { removedContentsProjector } from './removed-contents.projector.js';
 
 const caps = defaultDailyCaps;
-let game: GamificationUnderTest;
 
-beforeAll(async () => {
-  game = await startGamification({ caps });
-});
-afterAll(() => game.stop());
+const game = aService(() => startGamification({ caps }));
 
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 /** Every removal published before is applied to the boosts that are there. */

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import {
   anonymous,
   type GamificationUnderTest,
@@ -30,11 +31,7 @@ const halted = (consumer: string) =>
 const unreadable = /^hearsay_unreadable_seals_total\{[^}]*\} (\d+)$/m;
 
 describe('a lost seal key', () => {
-  let game: GamificationUnderTest;
-  beforeAll(async () => {
-    game = await startGamification();
-  });
-  afterAll(() => game.stop());
+  const game = aService(() => startGamification());
 
   it('takes the anonymous total of a person, and leaves named boosts, lists and levels working', async () => {
     const author = randomUUID();

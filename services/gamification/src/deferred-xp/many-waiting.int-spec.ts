@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { LevelChanged } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import {
   anonymous,
   type GamificationUnderTest,
@@ -37,11 +38,7 @@ const wait = async (game: GamificationUnderTest, accounts: readonly string[], am
 };
 
 describe('a pool of more than one statement reads', () => {
-  let game: GamificationUnderTest;
-  beforeAll(async () => {
-    game = await startGamification({ caps: { 'question-posted': null } });
-  });
-  afterAll(() => game.stop());
+  const game = aService(() => startGamification({ caps: { 'question-posted': null } }));
 
   it('is paid in portions, each person once', async () => {
     const { pool } = game.service.service;
@@ -67,11 +64,7 @@ describe('a pool of more than one statement reads', () => {
 });
 
 describe('a pool of more people than one statement reads', () => {
-  let game: GamificationUnderTest;
-  beforeAll(async () => {
-    game = await startGamification({ poolSeconds: thousandDays });
-  });
-  afterAll(() => game.stop());
+  const game = aService(() => startGamification({ poolSeconds: thousandDays }));
 
   it('pays no account that was erased between two payments', async () => {
     const { pool, pipeline } = game.service.service;

@@ -3,26 +3,15 @@ import { gamificationRpc, LevelChanged, XpGranted } from '@hearsay/contracts';
 import { rebuildProjector } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import { boostsProjector } from '../boosts/boosts.projector.js';
-import {
-  anonymousXp,
-  at,
-  type GamificationUnderTest,
-  named,
-  questionAsked,
-  replyPosted,
-  startGamification,
-} from '../gamification.suite.js';
+import { anonymousXp, at, named, questionAsked, replyPosted, startGamification } from '../gamification.suite.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
 const caps = { ...defaultDailyCaps, 'boost-given': 20, 'question-posted': 30 };
-let game: GamificationUnderTest;
 
-beforeAll(async () => {
-  game = await startGamification({ caps });
-});
-afterAll(() => game.stop());
+const game = aService(() => startGamification({ caps }));
 
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 const levelsToSettle = async () =>

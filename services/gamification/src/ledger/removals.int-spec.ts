@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Owner, PodcastPublished, QuestionApproved, QuestionAsked } from '@hearsay/contracts';
 import { eventually, pairOf, type SourceFact, sourceFact, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  anonymous,
-  at,
-  type GamificationUnderTest,
-  named,
-  questionAsked,
-  removal,
-  replyPosted,
-  startGamification,
-} from '../gamification.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { anonymous, at, named, questionAsked, removal, replyPosted, startGamification } from '../gamification.suite.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
-let game: GamificationUnderTest;
-beforeAll(async () => {
-  game = await startGamification({ caps: { 'question-posted': 30 } });
-});
-afterAll(() => game.stop());
+const game = aService(() => startGamification({ caps: { 'question-posted': 30 } }));
 
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 /** Everything published before is applied by all consumers of both sources: a removal is heard of by two, which wait for nobody. */

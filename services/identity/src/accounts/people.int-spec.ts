@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { identityRpc, LevelChanged, type LiveSession, liveSubjects, PodcastPublished } from '@hearsay/contracts';
 import { rebuildProjector } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, sourceFact, startEventSource, statementsOf, type TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, sourceFact, startEventSource, statementsOf } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 import { levelsProjector } from './levels.projector.js';
 
 describe('people', () => {
-  let test: TestService;
-  beforeAll(async () => {
-    test = await startIdentity();
-  });
-  afterAll(() => test.stop());
+  const test = aService(() => startIdentity());
 
   const register = (username: string) => registerIn(test, username);
   const people = async (ids: string[]) => (await test.call(identityRpc.people, { ids }, null)).people;

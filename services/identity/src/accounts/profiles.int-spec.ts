@@ -1,17 +1,14 @@
 import { identityRpc, LevelChanged, type Person, type RpcInput } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { createTestServiceStub, eventually, sourceFact, startEventSource, type TestService } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { accountRows } from './accounts.projection.js';
 
 describe('profiles', () => {
-  let test: TestService;
-  beforeAll(async () => {
-    test = await startIdentity();
-  });
-  afterAll(() => test.stop());
+  const test = aService(() => startIdentity());
 
   const register = async (username: string) => (await registerIn(test, username)).person;
   const read = async (id: string): Promise<Person> =>
@@ -229,13 +226,11 @@ describe('who may ask', () => {
 });
 
 describe('finding people', () => {
-  let test: TestService;
+  const test = aService(() => startIdentity());
   beforeAll(async () => {
-    test = await startIdentity();
     for (const username of ['Maya', 'maya_writes', 'Amaya', 'Żółw', 'per%cent', 'per_cent', '日本の名前'])
       await registerIn(test, username, { isCreator: username === 'Amaya' });
   });
-  afterAll(() => test.stop());
 
   const search = async (words: string, limit = 20) =>
     (await test.call(identityRpc.searchPeople, { words, limit }, null)).people.map(({ username }) => username);

@@ -1,7 +1,8 @@
 import { identityRpc, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, type TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { FakePosts, register as registerIn, startIdentity } from '../identity.suite.js';
 import { Credentials } from '../sessions/credentials.js';
@@ -13,11 +14,7 @@ import { RemovalAttempts } from './removal-attempts.js';
 
 describe('deleting one’s account', () => {
   const posts = new FakePosts();
-  let test: TestService;
-  beforeAll(async () => {
-    test = await startIdentity({}, posts);
-  });
-  afterAll(() => test.stop());
+  const test = aService(() => startIdentity({}, posts));
 
   const register = (username: string) => registerIn(test, username);
   const login = (username: string, password = 'correct horse') =>

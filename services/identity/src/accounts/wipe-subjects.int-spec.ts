@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { uniqueSubjectPrefix } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import { register, startIdentity, startReplica } from '../identity.suite.js';
 
-let test: TestService;
-beforeAll(async () => {
-  test = await startIdentity();
-});
-afterAll(() => test.stop());
+const test = aService(() => startIdentity());
 
 describe('whom a wipe may concern', () => {
   it('is everybody who has an account, but for the names of the configuration, in whatever case', async () => {

@@ -1,6 +1,6 @@
 import { identityRpc } from '@hearsay/contracts';
-import type { TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import { PeopleQueries } from '../accounts/people.queries.js';
 import { Roles } from '../accounts/roles.js';
 import { register, startIdentity } from '../identity.suite.js';
@@ -8,11 +8,7 @@ import { Credentials } from '../sessions/credentials.js';
 import { BootstrapRoles } from './bootstrap-roles.js';
 
 describe('bootstrap roles', () => {
-  let test: TestService;
-  beforeAll(async () => {
-    test = await startIdentity();
-  });
-  afterAll(() => test.stop());
+  const test = aService(() => startIdentity());
 
   /** One start of the service with this list of ambassadors; answers what it warned of. */
   const start = async (...ambassador: string[]): Promise<string[]> => {

@@ -1,21 +1,20 @@
 import { identityRpc, type LiveSession, liveSubjects, PasswordResetAllowed } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, type TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { endSession } from '../sign-in/sign-in.decider.js';
 import { hashToken, usedToTheMs } from './sessions.js';
 
 describe('one’s own sessions and password', () => {
-  let test: TestService;
   const ended: LiveSession[] = [];
-  beforeAll(async () => {
-    test = await startIdentity();
+  const test = aService(() => startIdentity());
+  beforeAll(() => {
     subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
       ended.push(message),
     );
   });
-  afterAll(() => test.stop());
   beforeEach(() => {
     ended.length = 0;
   });

@@ -1,6 +1,7 @@
 import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, type TestService } from '@hearsay/testing';
+import { eventually } from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
@@ -8,11 +9,7 @@ import { Credentials } from './credentials.js';
 import { hashToken, Sessions, sessionLifetimeMs, usedToTheMs } from './sessions.js';
 
 describe('sessions', () => {
-  let test: TestService;
-  beforeAll(async () => {
-    test = await startIdentity();
-  });
-  afterAll(() => test.stop());
+  const test = aService(() => startIdentity());
 
   const register = (username: string) => registerIn(test, username);
   const find = async (token: string) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CallContext, identityRpc } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
-import type { TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import { AccountRemovals } from '../accounts/account-removals.js';
 import { PeopleQueries } from '../accounts/people.queries.js';
 import { RemovalAttempts } from '../accounts/removal-attempts.js';
@@ -16,11 +16,7 @@ import { SignIn } from './sign-in.js';
 const password = 'correct horse';
 
 describe('signing in beside a deletion or a new password', () => {
-  let test: TestService;
-  beforeAll(async () => {
-    test = await startIdentity();
-  });
-  afterAll(() => test.stop());
+  const test = aService(() => startIdentity());
 
   const contextOf = (accountId: string | null, more: Partial<CallContext> = {}): CallContext => ({
     correlationId: randomUUID(),

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { foldUsername, identityRpc, Refusal } from '@hearsay/contracts';
-import type { TestService } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import { register as registerIn, startIdentity, startReplica } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 
 const patient = () => ({ deadline: new Date(Date.now() + 150_000).toISOString() });
 
 describe('signing in', () => {
-  let test: TestService;
-  beforeAll(async () => {
-    test = await startIdentity({ PROTECTED_USERNAMES: ['admin'] });
-  });
-  afterAll(() => test.stop());
+  const test = aService(() => startIdentity({ PROTECTED_USERNAMES: ['admin'] }));
 
   const register = (username: string, password = 'correct horse', context = {}) =>
     registerIn(test, username, { password, ...patient(), ...context });

@@ -10,16 +10,13 @@ import {
   XpGranted,
 } from '@hearsay/contracts';
 import { eventually, type SourceFact, sourceFact } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, type ModerationUnderTest, named, startModeration } from '../moderation.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { anonymous, named, startModeration } from '../moderation.suite.js';
 
 const at = '2026-11-20T10:00:00.000Z';
 
-let test: ModerationUnderTest;
-beforeAll(async () => {
-  test = await startModeration();
-});
-afterAll(() => test.stop());
+const test = aService(() => startModeration());
 
 const audit = async (before: string | null = null, limit = 500): Promise<AuditEntry[]> =>
   (await test.service.call(moderationRpc.audit, { before, limit }, null)).entries;

@@ -11,18 +11,15 @@ import {
 } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
 import { eventually, sourceFact, tableRows } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, type KnownContent, type ModerationUnderTest, named, startModeration } from '../moderation.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { anonymous, type KnownContent, named, startModeration } from '../moderation.suite.js';
 import { eraseReportedWords } from './reported-words.js';
 
 const at = '2026-11-20T10:00:00.000Z';
 const secret = 'What nobody may read yet';
 
-let test: ModerationUnderTest;
-beforeAll(async () => {
-  test = await startModeration();
-});
-afterAll(() => test.stop());
+const test = aService(() => startModeration());
 
 const removal = (content: KnownContent, revision: number) => ({
   contentType: content.contentType,

@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type AuditEntry, moderationRpc, type WipeView } from '@hearsay/contracts';
 import { Locks } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ModerationUnderTest, startModeration } from '../moderation.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { startModeration } from '../moderation.suite.js';
 import { WipeRunner } from './wipe-runner.js';
 
 const all = { questions: 3, discussions: 2, podcasts: 1, reposts: 4 };
 const nothing = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
 const ambassador = randomUUID();
 
-let test: ModerationUnderTest;
 let subjectId: string;
-beforeAll(async () => {
-  test = await startModeration();
-});
-afterAll(() => test.stop());
+const test = aService(() => startModeration());
 beforeEach(() => {
   subjectId = randomUUID();
   test.posts.post(subjectId, all);

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { notificationRpc, type Owner } from '@hearsay/contracts';
 import { pairOf, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
 import {
   anonymous,
   keys,
   known,
-  type NotificationUnderTest,
   named,
   replyPosted,
   revealed,
@@ -14,11 +14,7 @@ import {
   startNotification,
 } from '../notification.suite.js';
 
-let test: NotificationUnderTest;
-beforeAll(async () => {
-  test = await startNotification();
-});
-afterAll(() => test.stop());
+const test = aService(() => startNotification());
 
 interface Row {
   readonly table: string;

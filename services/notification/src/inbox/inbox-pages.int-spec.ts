@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type NotificationView, notificationRpc } from '@hearsay/contracts';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  authors,
-  keys,
-  type NotificationUnderTest,
-  named,
-  replyPosted,
-  seals,
-  second,
-  startNotification,
-} from '../notification.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { authors, keys, named, replyPosted, seals, second, startNotification } from '../notification.suite.js';
 import { InboxSweep } from './sweep.js';
 
 describe('a page of the inbox', () => {
-  let test: NotificationUnderTest;
   let person: string;
   /** Newest first: a boost between replies of five questions. */
   let all: NotificationView[];
@@ -25,10 +16,7 @@ describe('a page of the inbox', () => {
   const replyAt = (index: number, at: string) =>
     replyPosted(named(randomUUID()), named(person), { at, questionId: questionIds[index]! });
 
-  beforeAll(async () => {
-    test = await startNotification();
-  });
-  afterAll(() => test.stop());
+  const test = aService(() => startNotification());
   beforeEach(async () => {
     person = randomUUID();
     boost = pair();

@@ -2,25 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { notificationRpc } from '@hearsay/contracts';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  known,
-  type NotificationUnderTest,
-  named,
-  replyPosted,
-  seals,
-  second,
-  startNotification,
-} from '../notification.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { known, named, replyPosted, seals, second, startNotification } from '../notification.suite.js';
 import { sealReading, sealSight } from './sealed-texts.js';
 
 const stranger = new SealedAuthors(randomSealKeys(), 'notification');
 
-let test: NotificationUnderTest;
-beforeAll(async () => {
-  test = await startNotification();
-});
-afterAll(() => test.stop());
+const test = aService(() => startNotification());
 
 describe('an inbox of which a key is lost', () => {
   it('shows what can be read, and takes what comes next', async () => {

@@ -13,21 +13,11 @@ import {
   Unfollowed,
 } from '@hearsay/contracts';
 import { eventually, pairOf, type SourceFact, sourceFact, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  anonymous,
-  type NotificationUnderTest,
-  named,
-  replyPosted,
-  second,
-  startNotification,
-} from '../notification.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { anonymous, named, replyPosted, second, startNotification } from '../notification.suite.js';
 
-let test: NotificationUnderTest;
-beforeAll(async () => {
-  test = await startNotification();
-});
-afterAll(() => test.stop());
+const test = aService(() => startNotification());
 
 const nobody: Owner = { accountId: null, sealed: null };
 

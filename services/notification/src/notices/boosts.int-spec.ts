@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { notificationRpc } from '@hearsay/contracts';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, type NotificationUnderTest, named, second, startNotification } from '../notification.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { anonymous, named, second, startNotification } from '../notification.suite.js';
 
-let test: NotificationUnderTest;
-beforeAll(async () => {
-  test = await startNotification();
-});
-afterAll(() => test.stop());
+const test = aService(() => startNotification());
 
 const hasUnread = (accountId: string, unread: number) => test.hasUnread(accountId, unread);
 const settled = () => test.settled();

@@ -12,22 +12,12 @@ import {
 } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually, type SourceFact, sourceFact } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  anonymous,
-  keys,
-  type NotificationUnderTest,
-  named,
-  second,
-  startNotification,
-} from '../notification.suite.js';
+import { aService } from '@hearsay/testing/a-service';
+import { describe, expect, it } from '@jest/globals';
+import { anonymous, keys, named, second, startNotification } from '../notification.suite.js';
 import { notifyAct } from './notify-once.decider.js';
 
-let test: NotificationUnderTest;
-beforeAll(async () => {
-  test = await startNotification();
-});
-afterAll(() => test.stop());
+const test = aService(() => startNotification());
 
 const role = (
   definition: typeof RoleGranted | typeof RoleRevoked,
