@@ -1,9 +1,10 @@
 import { dataUrlLimits, limits, type Podcast } from '@hearsay/contracts';
 import { shortEpisode, wave } from '../sounds.ts';
-import { type Ask, type Line, type LinesScene, line, optional, required } from './lines.ts';
+import { type Ask, fieldOf, type Line, type LinesScene, line, optional, required, sides } from './lines.ts';
 
 /** The longest words, each character of which but one takes six bytes as JSON: they leave a sound its room. */
 const longest = { title: `x${'\u0001'.repeat(limits.title - 1)}`, description: '\u0001'.repeat(limits.description) };
+const urlOf = (bytes: Buffer) => `data:audio/wav;base64,${bytes.toString('base64')}`;
 
 /** Episodes, and the bytes that come with them. */
 export const episodes = ({ asker }: LinesScene): Line[] => {
@@ -13,76 +14,42 @@ export const episodes = ({ asker }: LinesScene): Line[] => {
     body: { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio', ...body },
   });
   let published: Promise<Podcast> | undefined;
-  const episode = () => {
+  const change = async (body: object): Promise<Ask> => {
     published ??= asker.expect<Podcast>('POST', '/api/podcasts', { body: publish({}).body });
-    return published;
+    return { method: 'PATCH', path: `/api/podcasts/${(await published).id}`, as: asker, body };
   };
+  const { podcast } = dataUrlLimits;
   return [
-    line({
-      what: 'the title of an episode',
-      ask: (title) => publish({ title }),
-      ...required(limits.title),
-      field: 'title',
-    }),
-    line({
-      what: 'the description of an episode',
-      ask: (description) => publish({ description }),
-      ...optional(limits.description),
-      field: 'description',
-    }),
-    line({
-      what: 'the title of an episode that is changed',
-      ask: async (title) => ({
-        method: 'PATCH',
-        path: `/api/podcasts/${(await episode()).id}`,
-        as: asker,
-        body: { title },
-      }),
-      ...required(limits.title),
-      field: 'title',
-    }),
-    line({
-      what: 'the description of an episode that is changed',
-      ask: async (description) => ({
-        method: 'PATCH',
-        path: `/api/podcasts/${(await episode()).id}`,
-        as: asker,
-        body: { description },
-      }),
-      ...optional(limits.description),
-      field: 'description',
-    }),
-    line({
-      what: 'the kind of an episode',
-      ask: (mediaType) => publish({ mediaType }),
-      inside: ['audio'],
-      outside: ['text', 'image', '', null],
-      field: 'mediaType',
-    }),
-    line({
-      what: 'the sound of an episode',
-      ask: (mediaUrl) => publish({ mediaUrl }),
-      inside: [shortEpisode],
-      outside: ['', 'https://example.org/a.mp3', 'data:audio/wav,x', null],
-      field: 'mediaUrl',
-    }),
-    line({
-      what: 'an episode as a data URL',
-      ask: (bytes: number) =>
-        publish({ mediaUrl: `data:audio/wav;base64,${wave(bytes).toString('base64')}`, ...longest }),
-      inside: [dataUrlLimits.podcast - 1, dataUrlLimits.podcast],
-      outside: [dataUrlLimits.podcast + 1],
-      refused: '413 too_large',
-      field: null,
-    }),
-    line({
-      what: 'the bytes of an episode',
-      ask: (bytes: number) => publish({ mediaUrl: `data:audio/wav;base64,${Buffer.alloc(bytes).toString('base64')}` }),
-      // Zeros are no sound, and that is seen only when they are let in.
-      inside: [1],
-      accepted: '415 unsupported_media',
-      outside: [0],
-      field: 'mediaUrl',
-    }),
+    line('the title of an episode', 'title', fieldOf('title', publish), required(limits.title)),
+    line('its description', 'description', fieldOf('description', publish), optional(limits.description)),
+    line('a title that is changed', 'title', fieldOf('title', change), required(limits.title)),
+    line('a description that is changed', 'description', fieldOf('description', change), optional(limits.description)),
+    line(
+      'the kind of an episode',
+      'mediaType',
+      fieldOf('mediaType', publish),
+      sides<unknown>(['audio'], ['text', 'image', '', null]),
+    ),
+    line(
+      'the sound of an episode',
+      'mediaUrl',
+      fieldOf('mediaUrl', publish),
+      sides<unknown>([shortEpisode], ['', 'https://example.org/a.mp3', 'data:audio/wav,x', null]),
+    ),
+    line(
+      'an episode as a data URL',
+      null,
+      (bytes: number) => publish({ mediaUrl: urlOf(wave(bytes)), ...longest }),
+      sides([podcast - 1, podcast], [podcast + 1]),
+      { refused: '413 too_large' },
+    ),
+    // Zeros are no sound, and that is seen only when they are let in.
+    line(
+      'the bytes of an episode',
+      'mediaUrl',
+      (bytes: number) => publish({ mediaUrl: urlOf(Buffer.alloc(bytes)) }),
+      sides([1], [0]),
+      { accepted: '415 unsupported_media' },
+    ),
   ];
 };

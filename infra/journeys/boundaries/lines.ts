@@ -30,7 +30,23 @@ export interface LinesScene {
 }
 
 export const x = (length: number) => 'x'.repeat(length);
-export const line = <Value>(drawn: Line<Value>): Line => drawn as Line;
+type Sides<Value> = Pick<Line<Value>, 'inside' | 'outside'>;
+export const line = <Value>(
+  what: string,
+  field: string | null,
+  ask: Line<Value>['ask'],
+  sides: Sides<Value>,
+  expected: Pick<Line, 'accepted' | 'refused'> = {},
+): Line => ({ what, field, ask, ...sides, ...expected }) as Line;
+export const sides = <Value>(inside: readonly Value[], outside: readonly Value[]): Sides<Value> => ({
+  inside,
+  outside,
+});
+/** The rule of a body of which one field is tried. */
+export const fieldOf =
+  (field: string, post: (body: object) => Ask | Promise<Ask>) =>
+  (value: unknown): Ask | Promise<Ask> =>
+    post({ [field]: value });
 /** As long as the counter of a form says it is, where an emoji is two characters. */
 const emojis = (length: number) => '😀'.repeat(length / 2);
 /** Texts that must be there: trimmed, from one character to a greatest length, and to be seen. */
