@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -197,26 +197,6 @@ describe('an upload by tus', () => {
     const location = (await create()).headers.get('location')!;
     expect((await ask('DELETE', location, maya)).status).toBe(204);
     expect((await ask('HEAD', location, maya)).status).toBe(404);
-  });
-
-  test('is its owner’s alone', async () => {
-    const location = (await create()).headers.get('location')!;
-    const offset = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
-    for (const [cookie, status] of [
-      [jonas, 404],
-      ['', 401],
-    ] as const) {
-      expect((await ask('HEAD', location, cookie)).status).toBe(status);
-      expect((await ask('DELETE', location, cookie)).status).toBe(status);
-      expect(
-        (await gateway.ask('PATCH', location, { cookie, raw: 'x', headers: { 'tus-resumable': '1.0.0', ...offset } }))
-          .status,
-      ).toBe(status);
-    }
-    expect((await create({}, { cookie: '' })).status).toBe(401);
-    expect((await create({}, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403);
-    expect((await ask('HEAD', `/api/uploads/${randomUUID()}`, maya)).status).toBe(404);
-    expect((await ask('HEAD', '/api/uploads/no-id', maya)).status).toBe(404);
   });
 });
 

@@ -122,16 +122,6 @@ it('lists everybody page by page, and offers all but protected people for deleti
   expect(screen.getByRole('button', { name: 'Delete All User Content' })).toBeDisabled();
 });
 
-it('reaches every person of a long list', async () => {
-  people = Array.from({ length: 9 }, (_, index) => person(index + 10, `fan ${index}`));
-  show(ambassador);
-  for (let shown = 2; shown < people.length; shown += 2) {
-    await readMore();
-    await waitFor(() => expect(listed()).toHaveLength(Math.min(shown + 2, people.length)));
-  }
-  expect(offered()).toHaveLength(1 + people.length);
-});
-
 const offered = () =>
   within(screen.getByLabelText('User'))
     .getAllByRole('option')
@@ -163,27 +153,6 @@ async function choose(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Delete All User Content' }));
   expect(await screen.findByRole('dialog', { name: 'Delete all content of lou?' })).toBeInTheDocument();
 }
-
-it('says what goes, asks, and deletes', async () => {
-  show(ambassador);
-  await choose();
-  expect(sent).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() =>
-    expect(toastStore.shown()).toMatchObject({ title: 'Content deleted successfully', description: 'Gone.' }),
-  );
-  expect(sent).toEqual([
-    { method: 'DELETE', path: `/api/admin/users/${idOf(1)}/content`, body: { adminUserId: ownUser.id } },
-  ]);
-});
-
-it('deletes nothing without the confirmation', async () => {
-  show(ambassador);
-  await choose();
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent).toEqual([]);
-});
 
 it.each([
   [

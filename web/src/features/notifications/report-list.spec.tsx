@@ -114,17 +114,6 @@ describe('the reports that are resolved', () => {
 });
 
 describe('a report', () => {
-  it('that is resolved leaves the list', async () => {
-    await show();
-    await screen.findByText('Reported 1');
-    answer = (path) => (path.includes('/status') ? Response.json(report(1, { status: 'resolved' })) : null);
-    reports = [];
-    fireEvent.click(screen.getByRole('button', { name: 'Resolve' }));
-    await waitFor(() => expect(screen.queryByText('Reported 1')).toBeNull());
-    await waitFor(() => expect(toastStore.shown()?.title).toBe('Report resolved'));
-    expect(calls).toContain(`PATCH /api/reports/${idOf(1)}/status {"status":"resolved","reviewerId":"${ownUser.id}"}`);
-  });
-
   it('that could not be resolved comes back', async () => {
     await show();
     await screen.findByText('Reported 1');

@@ -193,22 +193,6 @@ describe('a switch', () => {
     await waitFor(() => expect(activity).toBeChecked());
   });
 
-  it.each(['Question Boosts', 'New Replies', 'Reposts'])(
-    'of notifications is on until it is turned off: %s',
-    async (name) => {
-      show();
-      const choice = screen.getByRole('switch', { name });
-      expect(choice).toBeChecked();
-      answer = (body) => Response.json({ ...ownUser.notificationPreferences, ...body });
-      fireEvent.click(choice);
-      await waitFor(() => expect(choice).not.toBeChecked());
-      await waitFor(() => expect(readOneself).toBe(1));
-      await toasted('Settings updated');
-      expect(choice).not.toBeChecked();
-      expect(Object.values(sent[0]?.body ?? {})).toEqual([false]);
-    },
-  );
-
   it('is tried again under the same key, so that it counts once', async () => {
     jest.useFakeTimers();
     show();
@@ -300,22 +284,6 @@ describe('a change of oneself', () => {
 });
 
 describe('the profile link', () => {
-  it('is for ambassadors and spotlights, at most 50 characters, and saved only where it differs', async () => {
-    show({ isSpotlight: true, profileLink: 'https://example.org' });
-    const link = screen.getByLabelText('Profile Link');
-    const save = cardOf('Account').getByRole('button', { name: 'Save' });
-    expect(save).toBeDisabled();
-    fireEvent.change(link, { target: { value: 'x'.repeat(51) } });
-    fireEvent.click(save);
-    expect(await screen.findByText('At most 50 characters')).toBeInTheDocument();
-    expect(sent).toEqual([]);
-    fireEvent.change(link, { target: { value: 'x'.repeat(50) } });
-    fireEvent.click(save);
-    await toasted('Profile link updated');
-    expect(sent).toMatchObject([{ body: { profileLink: 'x'.repeat(50) } }]);
-    await waitFor(() => expect(save).toBeDisabled());
-  });
-
   it('is not for others', () => {
     show({ isCreator: true });
     expect(screen.queryByLabelText('Profile Link')).toBeNull();

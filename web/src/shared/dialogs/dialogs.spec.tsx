@@ -276,17 +276,3 @@ describe('whom one may ask', () => {
     expect(await screen.findByText('Nobody by that name takes questions.')).toBeInTheDocument();
   });
 });
-
-describe('the sheet of a visitor who acts', () => {
-  it('says what is missing and leads to the account first', async () => {
-    await show({ kind: 'join', act: 'boost', item, missing: 8 }, false);
-    expect(await screen.findByRole('dialog', { name: 'Join to turn this up (8 more)' })).toBeInTheDocument();
-    expect(screen.getByText('You must be logged in to boost')).toBeInTheDocument();
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/register', '/login']);
-    fireEvent.click(screen.getByRole('link', { name: 'Sign in' }));
-    expect(JSON.parse(sessionStorage.getItem('act-after-sign-in') ?? '{}')).toMatchObject({
-      act: 'boost',
-      contentId: questionId,
-    });
-  });
-});

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { podcast } from '../../../test/sample-content.ts';
-import { isPageKept } from '../errors/kept-page.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { PlayerHost } from './player-host.tsx';
 import { started } from './started.ts';
@@ -196,30 +195,6 @@ describe('the player of an episode', () => {
     show(number);
     fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
     expect(files[0]?.playbackRate).toBe(1.5);
-  });
-
-  it('goes on where one walks, in a bar that can pause and end it', async () => {
-    const page = show(number);
-    tell(files[0], 'canplay');
-    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-    goTo(files[0], 12);
-    expect(screen.queryByRole('region', { name: 'Playing' })).not.toBeInTheDocument();
-    page.rerender(
-      <AtAddress>
-        <PlayerHost />
-      </AtAddress>,
-    );
-    expect(isPageKept()).toBe(true);
-    expect(await screen.findByRole('link', { name: `Episode ${number}` })).toHaveAttribute(
-      'href',
-      `/podcasts/${podcast(number).id}`,
-    );
-    expect(screen.getByText('0:12')).toBeInTheDocument();
-    expect(files[0]?.getAttribute('src')).toBe(`/api/media/${number}`);
-    fireEvent.click(screen.getByRole('button', { name: 'Stop listening' }));
-    expect(started.current()).toBeNull();
-    expect(isPageKept()).toBe(false);
-    await waitFor(() => expect(files[0]?.hasAttribute('src')).toBe(false));
   });
 
   it('ends the turn of the one before', () => {
