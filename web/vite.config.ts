@@ -176,7 +176,7 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
 };
 
 /** The most JavaScript, in bytes of gzip, that a browser loads before it shows the feed. */
-const FEED_BUDGET = 125_000;
+const FEED_BUDGET = 135_000;
 
 /** Fails the build when the feed takes too much: the entry, the feed's own chunk, and all that these import at once. */
 const holdFeedBudget = (): Plugin => ({

@@ -1,6 +1,6 @@
 /**
- * The paths of the web app's pages, a segment that takes anything with a colon; the first that takes an address is its page, so the one that takes any
- * segment stands last. The server answers every other address with a 404; a test of the web app holds the list to its pages and their order.
+ * The paths of the web app's pages. A segment with a colon takes anything. The gateway takes the first path that fits, so `:handle` stands last.
+ * It answers every other address with a 404. The web app makes a route from each.
  */
 export const webPagePaths = [
   'discover',

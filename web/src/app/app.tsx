@@ -1,10 +1,10 @@
-import { PathParamsProvider, useLocation } from '../shared/navigation/navigation.tsx';
+import { useRoutes } from 'react-router';
 import { LiveProvider } from '../shared/realtime/live-provider.tsx';
 import { useUserId } from '../shared/session/use-session.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageView, StartView } from './page-view.tsx';
-import { pageAt } from './pages.ts';
+import { pages } from './pages.ts';
 import { Shell } from './shell.tsx';
 import { useFirstHead } from './use-first-head.ts';
 
@@ -16,21 +16,17 @@ export function App() {
     <PageBoundary>
       <LiveProvider userId={userId}>
         <Shell>
-          <PageHere />
+          <CurrentPage />
         </Shell>
       </LiveProvider>
     </PageBoundary>
   );
 }
 
-function PageHere() {
-  const { pathname } = useLocation();
-  if (pathname === '/') return <StartView />;
-  const found = pageAt(pathname);
-  if (!found) return <NotFoundPage />;
-  return (
-    <PathParamsProvider value={found.params}>
-      <PageView page={found.page} />
-    </PathParamsProvider>
-  );
-}
+const routes = [
+  { path: '/', element: <StartView /> },
+  ...Object.entries(pages).map(([path, page]) => ({ path, element: <PageView path={path} page={page} /> })),
+  { path: '*', element: <NotFoundPage /> },
+];
+
+const CurrentPage = () => useRoutes(routes);

@@ -1,12 +1,11 @@
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Bell } from '../features/notifications/bell.tsx';
-import { navigate, useLocation } from '../shared/navigation/navigation.tsx';
 import { useLogout } from '../shared/session/use-logout.ts';
 import type { Session } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bars } from '../shared/ui/bars.tsx';
 import { LeaveIcon } from '../shared/ui/frame-icons.tsx';
-import { Link } from '../shared/ui/link.tsx';
 
 export function Header({ session }: { session: Session }) {
   return (
@@ -44,6 +43,7 @@ function SignIn() {
 }
 
 function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user'] }) {
+  const navigate = useNavigate();
   const logout = useLogout();
   return (
     <>

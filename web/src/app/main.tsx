@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../shared/design/theme.css';
+import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { keepPageWhile } from '../shared/errors/kept-page.ts';
 import { watchForNewBuild } from '../shared/errors/new-build.ts';
 import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
-import { Navigation } from '../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './pages.ts';
@@ -23,8 +23,7 @@ const client = createQueryClient();
 // Also acts that wait for the network.
 keepPageWhile(() => client.isMutating() > 0);
 // The page's own code and what it shows are asked for while the app starts, not after it.
-const preload = (to: Parameters<typeof preloadPage>[1]) => preloadPage(client, to);
-const code = preload(window.location);
+const code = preloadPage(client, window.location);
 const session = client.prefetchQuery(sessionQueries.current());
 
 const root = document.getElementById('root');
@@ -35,12 +34,12 @@ const draw = () =>
   app.render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Navigation onGoing={preload}>
+        <BrowserRouter>
           <App />
           <Suspense fallback={null}>
             <Toaster />
           </Suspense>
-        </Navigation>
+        </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { Link, type LinkProps, useLocation, useMatch } from 'react-router';
 import { queryKeys } from '../shared/api/query-keys.ts';
-import { useLocation } from '../shared/navigation/navigation.tsx';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { AskIcon, CompassIcon, HomeIcon, UserIcon } from '../shared/ui/frame-icons.tsx';
-import { PlaceLink } from '../shared/ui/link.tsx';
 
 const TABS = [
   { to: '/', label: frameTexts.tabs.feed },
@@ -70,6 +69,17 @@ export function BottomNav() {
       ))}
     </nav>
   );
+}
+
+interface PlaceLinkProps extends Omit<LinkProps, 'className' | 'to'> {
+  readonly to: string;
+  readonly className: (place: { isActive: boolean }) => string;
+}
+
+/** A link of a navigation, marked on its own page only. `/profile/{id}` is another page than `/profile`, and the query does not count. */
+export function PlaceLink({ to, className, ...rest }: PlaceLinkProps) {
+  const isActive = useMatch(to.replace(/\?.*/, '')) !== null;
+  return <Link {...rest} to={to} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />;
 }
 
 /** Pressing the place where one already is goes to its top and asks for what is new. */

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { goTo } from '../../test/at-address.tsx';
 import { clientOf, renderWith } from '../../test/render.tsx';
 import { ownUser } from '../../test/sample-content.ts';
 import { keepPageWhile } from '../shared/errors/kept-page.ts';
-import { navigate, useLocation } from '../shared/navigation/navigation.tsx';
+import { storeUser } from '../shared/session/stored-user.ts';
 import { PageView } from './page-view.tsx';
 import { type Access, type Page, page as pageOf, pages } from './pages.ts';
 
 const shown = () => <p>the page itself</p>;
 const pageFor = (access: Access): Page => ({
-  path: 'here',
   access,
   load: async () => ({ default: shown }),
   drawnBy: () => shown,
@@ -18,7 +19,7 @@ const pageFor = (access: Access): Page => ({
 
 function Shown({ page }: { page: Page }) {
   const { pathname, state } = useLocation();
-  if (pathname === '/here') return <PageView page={page} />;
+  if (pathname === '/here') return <PageView path="here" page={page} />;
   return <p>{`${pathname} from ${state?.from ?? 'nowhere'}`}</p>;
 }
 
@@ -55,7 +56,8 @@ describe('who may see a page', () => {
   it.each([
     ['/questions/1', '/questions/1'],
     ['https://elsewhere.example', '/discover'],
-    ['//elsewhere.example/there', '/there'],
+    ['//elsewhere.example/there', '/discover'],
+    ['/\\elsewhere.example/there', '/discover'],
     ['/', '/discover'],
     [42, '/discover'],
   ])('members who were sent to sign in from %p are led to %p, never to another site', async (from, to) => {
@@ -65,7 +67,7 @@ describe('who may see a page', () => {
 
   it('as the list of pages says', () => {
     const rules = Object.fromEntries(
-      pages.map(({ path, access }) => [
+      Object.entries(pages).map(([path, { access }]) => [
         path,
         'prompt' in access ? access.prompt.text : 'elseTo' in access ? access.elseTo : access.for,
       ]),
@@ -86,6 +88,18 @@ describe('who may see a page', () => {
   });
 });
 
+it('reads what a page shows beside its code', async () => {
+  const warm = jest.fn();
+  const load = jest.fn(() => new Promise<never>(() => undefined));
+  show(pageOf({ for: 'members' }, load, warm), true);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(warm).not.toHaveBeenCalled();
+  storeUser(ownUser);
+  await goTo('/elsewhere');
+  await goTo('/here?b=2');
+  expect(warm).toHaveBeenCalledWith(expect.objectContaining({ userId: ownUser.id, query: new URLSearchParams('b=2') }));
+});
+
 it('a page whose code has failed while this one is needed is asked for again by whoever comes back to it, and by nobody before', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let isThere = false;
@@ -94,13 +108,13 @@ it('a page whose code has failed while this one is needed is asked for again by 
     return { default: shown };
   });
   keepPageWhile(() => !isThere);
-  show(pageOf('here', { for: 'everyone' }, load), true);
+  show(pageOf({ for: 'everyone' }, load), true);
   expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(1);
-  act(() => navigate('/elsewhere'));
+  await goTo('/elsewhere');
   expect(await screen.findByText('/elsewhere from nowhere')).toBeInTheDocument();
   isThere = true;
-  act(() => navigate('/here'));
+  await goTo('/here');
   expect(await screen.findByText('the page itself')).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(2);
   jest.restoreAllMocks();

@@ -1,23 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { setReportedPage } from '../shared/errors/report-error.ts';
-import { Navigate, useLocation } from '../shared/navigation/navigation.tsx';
+import { usePageParams } from '../shared/navigation/page-params.ts';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';
 import { LinkButton } from '../shared/ui/button.tsx';
 import { EmptyState, PageTitle } from '../shared/ui/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { feedPage, landingPage, type Page } from './pages.ts';
+import { feedPage, landingPage, type Page, readAhead } from './pages.ts';
+import { Redirect } from './redirects/redirect.tsx';
 
-/** A page for whoever may see it, in its own boundary: what fails in it leaves the shell standing. */
-export function PageView({ page }: { page: Page }) {
+interface PageViewProps {
+  /** Its path in the list of pages, without the first slash. */
+  readonly path: string;
+  readonly page: Page;
+}
+
+/** A page for those who may see it, in its own boundary: what fails in it leaves the shell standing. */
+export function PageView({ path, page }: PageViewProps) {
+  const client = useQueryClient();
   const session = useSession();
-  const { pathname } = useLocation();
-  useEffect(() => setReportedPage(`/${page.path}`), [page]);
+  const { pathname, search } = useLocation();
+  const params = usePageParams();
+  useEffect(() => setReportedPage(`/${path}`), [path]);
   const isLoading = session.state === 'loading';
   // What draws a page stays the same while it stands, also when its code has come meanwhile, or has failed to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that somebody comes to it, when it is known who.
-  const Drawn = useMemo(() => page.drawnBy(), [page, pathname, isLoading]);
+  const Drawn = useMemo(() => {
+    readAhead(page, client, params, search);
+    return page.drawnBy();
+  }, [page, pathname, isLoading]);
   return (
     <PageBoundary key={pathname}>
       <Suspense fallback={<LoadingBars isPage />}>
@@ -33,7 +47,7 @@ export function PageView({ page }: { page: Page }) {
 
 /** The start: the landing page for visitors, the feed for members. */
 export function StartView() {
-  return <PageView page={useSession().state === 'out' ? landingPage : feedPage} />;
+  return <PageView path="" page={useSession().state === 'out' ? landingPage : feedPage} />;
 }
 
 interface AdmittedProps {
@@ -48,10 +62,10 @@ function Admitted({ page: { access }, Drawn, isSignedIn }: AdmittedProps) {
   if (access.for === 'visitors' && isSignedIn) {
     // Whoever came from the start wanted nothing in particular: there signing in leads by itself, and registering to what there is to discover.
     const from = String(state?.from);
-    return <Navigate to={/^\/./.test(from) ? from : access.elseTo} replace />;
+    return <Redirect to={/^\/[^/\\]/.test(from) ? from : access.elseTo} />;
   }
   if (access.for === 'members' && !isSignedIn) {
-    if (!('prompt' in access)) return <Navigate to="/login" replace state={{ from: here }} />;
+    if (!('prompt' in access)) return <Redirect to="/login" state={{ from: here }} />;
     return (
       <>
         <PageTitle>{access.prompt.title}</PageTitle>

@@ -1,24 +1,25 @@
-import { webPagePaths } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { questionId } from '../../test/sample-content.ts';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { pageAt, pages, preloadPage } from './pages.ts';
 
-it('pages are those that the server knows, in the order in which it looks: it answers every other path with a 404', () => {
-  expect(pages.map(({ path }) => path)).toEqual([...webPagePaths]);
-});
-
 it.each([
-  ['/admin', 'admin'],
-  ['/Discover/', 'discover'],
-  ['/@Lou%20%26%20Co', ':handle'],
-  ['/questions/1', 'questions/:id'],
-  ['/reset/abc', 'reset/:token'],
-])('%p is the page %p: one with a name before the one that takes any', (address, path) => {
-  expect(pageAt(address)?.page.path).toBe(path);
+  ['/admin', 'admin', {}],
+  ['/Discover/', 'discover', {}],
+  ['/questions/1', 'questions/:id', { id: '1' }],
+  ['/reset/abc', 'reset/:token', { token: 'abc' }],
+  ['/@Lou%20%26%20Co', ':handle', { handle: '@Lou & Co' }],
+  ['/@a%2Fb', ':handle', { handle: '@a/b' }],
+  ['/profile/100%', 'profile/:user', { user: '100%' }],
+  ['/profile/J.%20R.', 'profile/:user', { user: 'J. R.' }],
+  [`/questions/${questionId}).`, 'questions/:id', { id: questionId }],
+  [`/reply/${questionId},`, 'reply/:id', { id: questionId }],
+  [`/reply/${questionId}.a`, 'reply/:id', { id: `${questionId}.a` }],
+] as const)('%p is a page', (address, path, params) => {
+  expect(pageAt(address)).toEqual({ page: pages[path], params });
 });
 
-it.each(['/questions/1/2', '/nothing/here'])('%p is no page', (address) => {
+it.each(['/', '/questions/1/2', '/nothing/here'])('%p is no page', (address) => {
   expect(pageAt(address)).toBeNull();
 });
 

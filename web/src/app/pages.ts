@@ -1,12 +1,14 @@
+import type { WebPagePath } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
+import { matchRoutes, type Params } from 'react-router';
 import { feedQueries } from '../features/feed/feed.queries.ts';
 import { feedChoiceIn } from '../features/feed/feed-choice.ts';
 import { ownContentQueries } from '../features/my-content/own-content.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { podcastQueries } from '../features/podcasts/podcast.queries.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
-import { matchPath, type PathParams } from '../shared/navigation/match-path.ts';
+import { pageParams } from '../shared/navigation/page-params.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
@@ -15,7 +17,7 @@ import { frameTexts } from '../shared/texts/frame.ts';
 interface Place {
   readonly client: QueryClient;
   readonly userId: string | null;
-  readonly params: PathParams;
+  readonly params: Params;
   readonly query: URLSearchParams;
 }
 
@@ -30,8 +32,6 @@ export type Access =
   | { readonly for: 'visitors'; readonly elseTo: string };
 
 interface PageRule {
-  /** A pattern of `matchPath`: `questions/:id`. */
-  readonly path: string;
   readonly access: Access;
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Begins to read what the page shows, beside its code. */
@@ -45,7 +45,7 @@ export interface Page extends PageRule {
   readonly isThere: () => boolean;
 }
 
-export function page(path: string, access: Access, loadPage: PageRule['load'], warm?: PageRule['warm']): Page {
+export function page(access: Access, loadPage: PageRule['load'], warm?: PageRule['warm']): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {
     const code = await loadPage();
@@ -62,7 +62,7 @@ export function page(path: string, access: Access, loadPage: PageRule['load'], w
     );
     return loaded ?? Later;
   };
-  return { path, access, load, warm, drawnBy, isThere: () => loaded !== undefined };
+  return { access, load, warm, drawnBy, isThere: () => loaded !== undefined };
 }
 
 const everyone: Access = { for: 'everyone' };
@@ -71,84 +71,76 @@ const prompted = (prompt: { title: string; text: string }): Access => ({ for: 'm
 const visitors = (elseTo: string): Access => ({ for: 'visitors', elseTo });
 
 /** The start is two pages: which one depends on who is here. */
-export const landingPage = page('', everyone, () => import('../features/landing/landing-page.tsx'));
+export const landingPage = page(everyone, () => import('../features/landing/landing-page.tsx'));
 export const feedPage = page(
-  '',
   everyone,
   () => import('../features/feed/feed-page.tsx'),
   ({ client, userId, query }) => client.prefetchInfiniteQuery(feedQueries.list(feedChoiceIn(query), userId ?? '')),
 );
 
-/** Every page of the app but the start, and who may see it. */
-export const pages: readonly Page[] = [
-  page('discover', members, () => import('../features/feed/discover-page.tsx')),
-  page('create', prompted(frameTexts.prompts.create), () => import('../features/create/create-page.tsx')),
-  page(
-    'my-content',
+/** Every page of the app but the start, by its path, and who may see it. */
+export const pages: Readonly<Record<WebPagePath, Page>> = {
+  discover: page(members, () => import('../features/feed/discover-page.tsx')),
+  create: page(prompted(frameTexts.prompts.create), () => import('../features/create/create-page.tsx')),
+  'my-content': page(
     members,
     () => import('../features/my-content/my-content-page.tsx'),
     ({ client, userId }) => userId && client.prefetchInfiniteQuery(ownContentQueries.list(userId)),
   ),
-  page(
-    'notifications',
+  notifications: page(
     prompted(frameTexts.prompts.notifications),
     () => import('../features/notifications/notifications-page.tsx'),
     ({ client, userId }) => userId && client.prefetchInfiniteQuery(notificationQueries.list(userId)),
   ),
-  page('login', visitors('/'), () => import('../features/account/login-page.tsx')),
-  page('register', visitors('/discover'), () => import('../features/account/register-page.tsx')),
-  page(
-    'questions/:id',
+  login: page(visitors('/'), () => import('../features/account/login-page.tsx')),
+  register: page(visitors('/discover'), () => import('../features/account/register-page.tsx')),
+  'questions/:id': page(
     everyone,
     () => import('./question-route.tsx'),
     ({ client, params }) => params.id && client.prefetchQuery(questionQueries.detail(params.id)),
   ),
-  page('question/:id', everyone, () => import('./redirects/question-redirect.tsx')),
-  page(
-    'podcasts/:id',
+  'question/:id': page(everyone, () => import('./redirects/short-link-redirect.tsx')),
+  'podcasts/:id': page(
     members,
     () => import('../features/podcasts/podcast-page.tsx'),
     ({ client, params }) => params.id && client.prefetchQuery(podcastQueries.detail(params.id)),
   ),
-  page('podcast/:id', everyone, () => import('./redirects/podcast-redirect.tsx')),
-  page('reply/:id', everyone, () => import('./redirects/reply-redirect.tsx')),
-  page('content/:id', everyone, () => import('./redirects/content-redirect.tsx')),
-  page('profile', prompted(frameTexts.prompts.profile), () => import('../features/profile/profile-page.tsx')),
-  page('profile/:user', members, () => import('../features/profile/profile-page.tsx')),
-  page('settings', prompted(frameTexts.prompts.settings), () => import('../features/settings/settings-page.tsx')),
-  page('aura-settings', members, () => import('../features/xp/aura-settings-page.tsx')),
-  page('admin', members, () => import('../features/admin/admin-page.tsx')),
-  page('reset/:token', everyone, () => import('../features/account/reset-page.tsx')),
-  page('xp-stats', members, () => import('../features/xp/xp-stats-page.tsx')),
-  // A first segment that begins with @ is a person. It takes any one, so it stands behind those that have a name, and decides by itself.
-  page(':handle', everyone, () => import('./handle-route.tsx')),
-];
+  'podcast/:id': page(everyone, () => import('./redirects/short-link-redirect.tsx')),
+  'reply/:id': page(everyone, () => import('./redirects/reply-redirect.tsx')),
+  'content/:id': page(everyone, () => import('./redirects/content-redirect.tsx')),
+  profile: page(prompted(frameTexts.prompts.profile), () => import('../features/profile/profile-page.tsx')),
+  'profile/:user': page(members, () => import('../features/profile/profile-page.tsx')),
+  settings: page(prompted(frameTexts.prompts.settings), () => import('../features/settings/settings-page.tsx')),
+  'aura-settings': page(members, () => import('../features/xp/aura-settings-page.tsx')),
+  admin: page(members, () => import('../features/admin/admin-page.tsx')),
+  'reset/:token': page(everyone, () => import('../features/account/reset-page.tsx')),
+  'xp-stats': page(members, () => import('../features/xp/xp-stats-page.tsx')),
+  // It takes any first segment that has no page, and shows a person if it begins with @.
+  ':handle': page(everyone, () => import('./handle-route.tsx')),
+};
 
-/** The page of an address other than the start's: the first of the list that takes it. */
-export function pageAt(pathname: string): { readonly page: Page; readonly params: PathParams } | null {
-  for (const each of pages) {
-    const params = matchPath(each.path, pathname);
-    if (params) return { page: each, params };
-  }
-  return null;
+const routes = Object.entries(pages).map(([path, page]) => ({ path, page }));
+
+/** The page of an address other than the start's. */
+export function pageAt(pathname: string) {
+  const match = matchRoutes(routes, pathname)?.[0];
+  return match ? { page: match.route.page, params: pageParams(match.params) } : null;
 }
 
-/**
- * Begins to load the code of the page behind an address, and beside it what it will show. Where the code is there already, the page itself begins
- * to read. A failure shows itself when the page is drawn. @returns when the code is there
- */
-export function preloadPage(
-  client: QueryClient,
-  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
-): Promise<unknown> {
+type Address = Pick<URL, 'pathname' | 'search'>;
+
+/** Begins to read what a page will show while its code loads. A page whose code is loaded reads by itself. */
+export function readAhead(page: Page, client: QueryClient, params: Params, search: string): void {
   const userId = loadStoredUser()?.id ?? null;
-  const begin = (found: Page, params: Place['params']) => {
-    if (found.isThere()) return Promise.resolve();
-    if (found.access.for !== 'members' || userId)
-      void found.warm?.({ client, userId, params, query: new URLSearchParams(search) });
-    return found.load().catch(() => undefined);
-  };
-  if (pathname === '/') return begin(userId ? feedPage : landingPage, {});
-  const found = pageAt(pathname);
-  return found ? begin(found.page, found.params) : Promise.resolve();
+  if (!page.isThere() && (page.access.for !== 'members' || userId))
+    page.warm?.({ client, userId, params, query: new URLSearchParams(search) });
+}
+
+/** Begins to load the first page's code and reads. The page shows a failure when it is drawn. @returns when the code is there */
+export async function preloadPage(client: QueryClient, { pathname, search }: Address): Promise<void> {
+  const start = loadStoredUser() ? feedPage : landingPage;
+  const found = pathname === '/' ? { page: start, params: {} } : pageAt(pathname);
+  if (!found) return;
+  readAhead(found.page, client, found.params, search);
+  await found.page.load().catch(() => undefined);
 }

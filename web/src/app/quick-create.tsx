@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { navigate, useLocation } from '../shared/navigation/navigation.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { useShownProfile } from '../shared/people/shown-profile.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
@@ -14,6 +14,7 @@ const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|question
  * while a list scrolls down, and where the page rests it makes way for the controls under it (`use-making-way.ts`).
  */
 export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const asked = useShownProfile();
   const isAway = useIsScrollingDown();

@@ -1,19 +1,19 @@
 import clsx from 'clsx';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
-import { useLocation, useNavigationKind } from '../shared/navigation/navigation.tsx';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { QuickCreate } from './quick-create.tsx';
-import { SignedOutBanner } from './signed-out-banner.tsx';
 
 /** Nobody needs these at first; a lost network takes only them away. */
 const nothing = () => ({ default: () => null });
 const AfterFirstScreen = lazy<ComponentType>(() => import('./after-first-screen.tsx').catch(nothing));
 const LastingBars = lazy<ComponentType>(() => import('./lasting-bars.tsx').catch(nothing));
+const SignedOutBanner = lazy<ComponentType>(() => import('./signed-out-banner.tsx').catch(nothing));
 
 /** What surrounds every page. Tab bar and quick-create leave the question page to its chat. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -38,12 +38,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header session={session} />
       <div className="sticky top-(--top) z-20 low:relative">
         <OfflineBanner />
-        <SignedOutBanner />
-        {isIn && (
-          <Suspense fallback={null}>
-            <LastingBars />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <SignedOutBanner />
+          {isIn && <LastingBars />}
+        </Suspense>
       </div>
       {isIn && !isQuestion && <TabBar />}
       <main ref={main} tabIndex={-1}>
@@ -62,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** A new page begins at its top and takes the focus; going back is left to the lists, which know where they were. */
 function useFreshPage() {
   const { pathname } = useLocation();
-  const kind = useNavigationKind();
+  const kind = useNavigationType();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the path.

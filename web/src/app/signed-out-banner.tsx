@@ -5,7 +5,7 @@ import { frameTexts } from '../shared/texts/frame.ts';
 import { CloseIcon } from '../shared/ui/icons.tsx';
 
 /** Says that the session was lost, until it is dismissed or a session begins. The words come after their live region, so that they are announced. */
-export function SignedOutBanner() {
+export default function SignedOutBanner() {
   const userId = useUserId();
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { act, render } from '@testing-library/react';
-import { AtAddress } from '../../test/at-address.tsx';
-import { navigate } from '../shared/navigation/navigation.tsx';
+import { render } from '@testing-library/react';
+import { AtAddress, goTo } from '../../test/at-address.tsx';
 import { WindowTitle } from '../shared/ui/window-title.ts';
 import { useFirstHead } from './use-first-head.ts';
 
@@ -29,12 +28,12 @@ it.each([
   '<meta property="og:url" content="https://hearsay.example/questions/1">',
   '<meta name="twitter:card" content="summary">',
   '<link rel="canonical" href="https://hearsay.example/questions/1">',
-])('takes %s away with the first page', (line) => {
+])('takes %s away with the first page', async (line) => {
   document.head.insertAdjacentHTML('beforeend', line);
   const before = document.head.innerHTML;
   render(page(null));
   expect(document.head.innerHTML).toBe(before);
-  act(() => navigate('/discover'));
+  await goTo('/discover');
   expect(document.head.innerHTML).toBe('<meta charset="utf-8"><title>Of the server</title>');
 });
 

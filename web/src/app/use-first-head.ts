@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from '../shared/navigation/navigation.tsx';
+import { useLocation } from 'react-router';
 
 /** The server's head of the first page, for search engines and shared links. */
 const OF_ONE_PAGE =

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { AtAddress } from '../../test/at-address.tsx';
-import { navigate } from '../shared/navigation/navigation.tsx';
+import { AtAddress, goTo } from '../../test/at-address.tsx';
 
 const reload = jest.fn();
 jest.unstable_mockModule('../shared/errors/reload-page.ts', () => ({ reloadPage: reload }));
@@ -35,7 +34,6 @@ const open = () =>
       <Page />
     </AtAddress>,
   );
-const goTo = (path: string) => act(async () => navigate(path));
 
 beforeEach(() => {
   isBusy = false;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { isPageKept } from '../shared/errors/kept-page.ts';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { reloadPage } from '../shared/errors/reload-page.ts';
-import { useLocation, useNavigationKind } from '../shared/navigation/navigation.tsx';
 
 /** Browsers look for a newer build when a document is opened; a page that stays open looks itself, so often. */
 const LOOK_EVERY_MS = 30 * 60_000;
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 30 * 60_000;
 /** Brings a newer build to a page that stays open: looks for it, and takes it between two pages, once nothing is cut or lost by that. */
 export function useNewBuild(): void {
   const { pathname } = useLocation();
-  const kind = useNavigationKind();
+  const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the path.
   useEffect(() => {
     // Whoever goes back comes to a place in a list, which a page loaded anew would not find.

@@ -17,7 +17,7 @@ const { LiveProvider } = await import('../shared/realtime/live-provider.tsx');
 const { beginSession } = await import('../shared/session/begin-session.ts');
 const { useUserId } = await import('../shared/session/use-session.ts');
 const { storeUser } = await import('../shared/session/stored-user.ts');
-const { SignedOutBanner } = await import('./signed-out-banner.tsx');
+const { default: SignedOutBanner } = await import('./signed-out-banner.tsx');
 const { useSessionElsewhere } = await import('./use-session-elsewhere.ts');
 
 const other = { ...ownUser, id: idOf(77), username: 'lou' };

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../../shared/api/api-error.ts';
-import { Navigate, useParams } from '../../shared/navigation/navigation.tsx';
+import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
+import { Redirect } from './redirect.tsx';
 
 /** Any content by its id alone. */
 export default function ContentRedirect() {
-  const { id = '' } = useParams();
+  const { id = '' } = usePageParams();
   const { data, error, refetch } = useQuery(questionQueries.location(id));
-  if (data?.contentType === 'question') return <Navigate to={`/questions/${id}`} replace />;
-  if (data?.contentType === 'podcast') return <Navigate to={`/podcasts/${id}`} replace />;
-  if (data?.questionId) return <Navigate to={`/questions/${data.questionId}#reply-${id}`} replace />;
+  if (data?.contentType === 'question') return <Redirect to={`/questions/${id}`} />;
+  if (data?.contentType === 'podcast') return <Redirect to={`/podcasts/${id}`} />;
+  if (data?.questionId) return <Redirect to={`/questions/${data.questionId}#reply-${id}`} />;
   if (data || isNotFound(error)) return <NotFoundPage />;
   if (!error) return <LoadingBars isPage />;
   return (

@@ -1,10 +1,9 @@
+import { Link, useLocation } from 'react-router';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import type { Form } from '../../shared/forms/use-form.ts';
-import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
 interface CredentialsFormProps {

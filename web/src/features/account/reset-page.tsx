@@ -1,9 +1,9 @@
+import { useNavigate, useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
 import { HiddenUsername } from '../../shared/forms/hidden-username.tsx';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { resetTexts } from '../../shared/texts/reset.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,6 +13,7 @@ import { saySignInFailed } from './cookies-blocked.ts';
 
 /** Where the link of an operator leads: a new password, and its owner is signed in. */
 export default function ResetPage() {
+  const navigate = useNavigate();
   const { token = '' } = useParams();
   const reset = useReset();
   const form = useForm({

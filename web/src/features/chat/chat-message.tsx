@@ -1,6 +1,7 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { replyOpensAfter } from '../../shared/sound/reveal-times.ts';
@@ -10,7 +11,6 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ContentName } from '../../shared/ui/content-name.ts';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { useLongPress } from '../../shared/ui/use-long-press.ts';
 import { ClampedWords } from '../../shared/words/clamped-words.tsx';
 import { authorName, type ChatRow } from './chat-rows.ts';

@@ -1,8 +1,8 @@
 import type { Discussion, QuestionDetail } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
-import { navigate } from '../../shared/navigation/navigation.tsx';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -34,6 +34,7 @@ interface Addressee {
 
 /** The live chat under a question: its messages, the composer at the thumb, and the dialog for longer replies. */
 export function ChatPanel({ detail }: { detail: QuestionDetail }) {
+  const navigate = useNavigate();
   const session = useSession();
   const user = session.state === 'in' ? session.user : null;
   const wasAway = useRef(false);
@@ -82,7 +83,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
       toast.bad(frameTexts.loginRequired, chatTexts.signInToReply);
       navigate('/login', { state: { from: `/questions/${detail.id}` } });
     },
-    [isSignedIn, detail.id],
+    [isSignedIn, detail.id, navigate],
   );
   const asker = detail.isAnonymous ? chatTexts.anonymous : `@${detail.creatorUsername ?? chatTexts.someone}`;
   const replyToQuestion = useCallback(() => askToReply({ name: asker, parentReplyId: null }), [askToReply, asker]);

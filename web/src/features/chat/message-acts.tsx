@@ -1,6 +1,7 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import type { BoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
@@ -9,7 +10,6 @@ import { RepostButton } from '../../shared/reposts/repost-button.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { ShareButton } from '../../shared/ui/share-button.tsx';
 import { Username } from '../../shared/ui/username.tsx';
 

@@ -1,8 +1,8 @@
 import { Discussion } from '@hearsay/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { isNotFound } from '../../shared/api/api-error.ts';
-import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import type { Room } from './room.ts';

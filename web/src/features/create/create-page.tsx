@@ -1,9 +1,9 @@
 import type { User } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
-import { useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { createTexts } from '../../shared/texts/create.ts';
@@ -12,7 +12,6 @@ import { publishTexts } from '../../shared/texts/publish.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 import { ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { renderWith } from '../../../test/render.tsx';
 import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
-import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
 import PodcastForm from './podcast-form.tsx';

@@ -1,12 +1,12 @@
 import { isUnseen, limits, type PodcastMediaType } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
-import { navigate } from '../../shared/navigation/navigation.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -32,6 +32,7 @@ const isFileRefused = (error: unknown): error is ApiError =>
 
 /** Publishes an episode: the file is uploaded while one still writes, and goes on when the form is left. */
 export default function PodcastForm({ userId }: { userId: string }) {
+  const navigate = useNavigate();
   const publish = usePublishPodcast();
   const client = useQueryClient();
   const upload = useSyncExternalStore(begunUpload.subscribe, begunUpload.state);

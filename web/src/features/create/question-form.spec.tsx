@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question } from '../../../test/sample-content.ts';
-import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { QuestionForm } from './question-form.tsx';

@@ -1,11 +1,11 @@
 import { isUnseen, limits, type User } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { DraftKept } from '../../shared/forms/draft-kept.tsx';
 import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { numberWords, wholeNumberIn } from '../../shared/forms/whole-numbers.ts';
-import { navigate } from '../../shared/navigation/navigation.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { createTexts } from '../../shared/texts/create.ts';
@@ -31,6 +31,7 @@ const empty = { title: '', description: '', threshold: '10', isConfession: false
 
 /** Asks a question; confession mode hides description and replies until enough boosts are there. What is written stays until it is sent. */
 export function QuestionForm({ userId, target }: { userId: string; target: Target | null }) {
+  const navigate = useNavigate();
   const ask = useAskQuestion();
   const client = useQueryClient();
   const refusesAnonymous = target !== null && !target.canAskAnonymously;

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { AtAddress, goTo } from '../../../test/at-address.tsx';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
-import { navigate } from '../../shared/navigation/navigation.tsx';
 import { begunUpload } from './begun-upload.ts';
 import UploadBar from './upload-bar.tsx';
 
@@ -35,9 +34,9 @@ describe('an upload whose form is closed', () => {
     act(() => begunUpload.begin(going, ways));
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
     expect(screen.getByRole('link', { name: 'told.wav' })).toHaveAttribute('href', '/create?type=podcast');
-    await act(async () => navigate('/create?type=podcast'));
+    await goTo('/create?type=podcast');
     expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
-    await act(async () => navigate('/'));
+    await goTo('/');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
     expect(ways.cancel).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();

@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useLocation } from '../../shared/navigation/navigation.tsx';
+import { Link, useLocation } from 'react-router';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { begunUpload } from './begun-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
 

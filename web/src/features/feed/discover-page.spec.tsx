@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { useLocation } from '../../shared/navigation/navigation.tsx';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
 

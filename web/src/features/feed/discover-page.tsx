@@ -1,6 +1,6 @@
 import { beginning, limits } from '@hearsay/contracts';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from '../../shared/navigation/navigation.tsx';
+import { useSearchParams } from 'react-router';
 import { discoverTexts as texts } from '../../shared/texts/discover.ts';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';

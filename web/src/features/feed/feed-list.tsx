@@ -1,11 +1,11 @@
 import type { BoostStatus, FeedItem, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
-import { useLocation, useNavigationKind } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { KnownReposts } from '../../shared/reposts/known-reposts.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
@@ -33,7 +33,7 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
   const userId = useUserId() ?? '';
   const list = feedQueries.list(choice, userId, thrownText);
   // Going back finds the list as it was left, however long; whoever comes anew begins with its first page, and only that is read again.
-  const isReturning = useNavigationKind() === 'POP';
+  const isReturning = useNavigationType() === 'POP';
   useState(() => !isReturning && keepFirstPage(client, list.queryKey));
   const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
@@ -74,7 +74,7 @@ const leftAt = new Map<string, Left>();
 
 function Cards({ name, pages, userId }: { name: string; pages: readonly (readonly FeedItem[])[]; userId: string }) {
   const client = useQueryClient();
-  const isReturning = useNavigationKind() === 'POP';
+  const isReturning = useNavigationType() === 'POP';
   const [left] = useState(() => {
     const known = (isReturning && leftAt.get(name)) || { offset: 0, heights: new Map<string, number>() };
     leftAt.set(name, known);

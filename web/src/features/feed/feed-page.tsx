@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../shared/navigation/navigation.tsx';
+import { useSearchParams } from 'react-router';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';

@@ -1,12 +1,12 @@
 import { FoundUsers } from '@hearsay/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { discoverTexts as texts } from '../../shared/texts/discover.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { BackIcon } from '../../shared/ui/icons.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { Username } from '../../shared/ui/username.tsx';
 

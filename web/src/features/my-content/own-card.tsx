@@ -1,4 +1,5 @@
 import type { OwnContentItem } from '@hearsay/contracts';
+import { Link } from 'react-router';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { contentTexts } from '../../shared/texts/content.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
@@ -9,7 +10,6 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { BinIcon, ChatIcon } from '../../shared/ui/card-icons.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { Named } from '../../shared/words/named.tsx';
 
 interface OwnCardProps {

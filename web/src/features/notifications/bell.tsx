@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { BellIcon } from '../../shared/ui/frame-icons.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { notificationQueries } from './notification.queries.ts';
 
 /** The way to the notifications, with the number of unread ones: polled, and sooner by the live connection. */

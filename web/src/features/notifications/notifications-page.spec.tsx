@@ -1,9 +1,9 @@
 import type { Notification } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
-import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';

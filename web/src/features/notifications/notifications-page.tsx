@@ -1,12 +1,12 @@
 import type { Notification } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useDrawnCount } from '../../shared/lists/use-drawn-count.ts';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
-import { navigate, useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -126,6 +126,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
 
 /** Goes to what a notification is about; what cannot be found leads to the start. */
 function useOpenNotification(userId: string) {
+  const navigate = useNavigate();
   const client = useQueryClient();
   /** A lookup that fails, whatever the reason, leaves the id: it may be that of the question itself. */
   const questionOf = (contentId: string): Promise<string> =>

@@ -1,11 +1,11 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { renderWith } from '../../../test/render.tsx';
 import { card, idOf, ownUser, questionId, report } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
-import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import NotificationsPage from './notifications-page.tsx';

@@ -1,11 +1,11 @@
 import type { Report } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
-import { navigate } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
@@ -132,6 +132,7 @@ function byContent(reports: readonly Report[]): ReadonlyMap<string, readonly [Re
 
 /** Goes to what was reported; a reply stands in its question's chat, which is looked up first. */
 function useViewContent() {
+  const navigate = useNavigate();
   const client = useQueryClient();
   return async ({ contentType, contentId }: Report) => {
     if (contentType === 'question') return navigate(`/questions/${contentId}`);

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
 import { leaveLists } from '../../shared/lists/leave-lists.ts';
-import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
+import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -12,7 +13,8 @@ import { podcastQueries } from './podcast.queries.ts';
 
 /** An episode by itself. */
 export default function PodcastPage() {
-  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { id = '' } = usePageParams();
   const { data, error, refetch } = useQuery(podcastQueries.detail(id));
 
   const client = useQueryClient();

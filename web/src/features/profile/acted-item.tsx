@@ -1,4 +1,5 @@
 import type { ActivityItem, FeedItem } from '@hearsay/contracts';
+import { Link } from 'react-router';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { actedAt } from '../../shared/people/person.queries.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
@@ -7,7 +8,6 @@ import { peopleTexts } from '../../shared/texts/people.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Link } from '../../shared/ui/link.tsx';
 
 const texts = peopleTexts.profile;
 type Item = FeedItem | ActivityItem;

@@ -1,5 +1,6 @@
 import type { Profile } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { openDialog } from '../../shared/dialogs/dialog-store.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
@@ -13,7 +14,6 @@ import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar } from '../../shared/ui/level-bar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { Username } from '../../shared/ui/username.tsx';
 import { WindowTitle } from '../../shared/ui/window-title.ts';
 import { useFollow } from './profile.mutations.ts';

@@ -1,7 +1,7 @@
 import { Id } from '@hearsay/contracts';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../../shared/api/api-error.ts';
-import { useParams } from '../../shared/navigation/navigation.tsx';
+import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -14,13 +14,13 @@ const texts = peopleTexts.profile;
 
 /** `/@name`. Any other first segment is no page at all: `elseShow`. */
 export function ProfileByHandle({ elseShow }: { elseShow: React.ReactNode }) {
-  const { handle = '' } = useParams();
+  const { handle = '' } = usePageParams();
   return handle.startsWith('@') && handle.length > 1 ? <ProfileByName username={handle.slice(1)} /> : elseShow;
 }
 
 /** `/profile/{id or name}`; without one it is one's own. */
 export default function ProfilePage() {
-  const { user } = useParams();
+  const { user } = usePageParams();
   const ownId = useUserId() ?? '';
   const id = Id.safeParse(user ?? ownId);
   if (user !== undefined && !id.success) return <ProfileByName username={user} />;

@@ -1,9 +1,9 @@
 import type { BoostStatus, Profile } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
 import { useUserId } from '../../shared/session/use-session.ts';

@@ -1,11 +1,11 @@
 import type { OwnUser, QuestionDetail } from '@hearsay/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { PathParamsProvider } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { QuestionPage } from './question-page.tsx';
 
@@ -15,9 +15,9 @@ const show = (
 ) =>
   renderWith(
     client,
-    <PathParamsProvider value={{ id: questionId }}>
-      <QuestionPage onRead={onRead} chatOf={() => <p>The chat</p>} />
-    </PathParamsProvider>,
+    <Routes>
+      <Route path="questions/:id" element={<QuestionPage onRead={onRead} chatOf={() => <p>The chat</p>} />} />
+    </Routes>,
     { address: `/questions/${questionId}` },
   );
 

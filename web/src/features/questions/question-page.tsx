@@ -1,12 +1,13 @@
 import type { BoostStatus, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { useLooker } from '../../shared/cards/use-looker.ts';
 import { leaveLists } from '../../shared/lists/leave-lists.ts';
-import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
+import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -24,7 +25,8 @@ interface QuestionPageProps {
 }
 
 export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
-  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { id = '' } = usePageParams();
   const client = useQueryClient();
   const looker = useLooker();
   const isVisitor = useSession().state === 'out';

@@ -1,8 +1,8 @@
 import type { Question } from '@hearsay/contracts';
+import { useNavigate } from 'react-router';
 import { moreLook } from '../../shared/cards/act-look.ts';
 import { Byline } from '../../shared/cards/byline.tsx';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
-import { navigate } from '../../shared/navigation/navigation.tsx';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { contentTexts } from '../../shared/texts/content.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
@@ -11,6 +11,7 @@ import { Named } from '../../shared/words/named.tsx';
 
 /** A question that waits for its approval, as an ambassador reads it because it was reported: to be deleted, and nothing else. */
 export function ReportedQuestion({ question }: { question: Question }) {
+  const navigate = useNavigate();
   const { title, description, creator, isAnonymous, isMine, createdAt, isRevealed, targetUsername } = question;
   return (
     <article className="card">

@@ -1,13 +1,13 @@
 import { AccountDeletion } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { leaveDrafts } from '../../shared/drafts/drafts-owner.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
 import { HiddenUsername } from '../../shared/forms/hidden-username.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { navigate } from '../../shared/navigation/navigation.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { endSession } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -44,6 +44,7 @@ const initial: { password: string; anonymousPosts: (typeof ANONYMOUS_POSTS)[numb
 };
 
 function DeletionForm({ userId, username, onCancel }: { userId: string; username: string; onCancel: () => void }) {
+  const navigate = useNavigate();
   const client = useQueryClient();
   const form = useForm({
     initial,

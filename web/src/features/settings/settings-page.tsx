@@ -1,6 +1,6 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { navigate } from '../../shared/navigation/navigation.tsx';
+import { Link, useNavigate } from 'react-router';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { useLogout } from '../../shared/session/use-logout.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
@@ -8,7 +8,6 @@ import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { AccountCard } from './account-card.tsx';
 import { DataCard } from './data-card.tsx';
@@ -45,6 +44,7 @@ export default function SettingsPage() {
 }
 
 function OwnSettings({ user }: { user: OwnUser }) {
+  const navigate = useNavigate();
   const logout = useLogout();
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">

@@ -1,11 +1,11 @@
 import type { XpActivity } from '@hearsay/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { Link } from 'react-router';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Link } from '../../shared/ui/link.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { xpQueries } from './xp.queries.ts';
 

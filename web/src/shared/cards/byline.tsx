@@ -1,11 +1,11 @@
 import type { UserCard } from '@hearsay/contracts';
+import { Link } from 'react-router';
 import { contentTexts } from '../texts/content.ts';
 import { questionTexts } from '../texts/questions.ts';
 import { useNow } from '../time/use-now.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { LevelTag } from '../ui/level-tag.tsx';
-import { Link } from '../ui/link.tsx';
 import { Username } from '../ui/username.tsx';
 
 interface BylineProps {

@@ -1,9 +1,9 @@
 import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { copyWords } from '../dialogs/copy-words.ts';
 import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
-import { navigate } from '../navigation/navigation.tsx';
 import { askTexts, menuTexts } from '../texts/questions-before-acts.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
 import { UserIcon } from '../ui/frame-icons.tsx';
@@ -52,6 +52,7 @@ export function ContentMenuList({
   onRemoved,
   menu,
 }: ContentMenuListProps) {
+  const navigate = useNavigate();
   const looker = useLooker();
   const actor = { client: useQueryClient(), userId: looker?.id ?? null };
   const once = useOnce();

@@ -1,6 +1,7 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { queryKeys } from '../api/query-keys.ts';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
@@ -8,7 +9,6 @@ import { LevelMeter } from '../sound/level-meter.tsx';
 import { wordsOpenAfter } from '../sound/reveal-times.ts';
 import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
-import { Link } from '../ui/link.tsx';
 import { Named } from '../words/named.tsx';
 
 interface PinnedOnCardProps {

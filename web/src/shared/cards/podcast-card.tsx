@@ -1,6 +1,7 @@
 import type { Podcast, RepostData } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { use, useId } from 'react';
+import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { AudioPlayer } from '../player/audio-player.tsx';
@@ -11,7 +12,6 @@ import { cardTime } from '../time/card-time.ts';
 import { toast } from '../toast/toast.ts';
 import { ChatIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
-import { Link } from '../ui/link.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';

@@ -1,6 +1,7 @@
 import type { BoostStatus, Question, RepostData } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense, use, useId } from 'react';
+import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { withBoundary } from '../errors/error-boundary.tsx';
@@ -18,7 +19,6 @@ import { cardTime } from '../time/card-time.ts';
 import { Bars } from '../ui/bars.tsx';
 import { ChatIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
-import { Link } from '../ui/link.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';

@@ -1,5 +1,6 @@
 import type { Discussion, RepostData } from '@hearsay/contracts';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
@@ -10,7 +11,6 @@ import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
 import { replyTime } from '../time/time-labels.ts';
 import { ReplyIcon } from '../ui/card-icons.tsx';
-import { Link } from '../ui/link.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { ClampedWords } from '../words/clamped-words.tsx';
 import { actLook, moreLook } from './act-look.ts';

@@ -1,9 +1,9 @@
 import type { RepostData } from '@hearsay/contracts';
+import { Link } from 'react-router';
 import { contentTexts } from '../texts/content.ts';
 import { cardTime } from '../time/card-time.ts';
 import { useNow } from '../time/use-now.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';
-import { Link } from '../ui/link.tsx';
 import { ClampedWords } from '../words/clamped-words.tsx';
 
 /** Who passed a thing on, and with what words: above the thing itself. */

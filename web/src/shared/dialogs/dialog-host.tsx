@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
-import { useLocation } from '../navigation/navigation.tsx';
 import { useUserId } from '../session/use-session.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';

@@ -1,4 +1,4 @@
-import { useLocation } from '../navigation/navigation.tsx';
+import { useLocation } from 'react-router';
 import { keepAct } from '../session/kept-act.ts';
 import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';

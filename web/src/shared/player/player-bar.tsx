@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { podcastTexts } from '../texts/podcasts.ts';
 import { CloseIcon } from '../ui/icons.tsx';
-import { Link } from '../ui/link.tsx';
 import { clock } from './clock.ts';
 import { PlayButton } from './play-button.tsx';
 import type { Sound } from './sound.ts';

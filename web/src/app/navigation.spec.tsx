@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { AtAddress } from '../../test/at-address.tsx';
+import { PlaceLink } from './navigation.tsx';
+
+it.each([
+  ['/', true, false],
+  ['/create?type=question', false, true],
+  ['/create/?type=question', false, true],
+  ['/Create', false, true],
+  ['/create/more', false, false],
+  ['/created', false, false],
+])('a link of the navigation is marked on its own page only: %s', (address, start, create) => {
+  const look = ({ isActive }: { isActive: boolean }) => (isActive ? 'here' : 'away');
+  render(
+    <AtAddress address={address}>
+      <PlaceLink to="/" className={look}>
+        start
+      </PlaceLink>
+      <PlaceLink to="/create?type=question" className={look}>
+        create
+      </PlaceLink>
+    </AtAddress>,
+  );
+  for (const [name, isHere] of [
+    ['start', start],
+    ['create', create],
+  ] as const) {
+    const link = screen.getByText(name);
+    expect(link).toHaveClass(isHere ? 'here' : 'away');
+    if (isHere) expect(link).toHaveAttribute('aria-current', 'page');
+    else expect(link).not.toHaveAttribute('aria-current');
+  }
+});
