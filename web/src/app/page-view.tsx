@@ -10,7 +10,7 @@ import { LinkButton } from '../shared/ui/button.tsx';
 import { EmptyState, PageTitle } from '../shared/ui/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { feedPage, landingPage, type Page, readAhead } from './pages.ts';
-import { Redirect } from './redirects/redirect.tsx';
+import { Redirect } from './redirect.tsx';
 
 interface PageViewProps {
   /** Its path in the list of pages, without the first slash. */

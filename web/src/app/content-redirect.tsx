@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { isNotFound } from '../../shared/api/api-error.ts';
-import { usePageParams } from '../../shared/navigation/page-params.ts';
-import { questionQueries } from '../../shared/questions/question.queries.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
-import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { isNotFound } from '../shared/api/api-error.ts';
+import { usePageParams } from '../shared/navigation/page-params.ts';
+import { questionQueries } from '../shared/questions/question.queries.ts';
+import { frameTexts } from '../shared/texts/frame.ts';
+import { LoadingBars } from '../shared/ui/bars.tsx';
+import { FailedState, PageTitle } from '../shared/ui/states.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { Redirect } from './redirect.tsx';
 
 /** Any content by its id alone. */

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { AtAddress } from '../../../test/at-address.tsx';
+import { AtAddress } from '../../test/at-address.tsx';
 import { Redirect } from './redirect.tsx';
 
 function CurrentAddress() {
