@@ -74,10 +74,7 @@ export class Appends {
     const log = createLogger({ service: 'bench', level: 'warn' });
     const pool = createPool({ url, service: appendBackends.single, max: callers, log });
     await pool.query(eventStoreSchema.replaceAll('{role}', 'current_user'));
-    return new Appends(
-      pool,
-      createPool({ url, service: appendBackends.batched, max: 2, log, keepsPlans: true, staysOpen: true }),
-    );
+    return new Appends(pool, createPool({ url, service: appendBackends.batched, max: 2, log, keepsPlans: true }));
   }
 
   batched(seconds: number): Promise<LoadResult> {

@@ -79,7 +79,7 @@ export const rebuild: Benchmark = {
             name: names.live,
             pids: () => serverPids(system),
             backends: () => backendNames(system),
-            path: ['gamification', 'postgres/gamification-consumers'],
+            path: ['gamification', 'postgres/gamification-pipeline'],
             // It is projected when everything behind it is.
             run: async (seconds) => {
               const startedAt = performance.now();

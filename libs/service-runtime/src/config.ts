@@ -118,7 +118,7 @@ export const serviceSettings = {
     .min(1)
     .max(1000)
     .default(16)
-    .describe('Connections that reads may have. A process opens up to 19 others (docs/containers.md).'),
+    .describe('Connections that reads may have. A process opens up to 15 others (docs/containers.md).'),
   IDEMPOTENCY_SECRET: secretKey.describe(
     '32 bytes in base64. Idempotency keys are stored under a hash made with it; a new one forgets the acts of a day.',
   ),

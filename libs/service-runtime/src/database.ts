@@ -19,10 +19,10 @@ const idleInTransactionMs = 5000;
 const answerWithinMs = 6000;
 
 /**
- * A prepared statement would keep the plan that it got while its table was empty, and go on scanning the table when it has grown: reads are
- * planned anew, for what they ask. Compiling a plan takes longer than any of our statements.
+ * PostgreSQL keeps the plan of a named statement where planning it anew gains nothing. Compiling a plan takes longer than any of our
+ * statements.
  */
-const newPlans = ['plan_cache_mode=force_custom_plan', 'jit=off'];
+const chosenPlans = ['jit=off'];
 /**
  * The statements of batches and of consumers find rows by their keys, each once, however large a table is. So their plans are kept, and made
  * without the ways that only a small table makes look cheap: for a group of 200 boosts the planner would read all entries of boosts there are.
@@ -37,6 +37,8 @@ const keptPlans = [
 
 /** A connection ends after so long, so that none stays with a server that others have left. */
 const lifetimeSeconds = 600;
+/** The same where a kept plan may be one for a table that was still empty. */
+const readLifetimeSeconds = 60;
 /** A connection may take so long to be made, or to become free. */
 const connectWithinMs = 3000;
 
@@ -70,12 +72,8 @@ export interface PoolSettings {
   readonly service: string;
   readonly max: number;
   readonly log: Logger;
-  /** For statements that find rows by their keys. */
+  /** For statements that find rows by their keys. Plans are kept, and connections however long they are idle. */
   readonly keepsPlans?: boolean;
-  /** A connection ends after so many seconds, and the plans that it has kept with it. */
-  readonly plansAnewAfterSeconds?: number;
-  /** Connections are kept however long they are idle. */
-  readonly staysOpen?: boolean;
   /** Milliseconds until a connection that is not there is given up. */
   readonly connectWithinMs?: number | undefined;
 }
@@ -87,12 +85,12 @@ export interface PoolSettings {
  */
 export const createPool = (options: PoolSettings): pg.Pool => {
   const pool = new BoundedPool({
-    ...sessionOf(options.url, [...serverKeepalives, ...(options.keepsPlans ? keptPlans : newPlans)]),
+    ...sessionOf(options.url, [...serverKeepalives, ...(options.keepsPlans ? keptPlans : chosenPlans)]),
     max: options.max,
     application_name: options.service,
     connectionTimeoutMillis: options.connectWithinMs ?? connectWithinMs,
-    maxLifetimeSeconds: options.plansAnewAfterSeconds ?? lifetimeSeconds,
-    idleTimeoutMillis: options.staysOpen ? 0 : 10_000,
+    maxLifetimeSeconds: options.keepsPlans ? lifetimeSeconds : readLifetimeSeconds,
+    idleTimeoutMillis: options.keepsPlans ? 0 : 10_000,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerWithinMs,

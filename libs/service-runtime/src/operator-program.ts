@@ -114,7 +114,6 @@ const onDatabase = async <C extends ServiceConfig>(
   const parts = definition.build({
     config,
     pool,
-    keyPool: pool,
     commandPool: pool,
     connection,
     rpc,

@@ -51,13 +51,11 @@ export interface ServiceConfig {
 
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
-  /** For reads. */
-  readonly pool: pg.Pool;
   /**
-   * For reads that are made all the time, and find rows by their keys or the first of an index: planning them would take longer than running them, so
-   * their plans are kept. How many rows a statement reads of an index stands in its text, or the plan is one for a tenth of the table.
+   * For all but commands. A hot read has a name, so that its plan is kept. How many rows it reads of an index stands in its text, or the
+   * plan is one for a tenth of the table.
    */
-  readonly keyPool: pg.Pool;
+  readonly pool: pg.Pool;
   /** For what a command has to know before it enters the pipeline: no flood of reads stands before it. */
   readonly commandPool: pg.Pool;
   readonly connection: NatsConnection;
@@ -95,7 +93,7 @@ export interface ServiceDefinition<C extends ServiceConfig> {
 export interface RunningService {
   readonly healthPort: number;
   readonly pipeline: CommandPipeline;
-  /** For reads. */
+  /** For all but commands. */
   readonly pool: pg.Pool;
   stop(): Promise<void>;
 }
@@ -133,10 +131,6 @@ const readConnections = 16;
 const pipelineConnections = 4;
 /** The locks of the relay and of the consumers have one each. */
 const lockConnections = 2;
-/** Their statements take a fraction of a millisecond each. */
-const keyConnections = 4;
-/** How long a plan of theirs is kept, which may be one for a table that was still empty. */
-const keptPlanSeconds = 60;
 
 /** Other times than those of the product, for tests on a machine that does much else. */
 type Timeouts = Pick<PoolSettings, 'connectWithinMs'>;
@@ -170,18 +164,7 @@ const openService = async <C extends ServiceConfig>(
     return made;
   };
   const pool = openPool({ service: name, max: config.DATABASE_POOL_SIZE ?? readConnections });
-  const keyPool = openPool({
-    service: name,
-    max: keyConnections,
-    keepsPlans: true,
-    plansAnewAfterSeconds: keptPlanSeconds,
-  });
-  const pipelinePool = openPool({
-    service: `${name}-pipeline`,
-    max: pipelineConnections,
-    keepsPlans: true,
-    staysOpen: true,
-  });
+  const pipelinePool = openPool({ service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true });
   const connection = await connectToNats({ ...natsAccess(config), name, process: name }, log);
   opened.add(() => connection.close());
   await checkSessions(pipelinePool);
@@ -231,7 +214,6 @@ const openService = async <C extends ServiceConfig>(
   const parts = definition.build({
     config,
     pool,
-    keyPool,
     commandPool: pipelinePool,
     connection,
     rpc,
@@ -252,16 +234,12 @@ const openService = async <C extends ServiceConfig>(
   const { controllers, providers, consumers = [], sweeps = [], start, stop } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
-  const consumerPool = openPool({ service: `${name}-consumers`, max: Math.max(consumers.length, 1), keepsPlans: true });
+  // Each consumer works through one of its own.
+  pipelinePool.options.max += consumers.length;
   metrics.watchPool('reads', pool);
-  metrics.watchPool('key-reads', keyPool);
   metrics.watchPool('pipeline', pipelinePool);
-  metrics.watchPool('consumers', consumerPool);
   metrics.watchQueue(() => pipeline.queued);
-  const connections = [pool, keyPool, pipelinePool, consumerPool].reduce(
-    (sum, { options }) => sum + options.max,
-    lockConnections,
-  );
+  const connections = pool.options.max + pipelinePool.options.max + lockConnections;
   void tellOfFewConnections(pipelinePool, connections, log);
   const horizon = watchHorizon({ pool, metrics });
   opened.add(() => horizon.stop());
@@ -274,7 +252,7 @@ const openService = async <C extends ServiceConfig>(
   const sweepers: Sweeper[] = [];
   opened.add(() => Promise.all([stop?.(), ...sweepers.map((sweeper) => sweeper.stop())]));
   const running = startConsumers({
-    pool: consumerPool,
+    pool: pipelinePool,
     connection,
     service: name,
     subjectPrefix: prefix,
@@ -292,7 +270,7 @@ const openService = async <C extends ServiceConfig>(
 
   undone = async () => {
     const [isEverythingRelayed, isEverythingApplied, ...areDone] = await Promise.all([
-      isRelayed({ pool: consumerPool, connection, service: name, subjectPrefix: prefix }),
+      isRelayed({ pool: pipelinePool, connection, service: name, subjectPrefix: prefix }),
       running.isCaughtUp(),
       ...sweepers.map((sweeper) => sweeper.isDone()),
     ]);

@@ -76,7 +76,7 @@ const lookForHidingsEveryMs = 30_000;
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ config, pool, keyPool, rpc, log, metrics, servers }) => {
+  build: ({ config, pool, rpc, log, metrics, servers }) => {
     const authors = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
       aggregates: [
@@ -104,10 +104,10 @@ export const content: ServiceDefinition<ContentConfig> = {
         erasedAuthors: writeErasedAuthors(authors),
       },
       assemble: (pipeline) => {
-        const authorIds = new AuthorIds(keyPool, authors);
+        const authorIds = new AuthorIds(pool, authors);
         const pairs = new Authors((wanted) => authorIds.resolve(wanted));
         const authorship = new Authorship(authors, pairs, authorIds);
-        const questions = new QuestionQueries(pool, keyPool, authorship);
+        const questions = new QuestionQueries(pool, authorship);
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         servers.add(watchedStore(store, 'episodes and pictures are refused with 503, and erased ones stay'));
@@ -141,9 +141,9 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: AuthorIds, useValue: authorIds },
             { provide: Authorship, useValue: authorship },
             { provide: QuestionQueries, useValue: questions },
-            { provide: BoostTargetQueries, useValue: new BoostTargetQueries(keyPool, questions) },
-            { provide: RoomQueries, useValue: new RoomQueries(keyPool, questions) },
-            { provide: FeedQueries, useValue: new FeedQueries(pool, keyPool) },
+            { provide: BoostTargetQueries, useValue: new BoostTargetQueries(pool, questions) },
+            { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },
+            { provide: FeedQueries, useValue: new FeedQueries(pool) },
             { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions, podcasts) },
             { provide: HidingQueries, useValue: hidings },
             { provide: ProfileQueries, useValue: new ProfileQueries(pool) },

@@ -36,7 +36,7 @@ const sweepEveryMs = 60_000;
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ pool, keyPool, commandPool, rpc }) => ({
+  build: ({ pool, commandPool, rpc }) => ({
     // The counter's lock guards the boosts and reposts of its content too, the locks on two people's counts the follow between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels,
@@ -45,7 +45,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
       const absent = new AbsentContent();
       const remembered = new RememberedTargets();
       const targets = new ContentTargets(commandPool, rpc, absent, remembered);
-      const targetsOfReads = new ContentTargets(keyPool, rpc, absent, remembered);
+      const targetsOfReads = new ContentTargets(pool, rpc, absent, remembered);
       const reposts = new RepostQueries(pool);
       const follows = new FollowQueries(pool);
       return {
@@ -53,7 +53,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
         providers: [
           { provide: CommandPipeline, useValue: pipeline },
           { provide: ContentTargets, useValue: targets },
-          { provide: CountsQueries, useValue: new CountsQueries(keyPool, targetsOfReads) },
+          { provide: CountsQueries, useValue: new CountsQueries(pool, targetsOfReads) },
           { provide: RepostQueries, useValue: reposts },
           { provide: RepostRemovals, useValue: new RepostRemovals(pipeline, reposts) },
           { provide: FollowQueries, useValue: follows },

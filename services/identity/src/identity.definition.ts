@@ -35,7 +35,7 @@ const pictureDeadline = () => deadlineIn(pictureTimeoutMs);
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  build: ({ config, pool, keyPool, rpc, log, publish }) => ({
+  build: ({ config, pool, rpc, log, publish }) => ({
     aggregates: [accountAggregate],
     readModels,
     writers: {
@@ -49,8 +49,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
     assemble: (pipeline) => {
       const credentials = new Credentials(pool);
       const passwords = new Passwords();
-      const sessions = new Sessions({ pool, keyPool, log });
-      const people = new PeopleQueries(keyPool);
+      const sessions = new Sessions({ pool, log });
+      const people = new PeopleQueries(pool);
       const lists = new PeopleLists(pool);
       const roles = new Roles({ pipeline, credentials });
       const bootstrapRoles = new BootstrapRoles({

@@ -42,9 +42,8 @@ export const writeAuthorIds =
  * deleted, nobody can find the author of an anonymous post any more.
  */
 export class AuthorIds {
-  /** `keyPool`: for what is found by keys. */
   constructor(
-    private readonly keyPool: pg.Pool,
+    private readonly pool: pg.Pool,
     private readonly seals: SealedAuthors,
   ) {}
 
@@ -53,7 +52,7 @@ export class AuthorIds {
    * @throws Refusal `unavailable`
    */
   async resolve({ accountIds, authorIds }: RpcInput<typeof contentRpc.resolveAuthors>): Promise<AuthorPair[]> {
-    const { rows } = await this.keyPool.query<{ sealed: string; isByAuthor: boolean }>({
+    const { rows } = await this.pool.query<{ sealed: string; isByAuthor: boolean }>({
       name: 'author-ids',
       text: `select sealed, false as "isByAuthor" from author_ids where account_tag = any($1)
              union all select sealed, true from author_ids where author_tag = any($2)`,
@@ -71,7 +70,7 @@ export class AuthorIds {
 
   /** Counts a pair that cannot be read, too. */
   async isPaired(accountId: string): Promise<boolean> {
-    const { rows } = await this.keyPool.query({
+    const { rows } = await this.pool.query({
       name: 'is-paired',
       text: 'select 1 from author_ids where account_tag = $1',
       values: [this.seals.pairTagOf(accountId)],
@@ -81,7 +80,7 @@ export class AuthorIds {
 
   /** For an account whose registration has not been heard of yet. */
   async makeFor(accountId: string): Promise<void> {
-    await insertAuthorIds(this.keyPool, this.seals, [{ accountId, authorId: newAuthorId() }]);
+    await insertAuthorIds(this.pool, this.seals, [{ accountId, authorId: newAuthorId() }]);
   }
 }
 

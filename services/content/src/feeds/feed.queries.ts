@@ -78,13 +78,9 @@ export class FeedQueries {
   readonly #lists: FrozenLists;
   readonly #recent: RecentQueries;
 
-  /** `keyPool`: for what is found by keys, or first in an index. */
-  constructor(
-    private readonly pool: pg.Pool,
-    keyPool: pg.Pool,
-  ) {
-    this.#lists = new FrozenLists(pool, keyPool);
-    this.#recent = new RecentQueries(pool, keyPool);
+  constructor(private readonly pool: pg.Pool) {
+    this.#lists = new FrozenLists(pool);
+    this.#recent = new RecentQueries(pool);
   }
 
   /** @throws Refusal `anchor_expired` when the anchor is broken or its list is gone */

@@ -55,11 +55,7 @@ const postsById = `with used as (
 
 /** Orders that somebody is scrolling through. They lie in an unlogged table and can be lost: then reading begins again at the first page. */
 export class FrozenLists {
-  /** `keyPool`: for what is found by keys. */
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly keyPool: pg.Pool,
-  ) {}
+  constructor(private readonly pool: pg.Pool) {}
 
   /** Joins the list of the last 10 s or makes one; whoever comes while it is made waits for it. */
   async newest(content: ListContent): Promise<string> {
@@ -106,7 +102,7 @@ export class FrozenLists {
   /** What can be seen from a place on in the part that it lies in, and in the next. Null = the list of the last 10 s. Nothing when there is no such list. */
   async #look(list: string | null, name: string, start: number, limit: number): Promise<PostRow[]> {
     const values = [Math.floor(start / partLength), start % partLength, limit, name];
-    const { rows } = await this.keyPool.query<PostRow>(
+    const { rows } = await this.pool.query<PostRow>(
       list === null
         ? { name: 'newest-frozen-posts', text: postsOfNewest, values }
         : { name: 'frozen-posts', text: postsById, values: [...values, list] },
@@ -117,7 +113,7 @@ export class FrozenLists {
   async #make({ name, ids, values }: ListContent): Promise<string> {
     return inTransaction(this.pool, async (client) => {
       await client.query(`select pg_advisory_xact_lock(hashtextextended('frozen-list-' || $1, 0))`, [name]);
-      let id = await this.#fresh(name);
+      let id = await this.#fresh(name, client);
       if (!id) {
         id = uuidv7();
         const made = [...values, id, name];
@@ -144,7 +140,7 @@ export class FrozenLists {
     const inPart = index - number * partLength;
     // In this part and the one before it, which is full.
     const last = inPart + (number === 0 ? 0 : partLength);
-    const { rows } = await this.keyPool.query<{ ids: string[] }>({
+    const { rows } = await this.pool.query<{ ids: string[] }>({
       name: 'frozen-ids',
       text: `select (coalesce((select content_ids from frozen_list_parts where list_id = $1 and number = $2 - 1), '{}') || content_ids)[$4:$5] as ids
              from frozen_list_parts where list_id = $1 and number = $2 and cardinality(content_ids) >= $3`,
@@ -153,8 +149,8 @@ export class FrozenLists {
     return rows[0]?.ids ?? [];
   }
 
-  async #fresh(name: string): Promise<string | undefined> {
-    const found = await this.pool.query<{ id: string }>({
+  async #fresh(name: string, client: Pick<pg.ClientBase, 'query'> = this.pool): Promise<string | undefined> {
+    const found = await client.query<{ id: string }>({
       name: 'fresh-list',
       text: `select id from frozen_lists where name = $1 and made_at > now() - make_interval(secs => $2)
              order by made_at desc limit 1`,

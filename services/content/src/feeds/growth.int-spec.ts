@@ -55,13 +55,13 @@ describe('a feed of the people whom one follows', () => {
   ])('looks for %s only at those who can stand there', async (_, wanted, mostBuffers) => {
     const { pool } = service.service;
     const counted = countedBuffers(pool);
-    const feed = new FeedQueries(counted.pool, pool);
+    const feed = new FeedQueries(counted.pool);
     expect(await counted.during(() => feed.page(wanted, reader))).toBeLessThan(mostBuffers);
   });
 
   it('has full pages while there is more, and each post once', async () => {
     const { pool } = service.service;
-    const feed = new FeedQueries(pool, pool);
+    const feed = new FeedQueries(pool);
     const read: string[] = [];
     for (let anchor: string | null = null; ; ) {
       const page = await feed.page({ ...wish, limit: 50, anchor }, reader);
@@ -85,7 +85,7 @@ describe('a feed of the people whom one follows', () => {
     await owner.query('vacuum analyze questions, follows');
     const { pool } = service.service;
     const counted = countedBuffers(pool);
-    const feed = new FeedQueries(counted.pool, pool);
+    const feed = new FeedQueries(counted.pool);
     const ofFew = await counted.during(() => feed.page(wish, few));
     expect(ofFew).toBeGreaterThan(0);
     expect(await counted.during(() => feed.page(wish, reader))).toBeLessThanOrEqual(2 * ofFew);

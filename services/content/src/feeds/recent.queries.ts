@@ -68,11 +68,7 @@ const morePeople = 2;
 
 /** What is new: posts and reposts in the order of their times, ties by id. */
 export class RecentQueries {
-  /** `keyPool`: for what is first in an index. */
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly keyPool: pg.Pool,
-  ) {}
+  constructor(private readonly pool: pg.Pool) {}
 
   /** The newest `limit` items behind a place. `follower`: only what stands in the names of people whom they follow, never anonymous posts. */
   async items(behind: Behind | null, limit: number, follower: string | null): Promise<ItemRow[]> {
@@ -82,7 +78,7 @@ export class RecentQueries {
     }
     const enough = everybodys.find(({ length }) => length >= limit);
     if (!enough) throw new RangeError(`${limit} items are more than one statement reads`);
-    const { rows } = await this.keyPool.query<ItemRow>({ name: enough.name, text: enough.text, values: [at, id] });
+    const { rows } = await this.pool.query<ItemRow>({ name: enough.name, text: enough.text, values: [at, id] });
     return rows.slice(0, limit);
   }
 

@@ -39,7 +39,7 @@ describe('what is read while posts are being hidden', () => {
         return answer;
       },
     } as unknown as pg.Pool;
-    questions = new QuestionQueries(pool, pool, authorshipOf(service, settings));
+    questions = new QuestionQueries(pool, authorshipOf(service, settings));
     rooms = new RoomQueries(pool, questions);
   });
   afterAll(async () => {

@@ -10,7 +10,7 @@ const thresholdsOf = `array(select distinct t from unnest(array[q.threshold, (se
 /** What engagement has to know of something before it counts a boost or a repost of it. */
 export class BoostTargetQueries {
   constructor(
-    private readonly keyPool: pg.Pool,
+    private readonly pool: pg.Pool,
     private readonly questions: QuestionQueries,
   ) {}
 
@@ -21,7 +21,7 @@ export class BoostTargetQueries {
   async boostTargets(items: readonly ContentRef[]): Promise<{ targets: BoostTarget[]; waiting: ContentRef[] }> {
     const idsOf = (type: ContentRef['contentType']) =>
       items.filter(({ contentType }) => contentType === type).map(({ contentId }) => contentId);
-    const { rows } = await this.keyPool.query<BoostTarget & { readonly isWaiting: boolean }>({
+    const { rows } = await this.pool.query<BoostTarget & { readonly isWaiting: boolean }>({
       name: 'boost-targets',
       text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner,
                ${thresholdsOf} as thresholds, q.approval <> 'open' as "isWaiting"
@@ -48,7 +48,7 @@ export class BoostTargetQueries {
     viewer: string,
   ): Promise<(BoostTarget & { readonly mayBoost: boolean })[]> {
     const mayBoost = `(q.approval = 'open' or not (q.is_anonymous and ${isMine('q')})) as "mayBoost"`;
-    const found = await this.keyPool.query<BoostTarget & { readonly mayBoost: boolean }>({
+    const found = await this.pool.query<BoostTarget & { readonly mayBoost: boolean }>({
       name: 'seen-targets',
       text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner, ${thresholdsOf} as thresholds, ${mayBoost}
              from questions q where q.id = any($2) and ${isSeen('q')}

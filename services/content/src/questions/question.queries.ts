@@ -68,13 +68,11 @@ const questionView = (row: QuestionRow): QuestionView => ({
 export class QuestionQueries {
   readonly replies: ReplyQueries;
 
-  /** `keyPool`: for what is found by keys. */
   constructor(
     private readonly pool: pg.Pool,
-    private readonly keyPool: pg.Pool,
     private readonly authorship: Authorship,
   ) {
-    this.replies = new ReplyQueries(pool, keyPool, authorship);
+    this.replies = new ReplyQueries(pool, authorship);
   }
 
   /** Questions in the order of `ids`; unknown ones are missing. */
@@ -90,7 +88,7 @@ export class QuestionQueries {
 
   async #rows(ids: readonly string[], viewer: string | null): Promise<QuestionRow[]> {
     if (ids.length === 0) return [];
-    const found = await this.keyPool.query<QuestionRow>({
+    const found = await this.pool.query<QuestionRow>({
       name: 'questions-by-id',
       text: `select ${questionColumns} from ${questionTables} where q.id = any($2) and ${isSeen('q')}`,
       values: [await this.marksOf(viewer), ids],
@@ -209,7 +207,7 @@ export class QuestionQueries {
 
   /** @throws Refusal `not_found` where this viewer sees no such question */
   async mustSee(questionId: string, viewer: string | null): Promise<void> {
-    const found = await this.keyPool.query({
+    const found = await this.pool.query({
       name: 'seen-question',
       text: `select 1 from questions q where q.id = $2 and ${isSeen('q')}`,
       values: [await this.marksOf(viewer), questionId],
@@ -233,7 +231,7 @@ export class QuestionQueries {
     questionIds: readonly string[],
     viewer: string | null,
   ): Promise<{ questionId: string; title: string }[]> {
-    const found = await this.keyPool.query<{ questionId: string; title: string }>({
+    const found = await this.pool.query<{ questionId: string; title: string }>({
       name: 'titles',
       text: `select q.id as "questionId", title.words as title from questions q join texts title on title.id = q.title_text_id
              where q.id = any($2) and ${isSeen('q')}`,
@@ -244,7 +242,7 @@ export class QuestionQueries {
 
   /** Whose question it is and whom it was asked, whatever has become of it. */
   async questionOwner(id: string): Promise<{ owner: Owner; targetId: string | null } | null> {
-    const found = await this.keyPool.query<{ owner: Owner; targetId: string | null }>({
+    const found = await this.pool.query<{ owner: Owner; targetId: string | null }>({
       name: 'question-owner',
       text: 'select owner, target_id as "targetId" from questions where id = $1',
       values: [id],

@@ -60,16 +60,14 @@ export interface NewestReplies {
 
 /** Reads of replies, each as one viewer (account id or null) may see it. */
 export class ReplyQueries {
-  /** `keyPool`: for what is found by keys. */
   constructor(
     private readonly pool: pg.Pool,
-    private readonly keyPool: pg.Pool,
     private readonly authorship: Authorship,
   ) {}
 
   /** Those of these replies that are there, whatever has become of their questions. */
   async byId(ids: readonly string[], viewer: string | null): Promise<ReplyView[]> {
-    const found = await this.keyPool.query<ReplyRow>({
+    const found = await this.pool.query<ReplyRow>({
       name: 'replies-by-id',
       text: `select ${replyColumns} from ${replyTables} where r.id = any($2) and ${isThere('r')}`,
       values: [await this.authorship.marksOf(viewer), ids],
@@ -82,7 +80,7 @@ export class ReplyQueries {
    * @throws Refusal `not_found`
    */
   async written(id: string, author: string): Promise<ReplyView> {
-    const found = await this.keyPool.query<ReplyRow>({
+    const found = await this.pool.query<ReplyRow>({
       name: 'written-reply',
       text: `select ${replyColumns} from ${replyTables} where r.id = $2`,
       values: [await this.authorship.marksOf(author), id],
@@ -99,7 +97,7 @@ export class ReplyQueries {
     upTo: number,
     viewer: string | null,
   ): Promise<{ id: string; number: number; reply: ReplyView | null; isHiding: boolean }[]> {
-    const found = await this.keyPool.query<ReplyRow & { is_there: boolean; is_hiding: boolean }>({
+    const found = await this.pool.query<ReplyRow & { is_there: boolean; is_hiding: boolean }>({
       name: 'replies-between',
       text: `select ${replyColumns}, ${isThere('r')} as is_there, ${isHiding} as is_hiding from ${replyTables}
              where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
@@ -115,7 +113,7 @@ export class ReplyQueries {
 
   /** @throws Refusal `not_found` */
   async withTitle(id: string, viewer: string | null): Promise<{ reply: ReplyView; parentTitle: string }> {
-    const found = await this.keyPool.query<ReplyRow & { title: string }>({
+    const found = await this.pool.query<ReplyRow & { title: string }>({
       name: 'reply-by-id',
       text: `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id
              where r.id = $2 and ${isThere('r')} and ${isSeen('q')}`,
@@ -128,7 +126,7 @@ export class ReplyQueries {
 
   /** Whose reply it is, and under which question it stands; removed ones too. */
   async owner(id: string): Promise<{ questionId: string; owner: Owner; isThere: boolean } | null> {
-    const found = await this.keyPool.query<{ questionId: string; owner: Owner; isThere: boolean }>({
+    const found = await this.pool.query<{ questionId: string; owner: Owner; isThere: boolean }>({
       name: 'reply-owner',
       text: `select r.question_id as "questionId", r.owner, ${isThere('r')} as "isThere" from replies r where r.id = $1`,
       values: [id],

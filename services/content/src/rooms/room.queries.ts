@@ -16,13 +16,13 @@ interface RoomChange {
 /** The room log of a question: dense numbers, put together from replies, reveals and the other changes. */
 export class RoomQueries {
   constructor(
-    private readonly keyPool: pg.Pool,
+    private readonly pool: pg.Pool,
     private readonly questions: QuestionQueries,
   ) {}
 
   /** Questions that this viewer does not see are missing, but for those that wait for their approval, `withWaiting`. */
   async heads(questionIds: readonly string[], viewer: string | null, withWaiting = false): Promise<RoomHead[]> {
-    const found = await this.keyPool.query<RoomHead>({
+    const found = await this.pool.query<RoomHead>({
       name: 'room-heads',
       text: `select q.id as "questionId", q.last_number as "lastNumber", q.reply_count as "replyCount", ${isHiding} as "isHiding",
                q.approval <> 'open' as "isWaiting", case when q.approval = 'withheld' then q.target_id end as "withheldFrom"
@@ -47,7 +47,7 @@ export class RoomQueries {
     const upTo = Math.min(lastNumber, after + limits.roomEntries);
     const [replies, reveals, changes] = await Promise.all([
       this.questions.replies.between(questionId, after, upTo, viewer),
-      this.keyPool.query<{ number: number; reveal_count: number }>({
+      this.pool.query<{ number: number; reveal_count: number }>({
         name: 'reveals-between',
         text: 'select number, reveal_count from reveals where question_id = $1 and number > $2 and number <= $3',
         values: [questionId, after, upTo],
@@ -74,7 +74,7 @@ export class RoomQueries {
   }
 
   async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {
-    const { rows } = await this.keyPool.query<RoomChange>({
+    const { rows } = await this.pool.query<RoomChange>({
       name: 'changes-between',
       text: 'select number, entry, reply_id from room_changes where question_id = $1 and number > $2 and number <= $3',
       values: [questionId, after, upTo],

@@ -49,7 +49,7 @@ describe('deleting one’s account', () => {
   const removalsAt = (now: number, lookingThrough?: pg.Pool) => {
     const { pool, pipeline } = test.service;
     const log = { warn: () => undefined };
-    const sessions = new Sessions({ pool, keyPool: pool, log });
+    const sessions = new Sessions({ pool, log });
     const ends = new SessionEnds(() => undefined);
     const credentials = new Credentials(pool);
     const removePicture = async (key: string) => {

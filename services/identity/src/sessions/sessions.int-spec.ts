@@ -67,7 +67,6 @@ describe('sessions', () => {
       } as unknown as pg.Pool;
       sessions = new Sessions({
         pool: counted,
-        keyPool: counted,
         log: { warn: (_: unknown, text?: string) => warnings.push(text ?? '') },
         now: () => now,
       });

@@ -53,13 +53,11 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** Sessions are rows, not events: opened at sign-in, renewed by use, gone at logout or 30 days after their last use. */
 export class Sessions {
   readonly #pool: pg.Pool;
-  readonly #keyPool: pg.Pool;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #now: () => number;
 
-  constructor(options: { pool: pg.Pool; keyPool: pg.Pool; log: Pick<Logger, 'warn'>; now?: () => number }) {
+  constructor(options: { pool: pg.Pool; log: Pick<Logger, 'warn'>; now?: () => number }) {
     this.#pool = options.pool;
-    this.#keyPool = options.keyPool;
     this.#log = options.log;
     this.#now = options.now ?? Date.now;
   }
@@ -106,7 +104,7 @@ export class Sessions {
   /** Whose session it is, with the roles of now; null when there is none or it has ended. Renews it on the side. */
   async find(tokenHash: string): Promise<Session | null> {
     const now = this.#now();
-    const found = await this.#keyPool.query<Session & { lastUsedAt: Date }>({
+    const found = await this.#pool.query<Session & { lastUsedAt: Date }>({
       name: 'find-session',
       text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt"
              from sessions s join accounts a on a.account_id = s.account_id

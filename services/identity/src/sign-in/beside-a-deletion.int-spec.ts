@@ -42,7 +42,7 @@ describe('signing in beside a deletion or a new password', () => {
     const { pool } = test.service;
     const log = { warn: () => undefined };
     const pipeline = over.pipeline?.(test.service.pipeline) ?? test.service.pipeline;
-    const plain = new Sessions({ pool, keyPool: pool, log });
+    const plain = new Sessions({ pool, log });
     const sessions = over.sessions?.(plain) ?? plain;
     const people = new PeopleQueries(pool);
     const [credentials, passwords] = [new Credentials(pool), new Passwords()];

@@ -43,7 +43,7 @@ describe('a changed password beside a reset link', () => {
       pipeline: test.service.pipeline,
       credentials: new Credentials(pool),
       passwords: new Passwords(),
-      sessions: new Sessions({ pool, keyPool: pool, log: { warn: () => undefined } }),
+      sessions: new Sessions({ pool, log: { warn: () => undefined } }),
       signIn: { admit: () => Promise.reject(new Error('Nobody signs in by a used link')) } as unknown as SignIn,
       ends: new SessionEnds(() => undefined),
     });
