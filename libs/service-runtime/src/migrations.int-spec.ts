@@ -53,6 +53,26 @@ describe('migrations', () => {
     await other.drop();
   });
 
+  it('refuse a database that ran a file which has changed since, and name the way out', async () => {
+    const refused = run(first, { ...second, sql: 'alter table things add column names text;' });
+    await expect(refused).rejects.toThrow('migrations that it has run are different now (0002-more)');
+    await expect(refused).rejects.toThrow('npm start -- --reset');
+    expect(await run(first, second)).toEqual([]);
+  });
+
+  it('leave contracting ones out before a rollout, and build an index beside writers', async () => {
+    const other = await createTestDatabase();
+    const migrations = [
+      first,
+      { name: '0002-more.expand', sql: 'create index concurrently if not exists things_id on things (id)' },
+      { name: '0003-less.contract', sql: 'alter table things drop column id' },
+    ];
+    const options = { ownerUrl: other.ownerUrl, role: other.role, migrations };
+    expect(await runMigrations({ ...options, phase: 'expand' })).toEqual(['0001-things', '0002-more.expand']);
+    expect(await runMigrations(options)).toEqual(['0003-less.contract']);
+    await other.drop();
+  });
+
   it('fail within their time on a connection that swallows what is sent, and go on where they were', async () => {
     const proxy = await CuttingProxy.start(database.ownerUrl);
     const observer = new pg.Client({ connectionString: database.ownerUrl });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isConnectionError, type Migration, ownerConnection, pause } from '@hearsay/event-store';
 import pg from 'pg';
 import { asked } from './server-refusals.js';
@@ -12,29 +13,32 @@ const lockTimeoutMs = 2000;
 const lockNotAvailable = '55P03';
 
 /** Another checkout has migrated the database. */
-export class UnknownMigrationsError extends Error {
-  constructor(names: readonly string[]) {
+export class OtherCheckoutError extends Error {
+  constructor(difference: string, names: readonly string[]) {
     const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
     super(
-      `Another checkout has made this database: it has migrations that this one does not know (${names.slice(0, 3).join(', ')}${more}). ` +
+      `Another checkout has made this database: ${difference} (${names.slice(0, 3).join(', ')}${more}). ` +
         'Run that checkout, or delete all data of this folder and begin anew: npm start -- --reset',
     );
-    this.name = 'UnknownMigrationsError';
+    this.name = 'OtherCheckoutError';
   }
 }
 
+const checksumOf = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex');
+
 /**
  * Brings a database to the newest schema: forward only, each migration in a transaction of its own, all under one lock, so that two runs
- * at once are harmless. Answers the names that were completed.
- * @throws UnknownMigrationsError, and then nothing has run
+ * at once are harmless. Answers the names that were completed. `expand` leaves those out that only a later release may run.
+ * @throws OtherCheckoutError, and then nothing has run
  */
 export const runMigrations = async (options: {
   ownerUrl: string;
   role: string;
   migrations: readonly Migration[];
+  phase?: 'all' | 'expand';
   answerWithinMs?: number;
 }): Promise<string[]> => {
-  const { ownerUrl, migrations, answerWithinMs = defaultAnswerWithinMs } = options;
+  const { ownerUrl, migrations, phase = 'all', answerWithinMs = defaultAnswerWithinMs } = options;
   const client = new pg.Client(ownerConnection(ownerUrl, { name: 'migrations', answerWithinMs }));
   // A connection that is lost between two statements fails the next one; without a listener it would end the process instead.
   client.on('error', () => undefined);
@@ -43,24 +47,36 @@ export const runMigrations = async (options: {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await takeLock(client);
     await client.query(
-      'create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())',
+      `create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now());
+       alter table schema_migrations add column if not exists checksum text`,
     );
-    const { rows: completed } = await client.query<{ name: string }>(
-      'select name from schema_migrations order by name',
-    );
-    const done = new Set(completed.map(({ name }) => name));
-    const unknown = [...done].filter((name) => !migrations.some((migration) => migration.name === name));
-    if (unknown.length > 0) throw new UnknownMigrationsError(unknown);
+    const done = await completed(client, migrations);
     const role = pg.escapeIdentifier(options.role);
     // In a schema of its own, such as one of a search path, a role may do nothing until it is told so.
     const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
     await client.query(`grant usage on schema ${pg.escapeIdentifier(rows[0]!.schema)} to ${role}`);
-    const due = migrations.filter(({ name }) => !done.has(name));
+    const due = migrations.filter(({ name }) => !done.has(name) && (phase === 'all' || !name.endsWith('.contract')));
     for (const migration of due) await runWithLocks(answerWithinMs, () => runMigration(client, migration, role));
     return due.map(({ name }) => name);
   } finally {
     await client.end();
   }
+};
+
+/** Names of those that have run. One that ran before checksums were kept gets its own now. */
+const completed = async (client: pg.Client, migrations: readonly Migration[]): Promise<ReadonlySet<string>> => {
+  const checksums = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]));
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  const named = (wrong: typeof rows) => wrong.map(({ name }) => name);
+  const unknown = rows.filter(({ name }) => !checksums.has(name));
+  if (unknown.length > 0) throw new OtherCheckoutError('it has migrations that this one does not know', named(unknown));
+  const changed = rows.filter(({ name, checksum }) => checksum !== null && checksum !== checksums.get(name));
+  if (changed.length > 0) throw new OtherCheckoutError('migrations that it has run are different now', named(changed));
+  for (const { name } of rows.filter(({ checksum }) => checksum === null))
+    await client.query('update schema_migrations set checksum = $2 where name = $1', [name, checksums.get(name)]);
+  return new Set(named(rows));
 };
 
 /** Asks again and again: a statement that waits for a lock holds a snapshot, and looks like one that is not answered. */
@@ -88,12 +104,15 @@ const runWithLocks = async (withinMs: number, run: () => Promise<void>): Promise
   }
 };
 
-const runMigration = async (client: pg.Client, { name, sql }: Migration, role: string): Promise<void> => {
+/** A file with CONCURRENTLY holds one statement that can be repeated: PostgreSQL runs it in no transaction. */
+const runMigration = async (client: pg.Client, migration: Migration, role: string): Promise<void> => {
+  const { name, sql } = migration;
+  const isAlone = /\bconcurrently\b/i.test(sql);
   try {
-    await client.query('begin');
+    if (!isAlone) await client.query('begin');
     await client.query(sql.replaceAll('{role}', role));
-    await client.query('insert into schema_migrations (name) values ($1)', [name]);
-    await client.query('commit');
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksumOf(migration)]);
+    if (!isAlone) await client.query('commit');
   } catch (error) {
     // On a connection that does not answer it would only be waited for once more.
     if (!isConnectionError(error)) await client.query('rollback').catch(() => undefined);

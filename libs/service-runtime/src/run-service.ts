@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import type { z } from 'zod';
 import { readConfig, wrongConfigurationExit } from './config.js';
 import { createLogger, type Logger } from './logger.js';
-import { runMigrations, UnknownMigrationsError } from './migrations.js';
+import { OtherCheckoutError, runMigrations } from './migrations.js';
 import { ServerRefusal } from './server-refusals.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
@@ -10,7 +10,8 @@ import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService 
 const forcedExitAfterMs = 10_000;
 
 /**
- * A service's whole `main`: `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and ends; otherwise reads
+ * A service's whole `main`: `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and ends. `migrate expand` runs only
+ * what the release before can live with. Otherwise it reads
  * the configuration, starts, and stops gracefully on SIGTERM and SIGINT, or when the channel to its parent closes.
  */
 export const runService = async <S extends z.ZodType<ServiceConfig>>(
@@ -38,12 +39,13 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
       ownerUrl: OWNER_DATABASE_URL,
       role: DATABASE_ROLE,
       migrations: migrationsOf(definition),
+      phase: process.argv[3] === 'expand' ? 'expand' : 'all',
     });
     process.stdout.write(
       `${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`,
     );
   } catch (error) {
-    if (!(error instanceof ServerRefusal || error instanceof UnknownMigrationsError)) throw error;
+    if (!(error instanceof ServerRefusal || error instanceof OtherCheckoutError)) throw error;
     process.stderr.write(`${definition.name}: ${error.message}\n`);
     process.exitCode = 1;
   }
