@@ -23,6 +23,7 @@ export { idForCall, instantOf, uuidOf, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { connectToNats } from './nats-server.js';
+export { newestFacts, upsertNewest } from './newest-facts.js';
 export { Opened } from './opened.js';
 export { connectOperator, type OperatorProgram, operatorContext, runOperatorProgram } from './operator-program.js';
 export { eraseTexts, rowsInserter, rowsWriter, type TextRow, writeRows, writeTexts } from './row-writers.js';

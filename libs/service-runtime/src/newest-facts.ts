@@ -48,6 +48,6 @@ export const newestFacts = <D extends EventDefinition>(
     upsertNewest(
       tx,
       projector,
-      events.flatMap((event) => projector.rowOf(event) ?? []),
+      events.map((event) => projector.rowOf(event)).filter((row) => row !== null),
     ),
 });

@@ -1,27 +1,20 @@
 import { AccountHidden, AccountShown } from '@hearsay/contracts';
-import { newestBy, type Projector } from '@hearsay/event-store';
+import { newestFacts } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /**
  * The newest hiding of each account, or its end. It comes here far ahead of `hidden-accounts`, which works through thousands of follows, so that an
  * undo ends a hiding that is still under way.
  */
-export const newestHidingsProjector: Projector<typeof AccountHidden | typeof AccountShown> = {
-  kind: 'projector',
+export const newestHidingsProjector = newestFacts({
   name: 'newest-hidings',
   source: 'identity',
   events: [AccountHidden, AccountShown],
-  tables: ['newest_hidings'],
-  async apply(tx, events) {
-    const newest = newestBy(events, ({ data }) => data.accountId);
-    await tx.query({
-      name: 'write-newest-hidings',
-      text: `insert into newest_hidings (account_id, revision) select * from unnest($1::uuid[], $2::int[])
-             on conflict (account_id) do update set revision = excluded.revision where newest_hidings.revision < excluded.revision`,
-      values: [newest.map(({ data }) => data.accountId), newest.map(({ data }) => data.revision)],
-    });
-  },
-};
+  table: 'newest_hidings',
+  key: ['account_id'],
+  order: 'revision',
+  rowOf: ({ data: { accountId, revision } }) => ({ account_id: accountId, revision }),
+});
 
 /** Whether something newer is known of the account than this revision. */
 export const isUndone = async (pool: pg.Pool, accountId: string, revision: number): Promise<boolean> => {

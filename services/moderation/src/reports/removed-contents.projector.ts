@@ -1,5 +1,6 @@
 import { ContentRemoved, ContentRestored, QuestionWithheld } from '@hearsay/contracts';
-import { newestBy, type Projector, type StoredEvent } from '@hearsay/event-store';
+import type { Projector, StoredEvent } from '@hearsay/event-store';
+import { upsertNewest } from '@hearsay/service-runtime';
 
 /** Content erases words 72 hours after their removal; an undoing of the last moment arrives within the hour behind them. */
 const erasedAfter = '73 hours';
@@ -26,24 +27,14 @@ export const removedContentsProjector: Projector<RemovalDefinition> = {
   source: 'content',
   events: [ContentRemoved, ContentRestored, QuestionWithheld],
   tables: ['removed_contents'],
-  async apply(tx, events) {
-    const newest = newestBy(
-      events.map(factOf),
-      ({ contentId }) => contentId,
-      ({ revision }) => revision,
-    );
-    const facts = newest.sort((a, b) => (a.contentId < b.contentId ? -1 : 1));
-    await tx.query(
-      `insert into removed_contents (content_id, is_removed, revision) select * from unnest($1::uuid[], $2::boolean[], $3::int[])
-       on conflict (content_id) do update set is_removed = excluded.is_removed, revision = excluded.revision
-       where removed_contents.revision < excluded.revision`,
-      [
-        facts.map(({ contentId }) => contentId),
-        facts.map(({ isRemoved }) => isRemoved),
-        facts.map(({ revision }) => revision),
-      ],
-    );
-  },
+  apply: (tx, events) =>
+    upsertNewest(
+      tx,
+      { table: 'removed_contents', key: ['content_id'], order: 'revision' },
+      events
+        .map(factOf)
+        .map(({ contentId, isRemoved, revision }) => ({ content_id: contentId, is_removed: isRemoved, revision })),
+    ),
 
   // Behind `apply`, so a rebuild does not erase again what was erased long ago.
   async applied(tx, events) {
