@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement that a pool was given. `keepsPlan`: it has a name, and goes to a connection that keeps its plans. */
+/** A statement that a pool was given. `keepsPlan`: it has a name, and its connection does not plan it anew always. */
 interface SentStatement {
   readonly text: string;
   readonly keepsPlan: boolean;
@@ -17,7 +17,7 @@ export const statementsOf = async (act: () => Promise<unknown>): Promise<SentSta
     };
     sent.push({
       text,
-      keepsPlan: name !== undefined && (this.options.options ?? '').includes('plan_cache_mode=force_generic_plan'),
+      keepsPlan: name !== undefined && !(this.options.options ?? '').includes('force_custom_plan'),
     });
     return query.apply(this, args);
   }
