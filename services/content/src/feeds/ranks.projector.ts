@@ -7,7 +7,8 @@ import {
   ReplyPosted,
 } from '@hearsay/contracts';
 import type { Projector } from '@hearsay/event-store';
-import { refreshRanks, settleRanks } from './ranks.js';
+import { refreshRanks } from './ranks.js';
+import { settleRanks } from './settle-ranks.js';
 
 /**
  * Ranks follow content's own log from behind, like any other service's: a reply in a room must not wait for the order of lists. A rebuild

@@ -1,5 +1,5 @@
 import { plainArray, type Transaction } from '@hearsay/event-store';
-import { engagementOf, engagementWeights, trendingOf } from '@hearsay/game-rules';
+import { engagementOf, trendingOf } from '@hearsay/game-rules';
 
 interface Counted {
   readonly id: string;
@@ -52,18 +52,4 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
       plainArray(rows.map((row) => trendingOf(row, row.at))),
     ],
   });
-};
-
-/** Brings the ranks to what the counts of boosts and reposts say, wherever these have moved on alone. For rebuilds: it reads all of both. */
-export const settleRanks = async (tx: Transaction): Promise<void> => {
-  const { boosts, replies, reposts } = engagementWeights;
-  const { rows } = await tx.query<{ id: string }>(
-    `select content_id as id from ranks r join content_counts c using (content_id)
-     where r.boosted <> c.boosts or r.engagement <> $1::int * c.boosts + $2::int * r.replies + $3::int * c.reposts`,
-    [boosts, replies, reposts],
-  );
-  await refreshRanks(
-    tx,
-    rows.map(({ id }) => id),
-  );
 };

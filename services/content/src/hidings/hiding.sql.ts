@@ -19,11 +19,14 @@ export const writeHidings = rowsWriter<HidingRow>(
 );
 
 /** The plan of a deletion that was repeated before the account was hidden. */
-export const writePlans = rowsWriter<PlanRow>(
-  { removalId: 'uuid', plan: 'text' },
-  (given) => `update hidings set anonymous_plan = given.plan from ${given}
-    where hidings.removal_id = given.removal_id and not is_shown and erased_at is null`,
-);
+export const writePlans: RowWriter = async (tx, rows) => {
+  const plans = rows as readonly PlanRow[];
+  await tx.query(
+    `update hidings set anonymous_plan = chosen.plan from unnest($1::uuid[], $2::text[]) as chosen (removal_id, plan)
+     where hidings.removal_id = chosen.removal_id and not is_shown and erased_at is null`,
+    [plans.map(({ removalId }) => removalId), plans.map(({ plan }) => plan)],
+  );
+};
 
 /** What comes back drops the plan for its anonymous posts. */
 export const writeShown: RowWriter = async (tx, rows) => {

@@ -1,6 +1,6 @@
 import type { ContentType, XpRule } from '@hearsay/contracts';
-import type { Loaded, Transaction } from '@hearsay/event-store';
-import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
+import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import { rowsInserter } from '@hearsay/service-runtime';
 
 export interface Earning {
   readonly entryId: string;
@@ -57,8 +57,11 @@ export const writeGrants = rowsInserter<GrantRow>('xp_grants', {
 });
 
 /** Deletes the reasons of everything that operators have granted these accounts. */
-export const forgetReasons = rowsWriter<{ readonly accountId: string }>(
-  { accountId: 'uuid' },
-  (given) => `delete from xp_grants where entry_id in (
-    select entry_id from xp_entries join ${given} using (account_id) where rule = 'operator-grant')`,
-);
+export const forgetReasons: RowWriter = async (tx, rows) => {
+  const accounts = rows as readonly { readonly accountId: string }[];
+  await tx.query(
+    `delete from xp_grants where entry_id in (
+       select entry_id from xp_entries where account_id = any($1::uuid[]) and rule = 'operator-grant')`,
+    [accounts.map(({ accountId }) => accountId)],
+  );
+};
