@@ -52,7 +52,7 @@ export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #times: LockTimes;
-  readonly #held = new Set<string>();
+  readonly #held = new Map<string, AbortSignal>();
   #connection: Promise<Connection> | undefined;
 
   constructor(pool: pg.Pool, log: Log, times: LockTimes = defaultTimes) {
@@ -76,30 +76,40 @@ export class Locks {
   }
 
   async #take(key: string): Promise<Hold | undefined> {
-    if (this.#held.has(key)) return undefined;
-    this.#connection ??= this.#connect();
-    const connecting = this.#connection;
-    const { statements, lost, end } = await connecting.catch((error: unknown) => {
-      if (this.#connection === connecting) this.#connection = undefined;
-      throw error;
-    });
+    if (this.#held.get(key)?.aborted === false) return undefined;
+    const { statements, lost, end } = await this.#connected();
     const { rows } = await statements.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
       [key],
     );
     if (!rows[0]?.taken) return undefined;
     const released = new AbortController();
-    this.#held.add(key);
+    const gone = AbortSignal.any([lost.signal, released.signal]);
+    this.#held.set(key, gone);
     return {
-      lost: AbortSignal.any([lost.signal, released.signal]),
+      lost: gone,
       client: statements,
       release: async () => {
-        if (lost.signal.aborted || released.signal.aborted) return;
+        if (gone.aborted) return;
         released.abort();
-        this.#held.delete(key);
         await statements.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(end);
       },
     };
+  }
+
+  /** A connection that was lost, or could not be made, is no longer offered: it may end after the next one was made. */
+  #connected(): Promise<Connection> {
+    if (this.#connection) return this.#connection;
+    const connecting = this.#connect();
+    const forget = () => {
+      if (this.#connection === connecting) this.#connection = undefined;
+    };
+    this.#connection = connecting;
+    connecting.then(({ lost }) => {
+      lost.signal.addEventListener('abort', forget);
+      if (lost.signal.aborted) forget();
+    }, forget);
+    return connecting;
   }
 
   async close(): Promise<void> {
@@ -117,12 +127,7 @@ export class Locks {
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
     });
     const lost = new AbortController();
-    const drop = () => {
-      if (lost.signal.aborted) return;
-      lost.abort();
-      this.#connection = undefined;
-      this.#held.clear();
-    };
+    const drop = () => lost.abort();
     // The connection ends with its locks: one that went on beating would hold what was locked through it for ever.
     const end = async () => {
       drop();
