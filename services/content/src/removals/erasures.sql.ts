@@ -1,5 +1,5 @@
-import { inTransaction } from '@hearsay/event-store';
-import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
+import { inTransaction, type RowWriter } from '@hearsay/event-store';
+import { rowsInserter } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 interface Erasure {
@@ -18,11 +18,14 @@ export const writeErasures = rowsInserter<Erasure>('erasures', {
 });
 
 /** What has come back keeps its words. */
-export const strikeErasures = rowsWriter<Pick<Erasure, 'contentId' | 'removalId'>>(
-  { contentId: 'uuid', removalId: 'uuid' },
-  (given) => `delete from erasures using ${given}
-    where erasures.content_id = given.content_id and erasures.removal_id = given.removal_id`,
-);
+export const strikeErasures: RowWriter = async (tx, rows) => {
+  const kept = rows as readonly Pick<Erasure, 'contentId' | 'removalId'>[];
+  await tx.query(
+    `delete from erasures using unnest($1::uuid[], $2::uuid[]) as kept (content_id, removal_id)
+     where erasures.content_id = kept.content_id and erasures.removal_id = kept.removal_id`,
+    [kept.map(({ contentId }) => contentId), kept.map(({ removalId }) => removalId)],
+  );
+};
 
 /** How many removals lose their words in one transaction. */
 const chunk = 100;

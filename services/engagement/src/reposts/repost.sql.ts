@@ -1,6 +1,6 @@
 import type { BoostTarget, ContentType, Owner } from '@hearsay/contracts';
-import type { Loaded, Transaction } from '@hearsay/event-store';
-import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
+import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import { rowsInserter } from '@hearsay/service-runtime';
 
 /** What is reposted. */
 export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
@@ -70,8 +70,11 @@ export const writeErasures = rowsInserter<Erasure>('repost_erasures', {
 });
 
 /** What has come back keeps its words. */
-export const strikeErasures = rowsWriter<Omit<Erasure, 'dueAt'>>(
-  { repostId: 'uuid', removalId: 'uuid' },
-  (given) => `delete from repost_erasures using ${given}
-    where repost_erasures.repost_id = given.repost_id and repost_erasures.removal_id = given.removal_id`,
-);
+export const strikeErasures: RowWriter = async (tx, rows) => {
+  const kept = rows as readonly Pick<Erasure, 'repostId' | 'removalId'>[];
+  await tx.query(
+    `delete from repost_erasures using unnest($1::uuid[], $2::uuid[]) as kept (repost_id, removal_id)
+     where repost_erasures.repost_id = kept.repost_id and repost_erasures.removal_id = kept.removal_id`,
+    [kept.map(({ repostId }) => repostId), kept.map(({ removalId }) => removalId)],
+  );
+};

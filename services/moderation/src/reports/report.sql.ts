@@ -1,6 +1,6 @@
 import type { ContentType } from '@hearsay/contracts';
 import type { RowWriter } from '@hearsay/event-store';
-import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
+import { rowsInserter } from '@hearsay/service-runtime';
 
 /** A report of words that a threshold keeps back. */
 export interface LockedReportRow {
@@ -33,14 +33,17 @@ export const writeLocked = rowsInserter<LockedReportRow>('locked_reports', {
 });
 
 /** Only what is still locked is written: a text that is erased stays so. */
-export const writeOpened = rowsWriter<OpenedWords>(
-  { reportId: 'uuid', words: 'text' },
-  (given) => `with unlocked as (
-      delete from locked_reports using ${given} where locked_reports.report_id = given.report_id
-      returning locked_reports.preview_text_id, given.words
-    )
-    update texts set words = unlocked.words from unlocked where texts.id = unlocked.preview_text_id`,
-);
+export const writeOpened: RowWriter = async (tx, rows) => {
+  const opened = rows as readonly OpenedWords[];
+  await tx.query(
+    `with unlocked as (
+       delete from locked_reports using unnest($1::uuid[], $2::text[]) as opened (report_id, words)
+       where locked_reports.report_id = opened.report_id returning locked_reports.preview_text_id, opened.words
+     )
+     update texts set words = unlocked.words from unlocked where texts.id = unlocked.preview_text_id`,
+    [opened.map(({ reportId }) => reportId), opened.map(({ words }) => words)],
+  );
+};
 
 export const writeErasures = rowsInserter<ErasureRow>(
   'erasures',
