@@ -18,6 +18,8 @@ interface Look {
   readonly name: string;
   /** How often a process looks, also at its start. */
   readonly everyMs: number;
+  /** Not at the start: it reads a whole table. */
+  readonly startsLate?: boolean;
   /** Core NATS subject below `jobs.<service>.` on which a commit announces work. */
   readonly wokenBy?: string;
   /** Tells tests and the seed that nothing is due. */
@@ -67,7 +69,7 @@ export class Sweeper {
   constructor(sweep: Sweep, { connection, prefix, log, metrics, servers }: SweeperOptions) {
     this.#sweep = sweep;
     this.#log = log;
-    const { name, everyMs, wokenBy } = sweep;
+    const { name, everyMs, startsLate, wokenBy } = sweep;
     if ('run' in sweep) {
       metrics.watchDueJobs(name, () => sweep.due());
       const { redisUrl } = sweep;
@@ -75,7 +77,7 @@ export class Sweeper {
     }
     if (wokenBy) this.#subscription = subscribeLive(connection, `${prefix}${wokenBy}`, () => this.#wake());
     this.#timer = setInterval(() => void this.#wake(), everyMs).unref();
-    void this.#wake();
+    if (!startsLate) void this.#wake();
   }
 
   async stop(): Promise<void> {

@@ -82,7 +82,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             undoneActsProjector,
             withheldQuestionsProjector,
           ],
-          sweeps: [{ name: 'inboxes', everyMs: sweepEveryMs, sweep: () => sweep.sweep() }],
+          sweeps: [{ name: 'inboxes', everyMs: sweepEveryMs, startsLate: true, sweep: () => sweep.sweep() }],
         };
       },
     };
