@@ -113,7 +113,8 @@ export class GatewayUnderTest {
   async stop(): Promise<void> {
     await this.gateway.stop();
     await this.#connection.close();
-    rmSync(this.mediaFolder, { recursive: true, force: true });
+    // A refused upload may still write its last bytes.
+    rmSync(this.mediaFolder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
