@@ -12,7 +12,7 @@ export interface Case extends CallOptions {
   readonly code: string;
 }
 
-/** What there is to be wrong about: `question` takes no anonymous replies and holds `reply`. */
+/** The fixtures that wrong input names. `question` takes no anonymous replies and holds `reply`. */
 interface BadInputScene {
   readonly clients: Readonly<Record<'visitor' | 'asker' | 'other', Client>>;
   readonly question: Question;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Names a schema: the OpenAPI component that describes it. Marked as pure, so that a bundler leaves out what nobody uses.
+ * Names a schema: the OpenAPI component that describes it. Marked as pure, so that a bundler leaves out unused ones.
  */
 // @__NO_SIDE_EFFECTS__
 export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
@@ -25,7 +25,7 @@ export const Instant = /* @__PURE__ */ z.iso
   .datetime({ precision: 3 })
   .check(z.refine((text) => !text.startsWith('0000'), { error: 'Invalid ISO datetime' }));
 
-/** A whole number between `min` and `max`, both included. Marked as pure, so that a bundler leaves out what nobody uses. */
+/** A whole number between `min` and `max`, both included. Marked as pure, so that a bundler leaves out unused ones. */
 // @__NO_SIDE_EFFECTS__
 export function integer(min?: number, max?: number) {
   const checks = [...(min === undefined ? [] : [z.minimum(min)]), ...(max === undefined ? [] : [z.maximum(max)])];

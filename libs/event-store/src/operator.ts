@@ -42,7 +42,7 @@ export const runOperator = async (argv: readonly string[], options: OperatorOpti
   if (command === 'dead-letters') return deadLetters(rest, options);
   if (command === 'recover' && rest.length === 0) {
     await recoverLog(options);
-    // Moderation itself may be what is recovered, so the audit hears of it at the end.
+    // The service that is recovered may be moderation, which keeps the audit. So the audit is told at the end.
     await note('log-recovered', service);
     return 0;
   }

@@ -22,8 +22,8 @@ export const fittingAnswer = <V>(views: readonly V[], wordsOf: (view: V) => stri
 };
 
 /**
- * The first page of a list that is newest first and is asked for by the instant it is older than: `limit` items, and whatever shares the instant of the
- * last of them, because the next page begins behind that instant.
+ * The first page of a list, newest first: `limit` items, and all others of the last one's instant. The next page begins
+ * behind that instant.
  * @param atOf the instant of an item: ISO 8601, UTC, in milliseconds
  */
 export const pageByTime = <T>(items: readonly T[], limit: number, atOf: (item: T) => string): T[] => {

@@ -19,8 +19,8 @@ const idleInTransactionMs = 5000;
 const answerWithinMs = 6000;
 
 /**
- * PostgreSQL keeps the plan of a named statement where planning it anew gains nothing. Compiling a plan takes longer than any of our
- * statements.
+ * PostgreSQL decides which plans of named statements it keeps (`plan_cache_mode=auto`). JIT is off, because compiling a
+ * plan takes longer than any of our statements.
  */
 const chosenPlans = ['jit=off'];
 /**

@@ -27,8 +27,8 @@ export const connectToNats = async (
 };
 
 /**
- * Publishes core NATS messages under a prefix. Never throws: they follow a commit and only make things sooner, so one that the server
- * does not take (too big, say) is logged, and whoever misses it asks.
+ * Publishes core NATS messages under a prefix. They follow a commit and only make things sooner, so it never throws. A
+ * message that the server refuses, because it is too big for example, is logged. Its readers ask for what they missed.
  */
 export const livePublisher =
   (connection: NatsConnection, prefix: string, log: Pick<Logger, 'error'>) =>

@@ -117,7 +117,7 @@ const checkSources = (name: string, consumers: readonly Consumer[]): void => {
     throw new Error(`${name} reads events of ${unknown.join(', ')}: add this to eventSourcesOf in libs/contracts`);
 };
 
-/** How often results of commands that nobody asks for any more are deleted. */
+/** How often old results of commands are deleted. */
 const sweepResultsEveryMs = 10 * 60_000;
 const oldResults = (pool: pg.Pool): Sweep => ({
   name: 'old results of commands',

@@ -158,7 +158,7 @@ export class SweepQueue {
     this.#worker = undefined;
   }
 
-  /** What Redis has forgotten of an unfinished job must not keep the next one away. */
+  /** Opens the queue without the deduplication key of an unfinished job, which would keep the next job away. */
   #openQueue(): void {
     void this.#queue?.close().catch(() => undefined);
     const queue = new Queue(this.#options.queue, {

@@ -97,7 +97,7 @@ export class Sweeper {
     if (!(await this.#queue?.add())) await this.#run();
   }
 
-  /** Resolves when nothing is due. Rows that come meanwhile are found as well. */
+  /** Resolves when nothing is due. Rows that fall due during the sweep are found as well. */
   #run(): Promise<void> {
     this.#isWoken = true;
     this.#running ??= this.#sweepAll();

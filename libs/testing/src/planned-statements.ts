@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement that a pool was given. `keepsPlan`: it has a name, and its connection does not plan it anew always. */
+/** A statement that a pool was given. `keepsPlan`: it has a name, and its connection may keep its plan. */
 interface SentStatement {
   readonly text: string;
   readonly keepsPlan: boolean;

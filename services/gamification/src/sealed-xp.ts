@@ -22,7 +22,7 @@ export const openJson = <T extends object>(seals: SealedAuthors, sealed: string)
 /** Finds what an author's anonymous posts were paid. */
 export const anonymousTag = (seals: SealedAuthors, authorId: AuthorId): string => seals.tagOf(authorId, 'anonymous-xp');
 
-/** Finds one day of it. The days of an author do not look alike. */
+/** Finds one day of an author's anonymous XP. Tags of two days do not show that they belong together. */
 export const dayTag = (
   seals: SealedAuthors,
   authorId: AuthorId,

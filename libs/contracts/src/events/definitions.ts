@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Id } from '../primitives.js';
 
 /**
- * Whose content it is: plain for named acts, sealed (AES-256-GCM, see service-runtime) for anonymous ones; never both,
- * and neither for what a guest without an account has asked.
+ * The author of content: the account of a named act, or the sealed author id (AES-256-GCM, see service-runtime) of an
+ * anonymous one. Never both. A question of a guest without an account has neither.
  */
 export const Owner = z.object({ accountId: z.nullable(Id), sealed: z.nullable(z.string()) });
 export type Owner = z.infer<typeof Owner>;

@@ -9,10 +9,9 @@ import { command, query } from './rpc.js';
 const Ids = z.array(Id).check(z.maxLength(500));
 
 /**
- * Which accounts are behind these author ids, and which author ids these accounts have. Seals and tags of anonymous acts
- * are made of author ids. What does not exist, or was destroyed with its account, is missing. A pair whose seal key is
- * lost is missing by account, and refuses the call as `unavailable` by author. Nobody keeps an answer for longer than a
- * minute, and nobody writes one down.
+ * Pairs of accounts and author ids, by either. Seals and tags of anonymous acts are made of author ids. A pair that
+ * does not exist, or was destroyed with its account, is missing. One whose seal key is lost is missing by account, and
+ * refuses the call as `unavailable` by author. Callers keep an answer for a minute at most, in memory alone.
  */
 export const resolveAuthors = query(
   'content',

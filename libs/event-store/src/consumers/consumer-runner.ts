@@ -17,7 +17,9 @@ import { textOf } from './effects.js';
 import { type ConsumerDependencies, EventApplier } from './event-applier.js';
 
 const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
-/** A group of so many events is followed by the next one after `gatherMs` at the earliest: it writes rows once for more events. */
+/**
+ * Behind a group of so many events the next one waits for `gatherMs`, so that it writes each row once for more events.
+ */
 const manyEvents = 64;
 const gatherMs = 500;
 /** How long a halted consumer leaves its lock to other processes, which may have the key or the release that this one lacks. */

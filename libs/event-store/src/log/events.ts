@@ -148,8 +148,9 @@ export const typedEvent = <D extends EventDefinition>(
 };
 
 /**
- * The newest item of each key, so that a group touches a row once. Without `orderOf` the last one is the newest, as in a log of one's own;
- * facts of other services may arrive in any order: there the highest revision or toggle is, and of equals the last.
+ * The newest item of each key, so that a group touches a row once. Without `orderOf` that is the last one, as in the
+ * service's own log. Facts of other services may arrive in any order: `orderOf` gives their revision or toggle, and the
+ * last of equals is the newest.
  */
 export const newestBy = <E>(
   items: readonly E[],

@@ -85,8 +85,8 @@ const relayedEvent = ({ data, meta, epoch, txid, position, ...event }: RelayedRo
 };
 
 /**
- * What `readLog` reads, to pass the events of some types on without looking into them. Of the others only their log positions are fetched: `end` is
- * that of the last event that was looked at, wanted or not.
+ * A page of the log for the relay, which passes on events of these types unparsed. Of other events only the log
+ * positions are fetched. `end` is the log position of the last event read, wanted or not.
  */
 export const readRelayedPage = async (
   client: Transaction,
@@ -129,7 +129,10 @@ export const countAfter = async (
   return rows[0]!.count;
 };
 
-/** Which of these events the log has, by their ids and their places: servers that part give out the same places again. */
+/**
+ * The ids of those events that the log has. Ids and log positions are compared, because servers that diverged give out
+ * the same positions.
+ */
 export const loggedOf = async (
   client: Transaction,
   events: readonly Pick<StoredEvent, 'eventId' | 'logPosition'>[],

@@ -47,7 +47,7 @@ export interface BatchResult {
   readonly proof: CommitProof | undefined;
 }
 
-/** A command of a batch: what it locks and claims, under which key its result is kept, and what became of it. */
+/** A command of a batch with its plan, the key of its result, and its outcome. */
 interface PlannedCall {
   readonly call: CommandCall;
   readonly context: DecisionContext;
@@ -55,7 +55,7 @@ interface PlannedCall {
   readonly key: string | undefined;
   readonly payloadHash: string | undefined;
   outcome: Outcome | undefined;
-  /** Answered from an earlier transaction, or by its twin in the batch: nothing of it is to be stored again. */
+  /** Answered from an earlier transaction, or by its twin in the batch: it stores nothing. */
   isRepeat?: boolean;
 }
 
@@ -107,7 +107,8 @@ export class Batch {
 
   async run(): Promise<BatchResult> {
     for (const planned of this.#planned) if (!planned.outcome) this.#decide(planned);
-    // A refusal may come of the very command that it repeats: another process has committed that while this batch waited for its locks.
+    // The command may be refused because of its own first run, which another process committed while this batch waited
+    // for locks.
     await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome?.ok === false && !isRepeat));
     const flight = new Flight();
     if (this.#events.length > 0) flight.add(appendEvents(this.#tx, this.#events));
@@ -279,7 +280,7 @@ export class Batch {
   /** A decision that breaks is a fault of that command alone: it is answered, the batch goes on. */
   #refusalOf(error: unknown, { definition: { type }, context, isStrict }: CommandCall): Outcome {
     if (error instanceof Refusal) return { ok: false, refusal: error };
-    // The text stays in the cause, so that none of it is taken for an outage.
+    // The text stays in the cause, so that it is not taken for an outage.
     if (isStrict) throw new Error(`The command ${type} broke`, { cause: error });
     const details = { err: error, command: type, correlationId: context.correlationId };
     this.#store.log.error(details, 'A decision failed');
@@ -319,7 +320,7 @@ const appendEvents = async (tx: Transaction, events: readonly AppendedEvent[]): 
   });
 };
 
-/** Keeps the last of those that replace each other, and puts items of one subject into one message. */
+/** Keeps the last of the messages that replace each other, and puts items of one subject into one message. */
 const gatherLive = (all: readonly LiveMessage[]): LiveMessage[] => {
   const latest = new Map<string, LiveMessage>();
   const items = new Map<string, Map<string, object>>();

@@ -79,7 +79,7 @@ const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 
 const sizeOf = ({ input }: CommandCall): number =>
   Object.values(input ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 200);
 
-/** By the statement's text, which is never put together from input: a service has some dozens of them. */
+/** By the statement's text. A service has some dozens of texts, since none is built from input. */
 const statementNames = new Map<string, string>();
 
 /** The same transaction, in which every statement with parameters is prepared under a name, so that it is parsed and planned once. */
@@ -173,8 +173,9 @@ export class CommandPipeline {
   }
 
   /**
-   * A batch costs what some thirty commands cost. Behind one of many callers the next begins when as many are there again, answered or waiting: those who
-   * come back with their next act share it, and the quiet service never waits. PostgreSQL does the same with its commits (`commit_delay`).
+   * A batch costs as much as some thirty commands. Behind one of many callers the next begins when as many commands
+   * wait, so that callers share it with their next act. A quiet service never waits. PostgreSQL does the same with its
+   * commits (`commit_delay`).
    */
   async #gather(callers: number): Promise<void> {
     if (callers < manyCallers || this.#queuedCommands >= mostGathered || this.#stopping.signal.aborted) return;
@@ -217,7 +218,7 @@ export class CommandPipeline {
           await this.#runAll(waiting.slice(half));
           return;
         }
-        // The owner of a group makes smaller ones of it.
+        // The consumer splits its group.
         if (first.finish && tookTooLong(error)) return first.reject(error as Error);
         if (!isWorthAnotherTry(error)) return this.#fail(first, error as Error);
         await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);
@@ -304,8 +305,9 @@ export class CommandPipeline {
 }
 
 /**
- * Executes a command whose input has to be looked up before. What is found may have changed since the first call and refuse a repeat: so such a refusal
- * is the answer only where nothing is kept under the key. A call that is not refused costs nothing more.
+ * Executes a command whose input is looked up before. The look-up may refuse a repeat, because things have changed
+ * since the first call. So a refusal is the answer only where no result is kept under the key. A call that is not
+ * refused costs nothing more.
  * @throws Refusal as `lookUp` and `CommandPipeline.execute`
  */
 export const executeLookedUp = async <Input, Result>(

@@ -92,7 +92,10 @@ export interface CommandCall<Input = unknown, Result = unknown> {
   readonly definition: CommandDefinition<Input, Result>;
   readonly input: Input;
   readonly context: CommandContext;
-  /** A decision that breaks aborts the transaction: nobody waits for an answer, and the fact behind it would be lost. */
+  /**
+   * A decision that breaks aborts the transaction. Otherwise the checkpoint would pass the fact behind it, which would
+   * be lost.
+   */
   readonly isStrict?: true;
 }
 

@@ -18,9 +18,9 @@ const askAgainMs = 100;
 const invalidParameterValue = '22023';
 
 /**
- * What became of a transaction whose connection was lost around COMMIT. Asks until PostgreSQL answers and the transaction
- * is over, whatever goes wrong in asking: only an aborted one may be tried again, otherwise it would be applied twice. The id alone decides
- * nothing but "aborted": a crashed server forgets ids whose log had not reached the disk, and gives them out anew.
+ * The fate of a transaction whose connection was lost around COMMIT. Asks through all failures until PostgreSQL answers
+ * and the transaction is over: only an aborted one may be tried again, or it would be applied twice. The id alone
+ * proves only "aborted". A crashed server forgets ids whose log had not reached the disk, and gives them out again.
  */
 export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): Promise<'committed' | 'aborted'> => {
   for (;;) {

@@ -58,7 +58,8 @@ export const withRebuild = async (
   const fill: RebuildSession['fill'] = async (transaction) => {
     await run('set local synchronous_commit = off', transaction);
     fills += 1;
-    // A plan that was kept from empty tables reads all of them for every row: PostgreSQL looks at them after the first, second, fourth … fill.
+    // A plan kept from empty tables reads whole tables for every row. So they are analyzed after the first, second,
+    // fourth … fill.
     if (Number.isInteger(Math.log2(fills)))
       for (const table of tables)
         await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);

@@ -66,9 +66,9 @@ export const exchangeTables = async (tx: Transaction, schema: string, tables: re
 };
 
 /**
- * Keeps everybody out of the tables until the transaction ends; a projector that only takes away has none. They are locked for moments: a batch holds
- * a read model's table and then wants the log, a rebuild the other way round. The rebuild gives way, well before PostgreSQL looks for
- * deadlocks (after 1 s).
+ * Locks the tables until the transaction ends; a projector that only takes away has none. A batch locks a read model's
+ * table and then the log, a rebuild the log first. So the rebuild gives way after 100 ms, well before PostgreSQL looks
+ * for deadlocks (after 1 s).
  * @throws 55P03 (lock_not_available)
  */
 export const lockTables = (tables: readonly string[]): string =>

@@ -107,7 +107,7 @@ const moveBehind = `update events set epoch = $1, txid = '1'
 
 const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
   inTransaction(owner, async (tx) => {
-    // Every append reads this table: none goes on meanwhile.
+    // Every append reads this table, so this lock stops them all.
     await tx.query('lock table store_epoch in access exclusive mode');
     const { rows } = await tx.query<LogHome & { epoch: number; newest: number }>(
       `select epoch, ${recordedHome}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,
@@ -164,7 +164,7 @@ const goBack = async (options: ConsumerRecoveryOptions, consumer: string): Promi
   if (compareLogPositions(last, logPosition) === 0) return undefined;
   return inTransaction(options.pool, async (tx) => {
     const from = await lockCheckpoint(tx, consumer);
-    // It runs, and has read on in the stream meanwhile.
+    // The consumer runs, and has read on in the stream since.
     if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
     await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
     return last;

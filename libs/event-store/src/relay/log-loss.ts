@@ -5,7 +5,7 @@ import { isOutage } from '../runtime/failures.js';
 import { eventStreamOf, findEnd, managerOf, type StreamEnd } from '../stream/event-stream.js';
 
 /**
- * Where a log lies: the server, its timeline, the database and the table. A promoted standby has a higher timeline, a restored dump
+ * The place of a log: server, timeline, database and table. A promoted standby has a higher timeline, a restored dump
  * another server or table, a copied database another database. Null: not known.
  */
 export interface LogHome {
@@ -105,7 +105,8 @@ export class AppendGuard {
   async check(client: Transaction): Promise<void> {
     const { service } = this.#options;
     const isRelayed = relayedTypesOf(service).length > 0;
-    // Before the log: what the stream holds was committed by then. While NATS is out of reach nothing shows a loss; the relay looks when it is back.
+    // The stream is read before the log, so its events were committed by then. While NATS is away no loss shows; the
+    // relay looks later.
     const end = isRelayed
       ? await this.#streamEnd().catch((error: unknown) => {
           if (!isOutage(error)) throw error;

@@ -81,7 +81,7 @@ class RunningRelay {
   #failures = 0;
   #error: string | null = null;
   #relayed: ChainLink | undefined;
-  /** Behind it lie events that others do not read, up to here. */
+  /** The log position read last. Between `#relayed` and it lie only events that other services do not read. */
   #passed: LogPosition = startOfLog;
   #nextLagAt = 0;
   /** A reader has missed something since the stream was last looked through. */
@@ -184,7 +184,10 @@ class RunningRelay {
     return readEnd(manager, stream);
   }
 
-  /** Publishes on from the end of the stream, for a second or while there is more. Others may take messages out of it without telling. */
+  /**
+   * Publishes from the end of the stream, for a second or while there is more. Then the end is read again: messages may
+   * have been deleted.
+   */
   async #publishFrom(end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
     const { eventsInMessage = mostEventsInMessage } = this.#options;
     let { lastSequence } = end;
@@ -212,8 +215,9 @@ class RunningRelay {
   }
 
   /**
-   * The message expects the sequence of the one before it, so the server refuses everything of a second leader. Never a second in flight: were one
-   * refused because another leader's shorter or longer one came first, the next would still fit behind that, and leave events out.
+   * The message expects the sequence of the one before it, so the server refuses everything of a second leader. One is
+   * in flight at a time. If it were refused because another leader's message took its place, a next one might still fit
+   * behind that, and leave events out.
    */
   async #publish(message: EventMessage, lastSequence: number): Promise<void> {
     const { connection, metrics, acknowledgeWithinMs = 5000 } = this.#options;
@@ -249,7 +253,9 @@ class RunningRelay {
 
 type RelayedLog = Pick<RelayOptions, 'pool' | 'connection' | 'service' | 'subjectPrefix'>;
 
-/** Whether the stream holds everything that other services read of this service's log, whichever process relays it. */
+/**
+ * True when the stream holds everything that other services read of this service's log, whichever process relays it.
+ */
 export const isRelayed = async ({ pool, connection, service, subjectPrefix }: RelayedLog): Promise<boolean> => {
   const types = relayedTypesOf(service);
   if (types.length === 0) return true;

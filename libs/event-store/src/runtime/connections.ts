@@ -48,8 +48,8 @@ export const sessionOf = (
 };
 
 /**
- * How PostgreSQL finds out that a client is gone without a word: probes after 5 s of silence, three of them, and the same for
- * data that nobody confirms. (On a socket of the same host they mean nothing and do no harm.)
+ * PostgreSQL probes a silent client after 5 s, and gives it up after three probes, or 10 s after data that was not
+ * confirmed. On a Unix socket these settings do nothing.
  */
 export const serverKeepalives: readonly string[] = [
   'tcp_keepalives_idle=5',
@@ -59,8 +59,8 @@ export const serverKeepalives: readonly string[] = [
 ];
 
 /**
- * A connection of the role that owns the tables, for migrations and rebuilds. Neither end waits for ever for one that has died without a
- * word: a statement that is not answered within `answerWithinMs` fails, as an outage does, and the server frees its locks.
+ * A connection of the role that owns the tables, for migrations and rebuilds. Both ends notice when it dies silently: a
+ * statement without an answer within `answerWithinMs` fails as an outage, and the server frees its locks.
  */
 export const ownerConnection = (url: string, options: { name: string; answerWithinMs: number }): pg.ClientConfig => ({
   ...sessionOf(url, serverKeepalives),

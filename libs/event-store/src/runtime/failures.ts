@@ -9,7 +9,10 @@ import {
   TimeoutError,
 } from '@nats-io/nats-core';
 
-/** SQLSTATEs (PostgreSQL's appendix A) of one statement. The server works, and the transaction may succeed when tried again. */
+/**
+ * SQLSTATEs (PostgreSQL's appendix A) of a single statement. The server works, and the transaction may succeed when
+ * tried again.
+ */
 const ofOneStatement = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -27,7 +30,7 @@ export const stateOf = (error: unknown): string | undefined => {
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
-/** The server has ended the connection behind this error, whatever else it says: a COMMIT that met a PANIC may stand in its log. */
+/** The server ends the connection with this error. A COMMIT that met a PANIC may have reached its log. */
 const endsConnection = (error: unknown, state: string): boolean =>
   state.startsWith('08') ||
   lostConnectionStates.has(state) ||
@@ -61,8 +64,8 @@ export const isConnectionError = (error: unknown): boolean => {
 };
 
 /**
- * The transaction may have been too long: a part of it may get through. To its client a connection that has died without a word looks the same;
- * halving costs nothing then.
+ * The transaction may have been too long: a part of it may get through. A connection that died silently looks the same
+ * to its client, and halving costs nothing then.
  */
 export const tookTooLong = (error: unknown): boolean =>
   stateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
@@ -90,13 +93,13 @@ export const isOutage = (error: unknown): boolean => {
   if (error instanceof Refusal) return error.code === 'unavailable';
   if (natsOutages.some((kind) => error instanceof kind)) return true;
   if (typeof error !== 'object' || error === null) return false;
-  // A TypeError and its like come from our code, whatever their text says. Drivers throw plain errors.
+  // A TypeError and its like come from our code, even with a driver's text. Drivers throw plain errors.
   const isOwnFault = error instanceof Error && error.constructor !== Error && !('code' in error);
   // Class 53: the server is short of something.
   return (!isOwnFault && isRetryable(error)) || stateOf(error)?.startsWith('53') === true;
 };
 
-/** An outage of a whole server, of which a process tells once, and not wherever it is met. */
+/** An outage of a whole server. The process logs it once, not at each call that meets it. */
 export const isServerAway = (error: unknown): boolean =>
   isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(stateOf(error) ?? '');
 

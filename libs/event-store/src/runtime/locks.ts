@@ -128,7 +128,7 @@ export class Locks {
     });
     const lost = new AbortController();
     const drop = () => lost.abort();
-    // The connection ends with its locks: one that went on beating would hold what was locked through it for ever.
+    // The connection ends, and its locks with it. A connection that went on beating would never free them.
     const end = async () => {
       drop();
       await client.end().catch(() => undefined);
@@ -141,7 +141,7 @@ export class Locks {
     return connection;
   }
 
-  /** Until the connection ends, does not answer any more, or leads to a standby. */
+  /** Beats until the connection ends, stops answering, or leads to a standby. */
   async #beat({ statements, lost, end }: Connection): Promise<void> {
     for (let isAlive = true; isAlive; ) {
       await pause(this.#times.heartbeatEveryMs, lost.signal);

@@ -124,8 +124,9 @@ export const metIn = (
 };
 
 /**
- * Where in the stream to go on behind a log position, if the message has it, and the number of the event there: at the message itself when
- * the log position lies in its middle. Undefined when it does not: a stream that was filled again may hold the same events in other messages.
+ * The sequence at which to go on behind a log position, and the number of the event there. It is the message itself
+ * when the log position lies in its middle. Undefined when the message lacks it: a stream that was filled again may
+ * hold the same events in other messages.
  */
 export const startBehind = (hinted: StoredMsg | undefined, logPosition: LogPosition) => {
   const envelope = envelopeOf(hinted?.header);

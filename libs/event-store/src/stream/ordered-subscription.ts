@@ -21,7 +21,7 @@ const pullExpiresMs = 30_000;
 const heartbeat = 100;
 const expired = 408;
 const tooManyBytes = 'Message Size Exceeds MaxBytes';
-/** The pull has brought all its messages in fewer bytes than it might. The next one may be under way by then. */
+/** The pull has brought all its messages below its limit of bytes. The next pull may be under way already. */
 const batchCompleted = 'Batch Completed';
 
 export interface SubscriptionOptions {
@@ -53,8 +53,8 @@ export class LostMessages extends DeliveryGap {
  * A message that follows events which were never read here means that the stream has lost some: that is a `LostMessages`, and the
  * relay is asked to look. Messages that begin before what was read are no loss: the stream was filled again.
  *
- * The next pull leaves when the reader has taken what the last one has brought. So other users of the connection wait for no more than that,
- * and the server never cuts it off as too slow.
+ * The next pull leaves when the reader has taken what the last one has brought. So others on the connection wait for
+ * one pull at most, and the server never cuts the connection off as too slow.
  */
 export class OrderedSubscription {
   readonly #options: SubscriptionOptions;
@@ -166,7 +166,7 @@ export class OrderedSubscription {
     }, heartbeatMs / 2);
   }
 
-  /** @throws DeliveryGap when the stream was cleared meanwhile, and filled again maybe: the sequence may be another message's by now. */
+  /** @throws DeliveryGap when the stream was cleared since: the sequence may belong to another message by now */
   async #withBody(delivery: Delivery): Promise<Delivery> {
     const message = await messageAt(this.#options.manager, this.#options.stream, delivery.sequence);
     const found = envelopeOf(message?.header);

@@ -38,8 +38,8 @@ export const writeAuthorIds =
     insertAuthorIds(tx, seals, rows as readonly AuthorPair[]);
 
 /**
- * The only place that knows which author id stands for which account. A row is sealed, and it is no event: when it is
- * deleted, nobody can find the author of an anonymous post any more.
+ * The only place that knows which author id stands for which account. A row is sealed, and it is no event. Once it is
+ * deleted, the author of an anonymous post cannot be found.
  */
 export class AuthorIds {
   constructor(

@@ -1,6 +1,6 @@
 import type { Loaded, Transaction } from '@hearsay/event-store';
 
-/** Whether an account may post. */
+/** The right of an account to post. */
 export interface Standing {
   /** It is deleted, for now or for good. */
   readonly isDeleted: boolean;

@@ -51,7 +51,7 @@ export interface PublishPodcast {
   readonly mediaType: PodcastMediaType;
   readonly uploadId: string;
   readonly owner: Owner;
-  /** What was found in the bytes; null where the upload is used already, so that only a repeat of the same call can succeed. */
+  /** Found in the bytes. Null where the upload is used already: then only a repeat of the same call can succeed. */
   readonly media: {
     readonly key: string;
     readonly contentType: string;

@@ -1,7 +1,7 @@
 import type { PodcastMediaType } from '@hearsay/contracts';
 import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
 
-/** What decisions about an episode need. */
+/** State of an episode. */
 export interface Podcast {
   readonly ownerId: string;
   readonly mediaType: PodcastMediaType;
@@ -17,7 +17,7 @@ export interface Podcast {
 
 type Row = Omit<Podcast, 'isErased'> & { id: string; version: number; key: string };
 
-/** Locks those episodes that exist. Not sent at once: which bytes are asked about is known only with the rows, and episodes are no hot path. */
+/** Locks those episodes that exist. Not sent at once: the rows name the bytes that the second statement reads. */
 export const loadPodcasts = async (
   tx: Transaction,
   keys: readonly string[],
@@ -31,7 +31,7 @@ export const loadPodcasts = async (
     values: [keys],
   });
   const removed = rows.filter(({ removalId }) => removalId !== null).map(({ key }) => key);
-  // Read behind the lock: whoever erases holds it.
+  // Read behind the lock, which an erasure holds too.
   const erased = new Set(removed.length > 0 ? await erasedAmong(tx, removed) : []);
   for (const { id, version, key, ...state } of rows)
     loaded.set(id, { version, state: { ...state, isErased: erased.has(key) } });
@@ -46,7 +46,7 @@ const erasedAmong = async (tx: Transaction, keys: readonly string[]): Promise<st
   return rows.map(({ key }) => key);
 };
 
-/** What is known of the bytes of new episodes. */
+/** Writes the facts about the bytes of new episodes. */
 export const writeMedia: RowWriter = async (tx, rows) => {
   const media = rows as readonly {
     key: string;
@@ -67,7 +67,7 @@ export const writeMedia: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Of a person's plays of an episode within 24 hours the first one counts. */
+/** A person's plays of an episode within 24 hours count once. */
 export const writePlays: RowWriter = async (tx, rows) => {
   const plays = rows as readonly { podcastId: string; accountId: string; at: string }[];
   const counted = await tx.query<{ podcast_id: string }>(

@@ -14,7 +14,10 @@ export interface PostReply {
   readonly parent: { readonly id: string; readonly owner: Owner } | null;
 }
 
-/** A reply takes the next number of its question's room. Under a question that waits for its approval its two people talk: whether somebody is one of them has been asked before. */
+/**
+ * A reply takes the next number of its question's room. The controller has checked who may reply under a pending
+ * question: its two people.
+ */
 export const postReply: CommandDefinition<PostReply, { readonly replyId: string }, typeof ReplyPosted> = {
   type: 'post-reply',
 

@@ -21,7 +21,7 @@ import {
   type Reply,
 } from './question.sql.js';
 
-/** Whether somebody who did not ask it sees it. */
+/** True when a person who did not ask the question sees it. */
 export const isSeenBy = ({ approval }: Question, isTarget: boolean): boolean =>
   approval === 'open' || (isTarget && approval !== 'withheld');
 

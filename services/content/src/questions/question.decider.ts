@@ -21,7 +21,7 @@ export interface AskQuestion {
   readonly isAnonymous: boolean;
   readonly allowAnonymousAnswers: boolean;
   readonly replyBoostThreshold: number;
-  /** Whom it is asked: pending until they approve it; null: everyone. */
+  /** The person who is asked. The question is pending until they approve it. Null: it is asked of everyone. */
   readonly targetId: string | null;
   /** Of a signed-in asker to the target; null where nothing is counted. */
   readonly recentAsksKey: string | null;
@@ -42,7 +42,7 @@ const mustBeFew = ({ count, oldestAt }: RecentAsks, now: string): void => {
   });
 };
 
-/** A question that is aimed at nobody is out at once, any other waits for its target. */
+/** A question without a target is out at once. Any other waits for its target. */
 export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: string }, typeof QuestionAsked> = {
   type: 'ask-question',
 
@@ -82,9 +82,9 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
 export interface EditQuestion {
   readonly questionId: string;
   readonly isAuthor: boolean;
-  /** It was asked of whoever acts. */
+  /** The acting person is its target. */
   readonly isTarget: boolean;
-  /** Somebody has boosted it before: engagement knows. */
+  /** It had a boost once, as engagement says. */
   readonly wasBoosted: boolean;
   readonly title?: { readonly id: string; readonly words: string };
   readonly description?: { readonly id: string; readonly words: string } | null;

@@ -2,12 +2,12 @@ import type { Owner } from '@hearsay/contracts';
 import type { Loaded, Transaction } from '@hearsay/event-store';
 
 /**
- * A question that is asked of one person is pending until they approve it. Ignored by them, or withheld by an ambassador from all but its asker, it looks
- * pending to the asker.
+ * A question that is asked of one person is pending until they approve it. The target may ignore it, and an ambassador
+ * may withhold it from all but its asker. It still looks pending to the asker.
  */
 export type Approval = 'open' | 'pending' | 'ignored' | 'withheld';
 
-/** What decisions about a question and its room need. */
+/** State of a question and its room. */
 export interface Question {
   readonly owner: Owner;
   readonly isAnonymous: boolean;
@@ -20,7 +20,7 @@ export interface Question {
   readonly latched: number;
   readonly lastNumber: number;
   readonly replyCount: number;
-  /** It has had a reply, whatever has become of it. */
+  /** It once had a reply, which may be removed. */
   readonly wasAnswered: boolean;
   readonly targetId: string | null;
   readonly approval: Approval;
@@ -32,14 +32,14 @@ export interface Question {
   readonly removalRevision: number;
 }
 
-/** What one person has asked another within a day, signed and anonymous together. */
+/** Questions of one person to another within a day, signed and anonymous together. */
 export interface RecentAsks {
   readonly count: number;
   /** ISO instant; null before the first. */
   readonly oldestAt: string | null;
 }
 
-/** What decisions about a reply need. */
+/** State of a reply. */
 export interface Reply {
   readonly questionId: string;
   readonly owner: Owner;
@@ -50,12 +50,12 @@ export interface Reply {
   readonly removalRevision: number;
 }
 
-/** What is known of a question by its replies. */
+/** State of a question that its replies tell. */
 type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
 
 /**
- * Locks questions, and with them their rooms. What their replies tell is a statement of its own behind the lock: one that has waited for a row reads this row
- * anew, and all others as they were before.
+ * Locks questions, and with them their rooms. A second statement behind the lock reads their replies. A statement that
+ * has waited for a lock reads only the locked row again, and all other rows as they were before.
  */
 export const loadQuestions = async (
   tx: Transaction,

@@ -76,7 +76,8 @@ export class ReplyQueries {
   }
 
   /**
-   * What its author has written with the call that is answered now, and with nobody else's: a repeat of it reads the words also when they are removed.
+   * The reply that the call being answered has posted. A repeat of that call reads the words although the reply was
+   * removed.
    * @throws Refusal `not_found`
    */
   async written(id: string, author: string): Promise<ReplyView> {

@@ -17,7 +17,7 @@ export const writeErasures = rowsInserter<Erasure>('erasures', {
   dueAt: 'timestamptz',
 });
 
-/** What has come back keeps its words. */
+/** Restored content keeps its words. */
 export const strikeErasures: RowWriter = async (tx, rows) => {
   const kept = rows as readonly Pick<Erasure, 'contentId' | 'removalId'>[];
   await tx.query(

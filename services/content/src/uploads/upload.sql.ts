@@ -2,7 +2,7 @@ import type { UploadPurpose } from '@hearsay/contracts';
 import type { Loaded, Transaction } from '@hearsay/event-store';
 import { rowsWriter } from '@hearsay/service-runtime';
 
-/** What decisions about an upload need. */
+/** State of an upload. */
 export interface Upload {
   readonly ownerId: string;
   readonly purpose: UploadPurpose;

@@ -5,8 +5,8 @@ import type { Counter } from '../counters/counter.sql.js';
 import { loadPairs, type Pair } from './boost.sql.js';
 
 /**
- * Key: boost id. Its row is written by `boostRows`, first at the first toggle. It needs no lock of its own: every command on a
- * pair also names the counter of its content, which is locked before (see the order of aggregates in `engagement.definition.ts`).
+ * Key: boost id. `boostRows` writes its row at each toggle. It needs no lock of its own: every command on a pair also
+ * names the counter of its content, which is locked first (see the order of aggregates in `engagement.definition.ts`).
  */
 export const boostAggregate: AggregateDefinition<Pair, typeof Boosted | typeof Unboosted> = {
   name: 'boost',

@@ -33,7 +33,7 @@ interface Counted {
   readonly questionId: string;
 }
 
-/** What gateways that watch a question hear of its counters; nobody watches anything else. */
+/** Tells gateways that watch a question of its counters. They watch nothing else. */
 export const liveCounts = ({ contentType, questionId }: Counted, after: Counter): LiveMessage[] => {
   if (contentType !== 'question') return [];
   const data: LiveCounts = {

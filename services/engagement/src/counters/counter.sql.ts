@@ -5,13 +5,13 @@ export interface Counter {
   readonly boosts: number;
   readonly peak: number;
   readonly reposts: number;
-  /** Rises with every change of one of them. */
+  /** Rises with every change of a counter. */
   readonly revision: number;
 }
 
 /**
- * Makes the counters that are missing, and locks all of them. Rows are made before any is locked, each in key order: so of two
- * processes that make and lock the same rows neither waits for the other while it holds what that one waits for.
+ * Makes the counters that are missing, and locks all of them. Rows are made before any is locked, both in key order, so
+ * that two processes with the same rows do not deadlock.
  */
 export const loadCounters = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Counter>>> => {
   const making = tx.query({

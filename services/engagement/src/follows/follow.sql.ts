@@ -1,6 +1,6 @@
 import type { Loaded, Transaction } from '@hearsay/event-store';
 
-/** Whether one person follows another. */
+/** One person's follow of another. */
 export interface Follow {
   readonly isFollowing: boolean;
   /** Hidden accounts that keep it from counting; it was not taken back. */

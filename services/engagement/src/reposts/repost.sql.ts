@@ -2,13 +2,13 @@ import type { BoostTarget, ContentType, Owner } from '@hearsay/contracts';
 import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
 import { rowsInserter } from '@hearsay/service-runtime';
 
-/** What is reposted. */
+/** The reposted content. */
 export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
 
 /** One person's repost of one content. */
 export interface Repost {
   readonly isReposted: boolean;
-  /** What took it away and may bring it back; null while it stands, and before it ever did. */
+  /** The removal that took it away and may bring it back. Null while it stands, and before the first repost. */
   readonly removalId: string | null;
   readonly toggle: number;
   /** Its words; null where there are none. */
@@ -69,7 +69,7 @@ export const writeErasures = rowsInserter<Erasure>('repost_erasures', {
   dueAt: 'timestamptz',
 });
 
-/** What has come back keeps its words. */
+/** Restored reposts keep their words. */
 export const strikeErasures: RowWriter = async (tx, rows) => {
   const kept = rows as readonly Pick<Erasure, 'repostId' | 'removalId'>[];
   await tx.query(

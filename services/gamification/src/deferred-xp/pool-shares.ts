@@ -10,11 +10,11 @@ export interface WaitingPerson {
   readonly waitingIds: string[];
 }
 
-/** Somebody who is being paid. */
+/** A person who is being paid. */
 export interface PersonOfPool {
   /** The account. For an author whose account was erased, the author id takes its place. */
   readonly id: string;
-  /** Null for an account that has no author id yet or no more. */
+  /** Null for an account without an author id: it has none yet, or its pair was destroyed. */
   readonly authorId: AuthorId | null;
   readonly isErased: boolean;
   readonly facts: WaitingXp[];
@@ -59,8 +59,8 @@ export const peopleOfPool = async (authors: Authors, facts: readonly WaitingXp[]
 };
 
 /**
- * People in portions that one transaction pays: so many people, and so many rows unless the first person alone has more. A person is paid
- * once in a pool, so their rows stay together.
+ * People in portions of one transaction each: at most `mostPeople`, with at most `mostRows` rows unless the first
+ * person has more. A person is paid once in a pool, so their rows stay together.
  */
 export const inPayments = function* <P extends WaitingPerson>(
   people: Iterable<P>,

@@ -4,7 +4,10 @@ import type { RemovalRow } from './anonymous-removals.js';
 import type { AnonymousPost, WaitingRow } from './deferral.js';
 import { loadWaiting } from './pool.sql.js';
 
-/** Key: id of a waiting row. True while it waits: whoever pays it has locked it, and the next command of the batch sees that it is paid. */
+/**
+ * Key: id of a waiting row. True while it waits. A payment locks it, and the next command of the batch sees that it is
+ * paid.
+ */
 export const waitingAggregate: AggregateDefinition<boolean, typeof AnonymousXpPaid> = {
   name: 'waiting-xp',
   events: [AnonymousXpPaid],
@@ -17,7 +20,7 @@ export interface DeferXp {
   /** Of this one act, so that a repeated fact changes nothing. */
   readonly claim: string;
   readonly waiting: WaitingRow;
-  /** What the post is noted as when it earns, and when the claim is somebody's already. */
+  /** The note about the post: one for when it earns, one for when the claim is taken. */
   readonly post?: { readonly earning: AnonymousPost; readonly worthless: AnonymousPost };
 }
 

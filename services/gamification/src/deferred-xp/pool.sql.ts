@@ -51,7 +51,7 @@ export const strikePaid = rowsWriter<Pick<WaitingRow, 'id'>>(
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 
-/** What these days hold already. `authorIdOf` knows all their people. */
+/** Reads what these days hold already. `authorIdOf` knows all their people. */
 export const readKnownDays = async (
   client: Transaction,
   seals: SealedAuthors,

@@ -11,7 +11,7 @@ export interface Earning {
   readonly contentId: string | null;
 }
 
-/** What a piece of named content has earned its author, and whether it counts. */
+/** XP that a piece of named content has earned its author. */
 export interface Post {
   readonly entries: readonly (Earning & { /** UTC day of the act. */ readonly day: string })[];
   /** The content is removed. */
@@ -25,7 +25,9 @@ interface Row {
   readonly entries: Post['entries'];
 }
 
-/** What content has earned. Reversals of one content follow one another in content's log, so nothing is locked. */
+/**
+ * Loads what content has earned. Reversals of one content follow one another in content's log, so nothing is locked.
+ */
 export const loadPosts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Post>>> => {
   const { rows } = await tx.query<Row>({
     name: 'read-posts',

@@ -4,9 +4,9 @@ import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
 import { rowsWriter } from '@hearsay/service-runtime';
 import { anonymousTag, readJson } from '../sealed-xp.js';
 
-/** What decides about a person's level. */
+/** State of a person's level. */
 export interface Account {
-  /** What the caps left of named acts, grants and boosts. */
+  /** XP of named acts, grants and boosts after the caps. */
   readonly named: number;
   readonly level: number;
   readonly revision: number;
@@ -16,15 +16,15 @@ export interface Account {
 export const xpOf = (counted: number): number => Math.max(0, counted);
 
 export interface Standing {
-  /** What the caps left of everything; may be below 0. */
+  /** All XP after the caps; may be below 0. */
   readonly counted: number;
-  /** The part of it that came of anonymous posts. */
+  /** The part that came from anonymous posts. */
   readonly anonymous: number;
   /** The level that was announced last. */
   readonly level: number;
 }
 
-/** Opens what anonymous posts have brought, and finds whose it is. */
+/** Opens the XP of anonymous posts, and finds the person who has it. */
 export interface AnonymousXp {
   readonly seals: SealedAuthors;
   readonly authors: Authors;
@@ -42,7 +42,7 @@ export const anonymousTagsOf = async (
   });
 };
 
-/** Where people stand, who has earned nothing included; by account id. A total that cannot be read counts as absent. */
+/** The standing of all these people, by account id. An anonymous total that cannot be read counts as 0. */
 export const standingOf = async (
   client: Transaction,
   anonymousXp: AnonymousXp,
@@ -70,8 +70,8 @@ export const standingOf = async (
 };
 
 /**
- * Nobody else changes or settles these people's levels until the transaction ends. Locks have names only: a locked row would keep the
- * transaction's id, and tell who was paid by which pool.
+ * Until the transaction ends, no other one changes or settles these people's levels. The locks are advisory: a locked
+ * row would keep the transaction's id, and tell who was paid by which pool.
  */
 const lockPeople = async (tx: Transaction, accountIds: readonly string[]): Promise<void> => {
   await tx.query({
@@ -101,14 +101,14 @@ export const loadAccounts = async (tx: Transaction, keys: readonly string[]): Pr
   );
 };
 
-/** That a person's level is to be settled, as of an act's instant. */
+/** Asks for a person's level to be settled, as of an act's instant. */
 export interface LevelCheck {
   readonly accountId: string;
   readonly at: string;
 }
 
 export interface WrittenCheck extends LevelCheck {
-  /** Rises when more XP moves, so that nobody strikes a check for what they have not seen. */
+  /** Rises when more XP moves, so that no check is struck for XP that was not seen. */
   readonly number: number;
 }
 
@@ -127,8 +127,8 @@ export const strikeLevelChecks = rowsWriter<WrittenCheck>(
 );
 
 /**
- * Notes of whom the level is no longer the one announced, behind what moved their XP in the same transaction or before it. Of two
- * transactions that move one person's XP, the later one to get here sees both.
+ * Notes the people whose level is no longer the one announced. Runs behind what moved their XP, in the same transaction
+ * or a later one. Of two transactions that move one person's XP, the later one to get here sees both.
  */
 export const checkLevels = async (
   tx: Transaction,

@@ -26,7 +26,7 @@ interface UploadCall {
   readonly parameters: Operation['parameters'];
   readonly needsBytes?: boolean;
   readonly success: readonly [status: number, description: string, headers: readonly AnswerHeader[]];
-  /** What the tus protocol itself refuses (https://tus.io/protocols/resumable-upload); its reasons are a line of text. */
+  /** Refusals of the tus protocol (https://tus.io/protocols/resumable-upload), whose body is a line of text. */
   readonly refusedByTus?: Readonly<Record<number, string>>;
   readonly codes?: readonly ErrorCode[];
 }

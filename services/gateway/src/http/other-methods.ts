@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorFilter } from './error-filter.js';
 import type { RouteSettings } from './route.js';
 
-/** What a server answers: by path as it was declared, then by method. */
+/** The routes of a server, by declared path and then by method. */
 export type ServedRoutes = ReadonlyMap<string, ReadonlyMap<string, RouteSettings>>;
 
 /** Follows the routes that a server gets from here on. */

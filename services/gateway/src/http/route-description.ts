@@ -22,7 +22,7 @@ const pathParameter = (words: readonly string[] | null | undefined): Schema => {
   return { type: 'string', ...(words && { enum: [...words] }) };
 };
 
-/** The schema of an input, which says of the fields that name who acts that they name nobody else. */
+/** The schema of an input. The fields that name the actor are described: they take the session's own account only. */
 const inputSchema = (input: z.core.$ZodType, actors: readonly string[]): Schema => {
   const schema = jsonSchemaOf(input, 'input');
   for (const { properties = {} } of [schema, ...(schema.anyOf ?? [])]) {

@@ -15,7 +15,7 @@ const pong = serverFrame({ type: 'pong', data: { message: '' } });
 
 interface Connection {
   readonly socket: WebSocket;
-  /** What lies under the socket: it says when everything was read. */
+  /** The connection under the socket: it drains when the peer has read everything. */
   readonly stream: Duplex;
   /** Null for visitors. */
   readonly viewer: Viewer | null;

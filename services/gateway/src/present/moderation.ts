@@ -1,7 +1,7 @@
 import type { Report, ReportView, Wipe, WipeView } from '@hearsay/contracts';
 import type { Cards } from './cards-and-counts.js';
 
-/** Of an author who is not there any more, or is nobody's to know. Nobody can register under these names. */
+/** Names for deleted and anonymous authors. They cannot be registered. */
 const nameless = { deleted: 'Deleted', anonymous: 'Anonymous' } as const;
 
 /** A report as ambassadors and the reporter see it. Its words are those that everybody could read; an anonymous author has no name here either. */
@@ -30,7 +30,7 @@ export const presentReport = (view: ReportView, cards: Cards): Report => {
   };
 };
 
-/** Null for a wipe of an account that nobody knows any more. */
+/** Null for a wipe of an account that identity no longer knows. */
 export const presentWipe = (view: WipeView, cards: Cards): Wipe | null => {
   const subject = cards.get(view.subjectId);
   if (!subject) return null;

@@ -27,8 +27,8 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
 };
 
 /**
- * A whole sentence that says what it is about and needs no name: the actor is shown beside it, and may be nobody. Without `title` (what it
- * is about has gone, or cannot be reached) it is still one. `isGone`: it has gone, as far as this person sees.
+ * A whole sentence without the actor's name, which is shown beside it where there is one. `title` is null where the
+ * content has gone or cannot be reached. `isGone`: this person no longer sees the content.
  */
 export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;

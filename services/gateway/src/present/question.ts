@@ -16,14 +16,14 @@ interface Authored {
   readonly isRevealed: boolean;
 }
 
-/** The id that may be shown as author: none on an anonymous post, whoever looks. */
+/** The author's id that may be shown. An anonymous post shows none to any viewer. */
 const shownAuthor = (post: Authored, authorId: string | null): string | null => (post.isAnonymous ? null : authorId);
 
 /** The words that may be shown: locked ones to their own author only. */
 const shownWords = (post: Authored, words: string | null): string | null =>
   post.isRevealed || post.isMine ? words : null;
 
-/** A question as its viewer may see it: sealed authors and locked words stay out, whatever the view holds. */
+/** A question as its viewer may see it. Sealed authors and locked words stay out even if the view holds them. */
 export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts): Question => {
   const creatorId = shownAuthor(view, view.authorId);
   const creator = (creatorId && cards.get(creatorId)) || null;
@@ -62,7 +62,7 @@ interface Around {
   readonly parentTitle?: string;
 }
 
-/** A message as its viewer may see it: sealed authors and locked words stay out, whatever the view holds. */
+/** A message as its viewer may see it. Sealed authors and locked words stay out even if the view holds them. */
 export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts, around: Around): Discussion => {
   const userId = shownAuthor(view, view.authorId);
   const { boostCount, repostCount } = countOf(counts, replyRef(view.id));
@@ -90,7 +90,7 @@ export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts,
   };
 };
 
-/** What a question's page is made of. */
+/** The views that make a question's page. */
 export interface DetailViews {
   readonly question: QuestionView;
   /** Oldest first. */
@@ -133,7 +133,10 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
   }
 };
 
-/** The same for everyone's eyes: whoever the view was made for, nothing in it is anybody's own, nor says whose it is. */
+/**
+ * The same entry for all viewers of a room: it drops `isMine`, and shows locked words to none, even if the view was
+ * made for their author.
+ */
 export const presentSeenEntry = (view: RoomEntryView, cards: Cards, counts: Counts, revealCount: number): SeenEntry => {
   const everyones: RoomEntryView = view.entry === 'reply' ? { ...view, reply: { ...view.reply, isMine: false } } : view;
   const entry = presentRoomEntry(everyones, cards, counts, revealCount);

@@ -68,7 +68,10 @@ type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
 
 type Viewer = { readonly isAmbassador: boolean } | null;
 
-/** A row of the list of people: pictures are for whoever is signed in, the time of joining and who is protected from wipes for ambassadors. */
+/**
+ * A row of the list of people. Signed-in viewers see pictures. Ambassadors also see the time of joining and protection
+ * from wipes.
+ */
 export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem => ({
   id: person.id,
   username: person.username,
@@ -78,7 +81,7 @@ export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem 
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
 
-/** A match of a search: who is protected from wipes is for ambassadors. */
+/** A match of a search. Ambassadors also see protection from wipes. */
 export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
   id: person.id,
   username: person.username,

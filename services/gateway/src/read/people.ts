@@ -51,12 +51,12 @@ export class People {
   }
 }
 
-/** How long a picture is given out without asking again whether somebody still shows it. */
+/** How long a picture is given out without asking identity again. */
 const freshMs = 2000;
 /** How many pictures are remembered. */
 const maxPictures = 50_000;
 
-/** Which pictures may be given out: those of people who are to be seen, and no earlier ones. */
+/** Pictures that may be given out: the present ones of people who are not hidden. */
 export class ShownPictures {
   readonly #shown: BatchedCache<true>;
 

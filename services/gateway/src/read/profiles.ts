@@ -21,7 +21,7 @@ import { People } from './people.js';
 export class Progress {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Who has earned nothing yet has 0. */
+  /** 0 for a person who has earned nothing yet. */
   async xpOf(accountId: string, context: CallContext): Promise<number> {
     const { progress } = await this.rpc.call(gamificationRpc.progress, { accountIds: [accountId] }, context);
     return progress.find((one) => one.accountId === accountId)?.xp ?? 0;
@@ -32,11 +32,11 @@ type NotificationPreferences = OwnUser['notificationPreferences'];
 
 const allOn: NotificationPreferences = { questionBoosts: true, newReplies: true, reposts: true };
 
-/** What a person wants to be told of. */
+/** A person's switches of notifications. */
 export class Preferences {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** While notification is out of reach all are on, as they are from the start: nobody is kept out by a switch that cannot be read. */
+  /** While notification is out of reach all are on, as by default, so that profiles and sign-ins go on. */
   async of(accountId: string, context: CallContext): Promise<NotificationPreferences> {
     const asOwner = { ...context, accountId };
     return this.rpc.call(notificationRpc.preferences, {}, asOwner).then(
@@ -52,13 +52,13 @@ const nobody = { followerCount: 0, followingCount: 0 };
 export class Follows {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Who has neither followers nor follows has zeros. */
+  /** Zeros for a person without followers and follows. */
   async of(accountId: string, context: CallContext): Promise<FollowCounts> {
     const { counts } = await this.rpc.call(engagementRpc.followCounts, { accountIds: [accountId] }, context);
     return counts[0] ?? { accountId, ...nobody, isFollowing: false };
   }
 
-  /** For beside a person: nobody is kept out, and no profile is away, because followers cannot be counted right now. */
+  /** Zeros while engagement is out of reach, so that profiles and sign-ins go on. */
   async around(
     accountId: string,
     context: CallContext,

@@ -24,8 +24,8 @@ import { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
 
 /**
- * The newest `limit` replies, where content's first answer, `newest`, had no room for the older ones of them. `isHiding`: posts were being hidden while the older
- * ones were read.
+ * The newest `limit` replies, where content's first answer, `newest`, had no room for all of them. `isHiding`: posts
+ * were being hidden while the others were read.
  */
 export const newestReplies = async (
   rpc: RpcClient,
@@ -48,7 +48,10 @@ export const newestReplies = async (
 
 export type QuestionHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
 
-/** How far the rooms of questions are; what does not exist is missing, and without `withWaiting` what waits for an approval. */
+/**
+ * The newest number of each question's room. Questions that do not exist are missing, and pending ones unless
+ * `withWaiting`.
+ */
 export class QuestionHeads extends LatestReads<QuestionHead> {
   constructor(rpc: RpcClient, withWaiting = false) {
     super(async (questionIds) => {
@@ -64,13 +67,13 @@ export class QuestionHeads extends LatestReads<QuestionHead> {
 }
 
 /**
- * What an ambassador reads of a question that waits for its approval: only while a report on it is open, and by these reads alone. All other
- * calls know them as anybody.
+ * An ambassador's reads of a pending question, which are possible while a report on it is open. All other calls hide
+ * such a question from ambassadors as from everyone else.
  */
 export class ReportedQuestions {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** What `read` answers. Where it finds nothing, an ambassador gets what `instead` makes of a reported question. */
+  /** Answers with `read`. Where that finds nothing, an ambassador gets what `instead` makes of a reported question. */
   async orReported<T>(
     questionId: string,
     { context, viewer }: { readonly context: CallContext; readonly viewer: { readonly isAmbassador: boolean } | null },

@@ -213,7 +213,7 @@ export const showAccount: CommandDefinition<OneAccount, { isThere: boolean }, ty
   },
 };
 
-/** Erases an account that is still hidden by this removal. Its name stays taken: the claim on it stands for ever. */
+/** Erases an account that is still hidden by this removal. Its name stays taken, because claims are permanent. */
 export const eraseAccount: CommandDefinition<OneRemoval, { isErased: boolean }, typeof AccountErased> = {
   type: 'erase-account',
   plan: planOf,

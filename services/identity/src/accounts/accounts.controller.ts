@@ -10,7 +10,7 @@ import { changeProfile } from './profile.decider.js';
 import { Roles } from './roles.js';
 import { WhoMayAsk } from './who-may-ask.js';
 
-/** Names of the configuration, as they are compared: nobody may wipe what is posted under them. */
+/** Names of the configuration, folded for comparison. What is posted under them cannot be wiped. */
 export class ProtectedNames {
   constructor(private readonly folded: readonly string[]) {}
 

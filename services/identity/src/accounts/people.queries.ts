@@ -139,7 +139,7 @@ type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], '
 /** With the setting by which they were found. */
 type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
 
-/** So many people whose names come after another one. */
+/** A page of people, by name. */
 export interface NamesPage {
   readonly limit: number;
   /** Empty for the first page. */
@@ -164,8 +164,8 @@ export class PeopleLists {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Whose names hold the words, in whatever case: first the one that is called so, then whose names begin so, then the most similar ones. One or two
-   * characters find beginnings only.
+   * People whose names contain the words, in any case: first the equal name, then names that begin so, then the most
+   * similar ones. One or two characters find beginnings only.
    */
   async search(words: string, limit: number): Promise<Found[]> {
     const folded = foldUsername(words);

@@ -94,7 +94,7 @@ export class Passwords {
   }
 }
 
-/** How many of the most common passwords nobody may choose (NIST 800-63B, 5.1.1.2). */
+/** How many of the most common passwords are refused (NIST 800-63B, 5.1.1.2). */
 const refusedCount = 3000;
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, refusedCount));
 

@@ -89,8 +89,8 @@ export class PasswordChanges {
   }
 
   /**
-   * Signs in with a new password; all sessions of before end. A repeat that finds its own new password in place has been carried out already, and signs in once
-   * more: it has link, key and password, of which the last would do.
+   * Signs in with a new password and ends all earlier sessions. A repeat that finds its own new password in place signs
+   * in once more: it has link, key and password, and the password alone would do.
    * @throws Refusal `not_found` for a link that is used, unknown or old, in the same words to whoever repeats with another password
    */
   async reset(
@@ -112,13 +112,15 @@ export class PasswordChanges {
       refuseWeakPassword(input.newPassword, row.username, 'newPassword');
       return { accountId: row.accountId };
     };
-    // Kept first: whatever was cut between the two, a repeat carries out. The password is no part of what it is compared by: nothing derived from it is stored there.
+    // Kept first, so that a repeat finishes what was cut. A repeat is not compared by the password: nothing derived
+    // from it is stored there.
     const asSent = commandContext({ ...context, accountId: null }, { tokenHash });
     const { accountId } = await executeLookedUp(pipeline, resetPassword, lookUp, asSent);
     const next = await passwords.hash(input.newPassword, deadline);
     inTime(deadline);
     const ended = await inTransaction(pool, async (tx) => {
-      // The password first and the link second, as for whoever changes it or erases the account: in the other order both would wait for each other.
+      // The password is locked before the link, as in a change of password and an erasure. In the other order they
+      // would deadlock.
       await tx.query('select 1 from credentials where account_id = $1 for update', [accountId]);
       const used = await tx.query('delete from password_resets where token_hash = $1 and expires_at > $2', [
         tokenHash,

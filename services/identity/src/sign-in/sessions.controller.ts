@@ -55,7 +55,7 @@ export class SessionsController {
       if (!(await this.sessions.has(accountId, id))) throw new Refusal('not_found', 'You have no such session');
       return { id };
     };
-    // Kept first: whatever was cut between the two, a repeat carries out.
+    // Kept first, so that a repeat finishes what was cut.
     await executeLookedUp(this.pipeline, endSession, lookUp, commandContext(context, { id }));
     const tokenHash = await this.sessions.endOne(accountId, id);
     if (tokenHash !== null) this.ends.announce([tokenHash]);

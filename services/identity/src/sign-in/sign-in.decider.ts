@@ -20,8 +20,8 @@ export const allowReset: CommandDefinition<PasswordResetRow, Record<string, neve
 };
 
 /**
- * Sessions and passwords are rows and never events. What these commands do is to keep, under the key of an act on such rows, that it was begun: so a repeat is
- * known as one, though what it names is gone by then. Ids are all that they keep.
+ * Sessions and passwords are rows and never events. These commands keep, under the key of an act on such rows, that it
+ * was begun. So a repeat is recognised although the row has gone. They keep ids alone.
  */
 const kept = <Kept>(type: string): CommandDefinition<Kept, Kept> => ({
   type,

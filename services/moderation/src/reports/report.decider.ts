@@ -12,7 +12,7 @@ import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/even
 import type { TextRow } from '@hearsay/service-runtime';
 import type { ErasureRow, LockedReportRow, OpenedWords } from './report.sql.js';
 
-/** One person's reports of one content, of which one can be open. */
+/** One person's reports of one content. At most one is open. */
 export interface ReportPair {
   readonly openReportId: string | null;
 }
@@ -29,7 +29,7 @@ export interface FileReport {
   readonly reportId: string;
   readonly pairId: string;
   readonly reporterId: string;
-  /** As everybody could read it when it was reported. */
+  /** The visitor's form at the time of the report. */
   readonly content: ReportedContent;
   readonly reason: string;
   readonly reasonTextId: string;

@@ -5,7 +5,7 @@ import type { LockedWords } from './locked-words.js';
 import { eraseWords, keepOpenedWords } from './report.decider.js';
 import type { ReportQueries } from './report.queries.js';
 
-/** Whoever has gone for good leaves no words here: neither reasons that they gave nor what they wrote under their name. */
+/** An erased account leaves no words here: neither reasons that it gave nor what it posted under its name. */
 export const erasedAccountsReactor = (queries: ReportQueries): Reactor<typeof AccountErased> => ({
   kind: 'reactor',
   name: 'erased-accounts',
@@ -20,7 +20,7 @@ export const erasedAccountsReactor = (queries: ReportQueries): Reactor<typeof Ac
 /** How long content may take to answer; then the event is tried again. */
 const askTimeoutMs = 10_000;
 
-/** Once everybody may read a question's words, reports of them show them too. */
+/** Once a question's words are open, reports show them too. */
 export const revealsReactor = (locked: LockedWords): Reactor<typeof Revealed> => ({
   kind: 'reactor',
   name: 'reveals',

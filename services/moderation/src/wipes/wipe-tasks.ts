@@ -9,6 +9,6 @@ export interface WipeTask {
   readonly dueAt: string;
 }
 
-/** Core NATS wake-up for whoever runs these tasks. */
+/** Core NATS wake-up of the sweep that runs these tasks. */
 export const wipesSubject = 'jobs.moderation.wipes';
 export const wakeTasks: LiveMessage = { subject: wipesSubject, data: {}, isLatestOnly: true };

@@ -3,7 +3,7 @@ import { type AggregateDefinition, type CommandDefinition, newEvent, streamAggre
 import { loadRunningWipes } from './wipe.sql.js';
 import { type WipeTask, wakeTasks } from './wipe-tasks.js';
 
-/** All that somebody has posted, taken away at once. */
+/** State of a wipe: all named posts of a person, taken away at once. */
 export interface WipeState {
   readonly subjectId: string;
   /** ISO instant. */

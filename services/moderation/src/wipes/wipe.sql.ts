@@ -24,7 +24,7 @@ export const loadRunningWipes = async (
   return loaded;
 };
 
-/** What is undone has nothing left to be hidden. */
+/** An undoing replaces the task of hiding. */
 export const writeWipeTasks = rowsInserter<WipeTask>(
   'wipe_tasks',
   { wipeId: 'uuid', subjectId: 'uuid', kind: 'text', dueAt: 'timestamptz' },

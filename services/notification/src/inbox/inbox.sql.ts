@@ -3,13 +3,13 @@ import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type Mark, marked, nothingRead, type Reading } from './reading.js';
 import { readingOf, sealReading } from './sealed-texts.js';
 
-/** What decides about the notifications in an inbox. */
+/** State of an inbox. */
 export interface Inbox {
   /** Number of the newest notification in it. */
   readonly lastNumber: number;
 }
 
-/** The notification that acts on one thing join while it is unread, and how many of them stand in it. */
+/** The notification that acts on one thing join while it is unread, and the number of these acts. */
 export interface Group {
   readonly notificationId: string | null;
   readonly number: number;
@@ -17,7 +17,7 @@ export interface Group {
 }
 export const noGroup: Group = { notificationId: null, number: 0, count: 0 };
 
-/** What a person was notified of one boost. */
+/** The notification that told of one boost, and the boost's newest toggle. */
 export interface BoostAct {
   readonly notificationId: string | null;
   readonly toggle: number;
@@ -26,8 +26,8 @@ export interface BoostAct {
 export const unheardOf: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
 /**
- * Makes the inboxes that are missing, and locks all of them. Rows are made before any is locked, each in key order: so of two
- * processes that make and lock the same rows neither waits for the other while it holds what that one waits for.
+ * Makes the inboxes that are missing, and locks all of them. Rows are made before any is locked, both in key order, so
+ * that two processes with the same rows do not deadlock.
  */
 export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
   const making = tx.query({

@@ -38,7 +38,7 @@ const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
   return null;
 };
 
-/** News of a report that has been judged: it stays when what was reported is gone, as it mostly is then. */
+/** News of a resolved report. It stays although the reported content has gone, as it mostly has. */
 const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
 const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
 const isOfAsk = ({ kind }: Shown): boolean => kind === 'asked';
@@ -53,9 +53,10 @@ const asReported = <N extends Shown>(notice: N, reports: ReportsOfContent | unde
 };
 
 /**
- * Takes out of a person's notifications what stands no more: about content that is removed, reposts taken back, follows ended, and of
- * reports for whoever is no ambassador any more or signed what was reported; replies that are removed lower the count of theirs. A resolved report and
- * an ask that its target has decided on are read. What returns is back as it was, for nothing is written.
+ * Leaves out of a person's notifications what no longer stands: removed content, reposts that were taken back, and
+ * ended follows. Reports are shown to present ambassadors alone, except to the author of a signed post. Removed replies
+ * lower the count of their notification. A resolved report is read, and so is an ask that its target has decided on.
+ * Nothing is written, so what returns is back as it was.
  */
 export class StandingQueries {
   constructor(

@@ -36,7 +36,7 @@ export class InboxSweep {
     private readonly authors: Authors,
   ) {}
 
-  /** Looks at everybody, so nothing is left. */
+  /** Goes through all inboxes, so nothing is left. */
   async sweep(): Promise<false> {
     for (let last = ''; ; ) {
       const inboxes = await this.#keys(

@@ -39,7 +39,10 @@ const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Ac
   return [{ definition: notifyAct, input }];
 };
 
-/** A repost is told to the owner of what was reposted, a follow to who is followed: each once, however often it is taken back and done again. */
+/**
+ * Tells of a repost to the owner of the content, and of a follow to the person followed. Each is told once, also when
+ * it is taken back and done again.
+ */
 export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof Followed> => ({
   kind: 'reactor',
   name: 'acts',
@@ -68,7 +71,7 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
   },
 });
 
-/** A question asked of one person is told to them, its approval to whoever asked. That it is ignored is told to nobody. */
+/** Tells the target of a question, and its asker of the approval. An ignored question is told to neither. */
 export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typeof QuestionApproved> => ({
   kind: 'reactor',
   name: 'asks',
@@ -121,8 +124,9 @@ const about = ({ contentType, contentId, questionId }: Report) => ({
 });
 
 /**
- * A report is told to the ambassadors of that moment, except its reporter and the author of a signed post. Its end is told to the reporter,
- * a wipe and its undoing to the person whose content it was. Who resolved or wiped is told to nobody.
+ * Tells the ambassadors of that moment of a report, except its reporter and the author of a signed post. Tells the
+ * reporter of its end, and the person whose content it was of a wipe and its undoing. No notification names who
+ * resolved or wiped.
  */
 export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueries): Reactor<ModerationDefinition> => {
   const tell = (accountId: string, cause: StoredEvent<EventDefinition>, act: Parameters<typeof actNotice>[3]) =>

@@ -5,7 +5,7 @@ import { allOn, type PreferenceChange, type Switches, switched } from './prefere
 export class PreferencesQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** All on for whoever never turned one. */
+  /** All on for a person who never turned one. */
   async switchesOf(accountId: string): Promise<Switches> {
     const { rows } = await this.pool.query<{ switches: Switches }>({
       name: 'preferences',
