@@ -37,7 +37,7 @@ const keptPlans = [
 
 /** A connection ends after so long, so that none stays with a server that others have left. */
 const lifetimeSeconds = 600;
-/** The same where a kept plan may be one for a table that was still empty. */
+/** The same for connections of reads, whose kept plans may date from an empty table. */
 const readLifetimeSeconds = 60;
 /** A connection may take so long to be made, or to become free. */
 const connectWithinMs = 3000;

@@ -13,7 +13,7 @@ import type { Opened } from './opened.js';
 /** The least time between two lines. */
 const lineEveryMs = 1000;
 
-/** Tells of calls that were refused since something is away or busy, in one line a second at most. The metric of calls counts each. */
+/** Logs calls that were refused as unavailable, in one line a second at most. The metric of calls counts each. */
 export class RefusedCalls {
   readonly #log: Pick<Logger, 'warn'>;
   #calls = 0;

@@ -52,8 +52,8 @@ export interface ServiceConfig {
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   /**
-   * For all but commands. A hot read has a name, so that its plan is kept. How many rows it reads of an index stands in its text, or the
-   * plan is one for a tenth of the table.
+   * For reads, sweeps and the relay. A hot read has a name, so that its plan is kept. The number of rows that it reads
+   * from an index is part of its text. With a parameter the planner would expect a tenth of the table.
    */
   readonly pool: pg.Pool;
   /** For what a command has to know before it enters the pipeline: no flood of reads stands before it. */
@@ -77,7 +77,7 @@ export interface ServiceParts {
     readonly controllers: readonly Type[];
     readonly providers: readonly Provider[];
     readonly consumers?: readonly Consumer[];
-    /** Due work that rows name. */
+    /** Work that rows say is due. */
     readonly sweeps?: readonly Sweep[];
     start?(): Promise<void>;
     stop?(): Promise<void> | void;
@@ -93,7 +93,7 @@ export interface ServiceDefinition<C extends ServiceConfig> {
 export interface RunningService {
   readonly healthPort: number;
   readonly pipeline: CommandPipeline;
-  /** For all but commands. */
+  /** The pool of reads. */
   readonly pool: pg.Pool;
   stop(): Promise<void>;
 }
@@ -234,7 +234,7 @@ const openService = async <C extends ServiceConfig>(
   const { controllers, providers, consumers = [], sweeps = [], start, stop } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
-  // Each consumer works through one of its own.
+  // Each consumer has a connection of its own.
   pipelinePool.options.max += consumers.length;
   metrics.watchPool('reads', pool);
   metrics.watchPool('pipeline', pipelinePool);

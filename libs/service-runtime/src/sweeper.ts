@@ -16,9 +16,9 @@ export interface DueRow {
 interface Look {
   /** Names in the log what is swept. */
   readonly name: string;
-  /** How often a process looks, also at its start. */
+  /** How often a process looks. It also looks at its start, unless `startsLate`. */
   readonly everyMs: number;
-  /** Not at the start: it reads a whole table. */
+  /** True where a look reads a whole table. */
   readonly startsLate?: boolean;
   /** Core NATS subject below `jobs.<service>.` on which a commit announces work. */
   readonly wokenBy?: string;
@@ -35,7 +35,7 @@ interface SliceSweep extends Look {
 /** Work on one row after the other, which BullMQ gives to one process at a time. */
 export interface RowSweep extends Look {
   readonly redisUrl: string;
-  /** Rows that wait, also those of the future, the earliest first. */
+  /** Rows that wait, also those due later, the earliest first. */
   due(): Promise<readonly DueRow[]>;
   /** Does and strikes what a row says. A repeat after a kill, also beside another process, changes nothing. */
   run(row: DueRow): Promise<void>;

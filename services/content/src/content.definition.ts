@@ -70,7 +70,7 @@ const consumers = [
 ];
 
 const sweepEveryMs = 60_000;
-/** Hidings of a process that was killed before its wake-up. */
+/** Finds hidings of a process that was killed before its wake-up. */
 const lookForHidingsEveryMs = 30_000;
 
 export const content: ServiceDefinition<ContentConfig> = {

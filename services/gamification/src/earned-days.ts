@@ -26,7 +26,7 @@ export const sumOfDays = (changes: readonly DayChange[]): DayChange[] => {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 };
 
-/** Where a source of XP keeps the sums of days before the caps, and what the caps leave of all days of a person. */
+/** Tables of a source of XP: the sums of days before the caps, and a person's total after them. */
 export interface DayTables {
   readonly days: 'day_sums' | 'boost_day_sums';
   readonly totals: 'progress' | 'boost_totals';

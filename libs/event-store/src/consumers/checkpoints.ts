@@ -48,8 +48,8 @@ export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise
   (await select(tx, `${selectCheckpoint} for update`, consumer)) ?? readCheckpoint(tx, consumer);
 
 /**
- * Moves the checkpoint inside the transaction of the effects, or notes in that of a slice where it ends. It compares before it writes: should two
- * processes ever run one consumer, the slower one's transaction fails here.
+ * Moves the checkpoint in the transaction of the effects, or notes where a slice ends in the slice's transaction. It
+ * compares before it writes. If two processes run one consumer, the slower one's transaction fails here.
  * @throws CheckpointMovedError
  */
 export const moveCheckpoint = async (

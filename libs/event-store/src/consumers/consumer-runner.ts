@@ -37,7 +37,7 @@ export interface ConsumerStatus {
   readonly error: string | null;
 }
 
-/** A consumer's place in its source's stream: behind the last message that it has applied. */
+/** A subscription of the consumer, and its place behind the last message applied. */
 interface Reading {
   readonly subscription: OrderedSubscription;
   sequence: number;
@@ -94,7 +94,10 @@ export class ConsumerRunner {
     return this.#isStalled;
   }
 
-  /** Takes where its source's stream ends. A consumer that stands still begins again, and has the relay look at the stream. */
+  /**
+   * Called with the end of the source's stream. A consumer that stands still begins again, and has the relay check the
+   * stream.
+   */
   measured({ number, messages, lastSequence }: Pick<StreamEnd, 'number' | 'messages' | 'lastSequence'>): void {
     this.#newest = number;
     const { sequence, waitsSince, stall } = this.#reading ?? {};
@@ -170,7 +173,7 @@ export class ConsumerRunner {
       stream: this.#stream,
       startSequence: sequence,
       after: start.logPosition,
-      // Without a frequent type it would throw away most of what it reads of a busy log.
+      // A consumer without a frequent type would read most bodies of a busy log for nothing.
       bodiesOf: [...types].some((type) => frequentTypes.has(type)) ? undefined : types,
     });
     const reading: Reading = {
@@ -218,7 +221,7 @@ export class ConsumerRunner {
     this.#dependencies.metrics?.consumerStalled?.set({ consumer: this.#consumer.name }, isStalled ? 1 : 0);
   }
 
-  /** Told once for each reason, not each time that it is met again. */
+  /** Logs each reason once, although the consumer meets it again and again. */
   #showHalt(error: Error | undefined): void {
     const { log, metrics } = this.#dependencies;
     const consumer = this.#consumer.name;

@@ -53,7 +53,7 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
   const isCaughtUp = async () => (await Promise.all(runners.map(({ runner }) => runner.isCaughtUp()))).every(Boolean);
   const repeat = async (everyMs: number, work: () => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
-      // What cannot be asked now (no stream yet, no server) is asked again.
+      // Without a stream or a server the next turn asks again.
       await work().catch(() => undefined);
       await pause(everyMs, stopping.signal);
     }
@@ -64,7 +64,7 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
     for (const { runner } of runners.filter((each) => each.source === source))
       runner.measured(end ?? { number: 0, messages: 0, lastSequence: 0 });
   };
-  // The gauges show what waits, also what another process has left or dealt with.
+  // The gauges also show dead letters that other processes have kept or removed.
   const countLetters = async () => {
     if (!metrics) return;
     const waiting = await countDeadLetters(pool);

@@ -16,7 +16,7 @@ export interface DeadLetter {
   readonly replayedAt: Date | null;
 }
 
-/** How many of each consumer's dead letters wait for an operator; one for which nothing waits is missing. */
+/** The number of dead letters by consumer. Consumers without any are missing. */
 export const countDeadLetters = async (client: Transaction): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await client.query<{ consumer: string; waiting: number }>(
     'select consumer, count(*)::int as waiting from dead_letters where replayed_at is null group by consumer',
@@ -86,7 +86,7 @@ export class DeadLetters {
     return { replayed, failed };
   }
 
-  /** Forgets those that wait: their effects will never be. Answers how many they were. */
+  /** Discards the dead letters that wait: they will never be applied. Answers their number. */
   async discard(which: readonly string[] | 'all'): Promise<number> {
     const { rowCount } = await this.#pool.query(
       'delete from dead_letters where replayed_at is null and ($1 or id::text = any($2))',

@@ -31,7 +31,10 @@ interface Dependencies {
 
 type Finish = (tx: Transaction) => Promise<void>;
 
-/** Brings the effects of events and `finish` about in one transaction; of an event in slices only the last one shares it. */
+/**
+ * Applies events and runs `finish` in one transaction. Of an event in slices only the last slice shares that
+ * transaction.
+ */
 export const applyEvents = async (
   dependencies: Dependencies,
   consumer: Consumer,
@@ -61,7 +64,8 @@ export const applyIfAny = async (
   refuseUnknownVersions(events);
   if (consumer.kind === 'projector') {
     const afterCommit = await inTransaction(dependencies.pool, async (tx) => {
-      // First the checkpoint, so that a rebuild that holds it can exchange the tables before we touch them.
+      // The checkpoint first: a rebuild that holds it can then exchange the tables before this transaction touches
+      // them.
       await finish(tx);
       if (events.length === 0) return undefined;
       await consumer.apply(tx, events);

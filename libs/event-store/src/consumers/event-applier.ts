@@ -11,7 +11,7 @@ import { keepDeadLetter } from './dead-letters.js';
 import { applyIfAny, caused, type GroupPipeline, runCommands, sliceCommands, textOf } from './effects.js';
 
 const eventAttempts = 5;
-/** After how many events the checkpoint is written although none of them mattered here. */
+/** After so many passed-over events the checkpoint is written. */
 const passedOverEvents = 10_000;
 
 /** An event that matters here, and the checkpoint behind it. */
@@ -32,7 +32,7 @@ export interface ConsumerDependencies extends ProcessDependencies {
   readonly metrics?: ConsumerMetrics;
 }
 
-/** Applies the events of one consumer from a committed checkpoint on: in groups, or in slices of an event. */
+/** Applies the events behind a consumer's committed checkpoint, in groups or in slices. */
 export class EventApplier {
   readonly #dependencies: ConsumerDependencies;
   readonly #consumer: Consumer;
@@ -100,8 +100,8 @@ export class EventApplier {
   }
 
   /**
-   * Applies part after part until the last. What fails together is tried in parts half as large, and what fails alone becomes a dead letter:
-   * `failed` says which event that is.
+   * Applies part after part until the last. A part that fails is tried again at half the size. A single event or
+   * command that fails makes the event a dead letter, and `failed` names it.
    */
   async #shrinking(
     size: number,
@@ -141,7 +141,10 @@ export class EventApplier {
     return isLast;
   }
 
-  /** Tries until it succeeds, or has failed `most` times for a reason of its own. Answers the last failure, at once what halts or can be halved. */
+  /**
+   * Tries until it succeeds, or has failed `most` times without an outage. Answers the last failure. It returns at once
+   * where the consumer halts, or where a smaller part may succeed.
+   */
   async #attempt(
     most: number,
     work: () => Promise<void>,

@@ -29,13 +29,13 @@ interface Page<Row> {
 }
 
 /**
- * The next rows after a log position, at most `limit`. Reads only below the oldest running transaction: what it may still commit
- * would get a log position among events that were handed out already. Events of earlier epochs are all below, their transaction
- * ids belong to another server.
+ * The next rows after a log position, at most `limit`. Reads only below the oldest running transaction, whose events
+ * would get log positions among those that were handed out already. Events of earlier epochs are all readable, because
+ * their transaction ids belong to another server.
  *
- * Both answers come from one statement, so from one snapshot: with two, a transaction that ends in between would leave its
- * neighbours neither read nor announced. The limit is part of the text: as a parameter it would leave the planner to guess, and to sort the
- * whole log.
+ * Both answers come from one statement, so from one snapshot. With two, events next to a transaction that ends in
+ * between would be neither read nor announced. The limit is part of the text: with a parameter the planner would sort
+ * the whole log.
  */
 const readPage = async <Row extends LogPosition>(
   client: Transaction,

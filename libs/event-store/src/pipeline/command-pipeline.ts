@@ -34,7 +34,10 @@ const lossPauseMs = 500;
 
 export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
-  /** In pg's `pipeline` mode. One connection is for the batches, the others for the fate of a lost one and what commands have to know before. */
+  /**
+   * In pg's `pipeline` mode. One connection is for the batches, the others for the fate of a lost batch and for
+   * look-ups of commands.
+   */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
   /** Asked about each connection before its first batch. */
@@ -133,7 +136,8 @@ export class CommandPipeline {
   }
 
   /**
-   * Runs the calls in one transaction together with `finish`. Refusals are outcomes; a decision that breaks is none.
+   * Runs the calls in one transaction together with `finish`. Refusals are outcomes. A decision that breaks rejects the
+   * group.
    * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline.
    */
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {

@@ -54,7 +54,10 @@ export const keepResults = async (tx: Transaction, accepted: readonly KeptResult
   );
 };
 
-/** Kept under a key that no caller asks for: what a batch without events is known by. It is swept like the results. */
+/**
+ * Proves the commit of a batch without events. Its key is one that no caller asks for, and it is swept like the
+ * results.
+ */
 export const newMark = (): KeptResult => ({ key: randomBytes(32).toString('hex'), payloadHash: '00', result: null });
 
 /** A command with one of the batch's keys was committed by another process meanwhile: decided again, the batch finds its result. */

@@ -31,7 +31,10 @@ export interface RebuildSession {
   count(events: number): void;
 }
 
-/** One rebuild of a name at a time, on a connection of the owner; what an interrupted one left is thrown away. Answers the number of events counted. */
+/**
+ * Runs one rebuild of a name at a time, on a connection of the owner. Leftovers of an interrupted one are dropped.
+ * Answers the number of events counted.
+ */
 export const withRebuild = async (
   options: RebuildOptions & { name: string; tables: readonly string[] },
   work: (session: RebuildSession) => Promise<void>,
@@ -104,8 +107,8 @@ export const withRebuild = async (
 };
 
 /**
- * What a rebuild writes beside its own tables it writes into live ones, once more what was written long ago. The checkpoint's row may be made here, and
- * a projector without tables takes away alone, which may be done again.
+ * Refuses a rebuild that writes other tables than its own: these are live, and it would write old rows again. Two
+ * exceptions: the checkpoint's row, and a projector without tables, which only deletes and may do so again.
  * @throws when the session has written such a table; nothing of it is committed.
  */
 const refuseOthersTables = async (

@@ -13,7 +13,7 @@ import { pause } from '../runtime/pause.js';
 import { positionText } from '../stream/event-message.js';
 import { backwards, type EventStream, eventStreamOf, findEnd, managerOf, streamInfo } from '../stream/event-stream.js';
 
-/** How long one statement may take: the events behind the fork are moved by one. */
+/** How long one statement may take. One statement moves all events behind the fork. */
 const answerWithinMs = 15 * 60_000;
 const lookEveryMs = 200;
 
@@ -24,9 +24,9 @@ export interface LogRecoveryOptions extends Omit<ProcessDependencies, 'log'> {
 }
 
 /**
- * Makes a log that lost its tail, or that was moved, one that can be written and read again. What both the log and its stream hold stays where
- * it is. Everything behind gets a new epoch, so that every reader meets it, however far it had read in what was lost. Then the stream is
- * cleared and filled again. It may be run again whenever it was interrupted.
+ * Makes a log that lost its tail, or that was moved, writable again. Events that both the log and its stream hold stay
+ * where they are. Everything behind gets a new epoch, so that all readers meet it, even those that had read lost
+ * events. Then the stream is cleared and filled again. An interrupted recovery may be repeated.
  */
 export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => {
   const { service, subjectPrefix, connection } = options;
@@ -62,17 +62,19 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
   );
 };
 
-/** The place where a log and its stream part. */
+/** The place where a log and its stream diverge. */
 interface LogFork {
   /** Of the last event that both have; the start of the log when they share none. */
   readonly after: LogPosition;
-  /** Events behind it that only the stream has: acknowledged once, and lost. */
+  /** The number of events behind it that only the stream has. They were acknowledged, and are lost. */
   readonly lost: number;
   /** The newest epoch in the stream. */
   readonly epoch: number;
 }
 
-/** Goes back through the stream to the last event that the log has. Undefined: the stream holds nothing, and shows nothing. */
+/**
+ * Goes back through the stream to the last event that the log has. Undefined for an empty stream, which shows nothing.
+ */
 const findFork = async (
   owner: pg.Pool,
   manager: JetStreamManager,
@@ -99,8 +101,8 @@ const foundIn = (stream: string, fork: LogFork | undefined): string => {
 };
 
 /**
- * Positions rise along a log through every move, so they tell which events came behind the fork; transaction ids do not. The first place of
- * the new epoch's transactions is theirs.
+ * Positions rise along a log through every move, which transaction ids do not. So positions tell the events behind the
+ * fork. These get the first transaction id of the new epoch.
  */
 const moveBehind = `update events set epoch = $1, txid = '1'
   where (epoch, txid, position) > ($2::int, $3::xid8, $4::bigint) or position > $4::bigint`;
@@ -142,8 +144,9 @@ export interface ConsumerRecoveryOptions extends Omit<ProcessDependencies, 'log'
 }
 
 /**
- * Brings the consumers of a recovered log back to what it holds. One that stands at an event that is lost goes back to the last one before it
- * that is not. Every projector is rebuilt, since its rows may hold what is lost. What a reactor caused has happened.
+ * Brings the consumers of a recovered log back to its events. A consumer at a lost event goes back to the last event
+ * before it that still exists. Every projector is rebuilt, since its rows may come from lost events. What a reactor
+ * caused stays.
  */
 export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promise<void> => {
   const { consumers, source, service, print } = options;
@@ -171,7 +174,7 @@ const goBack = async (options: ConsumerRecoveryOptions, consumer: string): Promi
   });
 };
 
-/** Of the last event in the stream that does not lie behind a log position; the start of the log when there is none. */
+/** The log position of the stream's last event up to `logPosition`; the start of the log when there is none. */
 const lastUpTo = async (
   { connection, source, subjectPrefix }: ConsumerRecoveryOptions,
   logPosition: LogPosition,

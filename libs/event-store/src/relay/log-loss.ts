@@ -22,10 +22,12 @@ const selectHome = `select (select system_identifier::text from pg_control_syste
   case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 
-/** SQLSTATEs of a server that does not tell: insufficient_privilege, undefined_function, feature_not_supported. */
+/**
+ * SQLSTATEs of a server that refuses the question: insufficient_privilege, undefined_function, feature_not_supported.
+ */
 const untold = new Set(['42501', '42883', '0A000']);
 
-/** Unknown where the role may not ask. Not within a transaction: the question may fail. */
+/** All null where the role may not ask. Must run outside of a transaction, since the statement may fail. */
 export const readHome = async (client: Transaction): Promise<LogHome> => {
   try {
     return (await client.query<LogHome>(selectHome)).rows[0]!;
@@ -47,8 +49,9 @@ export class LogLossError extends Error {
 }
 
 /**
- * Why this log must not grow, as a sentence for an operator; undefined when it may. A log that moved is trusted when its stream ends with one
- * of its events: then nothing is missing that others have read. `end` was read before; undefined: there is no stream, or NATS is out of reach.
+ * The reason why this log must not grow, as a sentence for an operator; undefined when it may. A log that moved is
+ * trusted when its stream ends with one of its events: then it has everything that others have read. `end` must be read
+ * before the call. It is undefined without a stream and while NATS is out of reach.
  */
 export const findLogLoss = async (
   client: Transaction,
@@ -91,7 +94,7 @@ export class AppendGuard {
     this.#options = options;
   }
 
-  /** Why nothing may be appended, as a sentence for an operator; undefined when it may, as far as is known. */
+  /** The reason why nothing may be appended, as a sentence for an operator; undefined when none is known. */
   get loss(): string | undefined {
     return this.#loss;
   }
@@ -101,7 +104,7 @@ export class AppendGuard {
     return this.#checked.has(client) ? undefined : this.check(client);
   }
 
-  /** Not within a transaction. @throws LogLossError */
+  /** Must run outside of a transaction. @throws LogLossError */
   async check(client: Transaction): Promise<void> {
     const { service } = this.#options;
     const isRelayed = relayedTypesOf(service).length > 0;

@@ -4,7 +4,7 @@ import { isConnectionError, isReadOnly } from './failures.js';
 
 export type Transaction = Pick<pg.ClientBase, 'query'>;
 
-/** pino's has it. */
+/** The methods of pino's logger that are used here. */
 export interface Log {
   info(details: object, text: string): void;
   warn(details: object, text: string): void;

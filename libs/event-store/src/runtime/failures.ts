@@ -36,7 +36,9 @@ const endsConnection = (error: unknown, state: string): boolean =>
   lostConnectionStates.has(state) ||
   ['FATAL', 'PANIC'].includes((error as { severity?: string }).severity ?? '');
 
-/** The connection is gone, or so broken that it must not be used again: without a SQLSTATE the error comes from the socket or the driver. */
+/**
+ * The connection is gone, or must not be used again. An error without a SQLSTATE comes from the socket or the driver.
+ */
 export const isConnectionLoss = (error: unknown): boolean => {
   const state = stateOf(error);
   return state === undefined || endsConnection(error, state);
@@ -45,12 +47,12 @@ export const isConnectionLoss = (error: unknown): boolean => {
 /** The session takes no writes. Another one may: the server was replaced, or its setting holds for sessions that begin later. */
 export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnly;
 
-/** Of sockets and of looking up a host's address. */
+/** Codes of sockets and of DNS look-ups. */
 const socketCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)$/;
 /** pg's text for a statement that exceeded its `query_timeout`. Such a connection is closed. */
 const readTimeout = 'Query read timeout';
-/** Errors of pg and pg-pool without a code. The last one comes from a server that cannot serve, when asked for TLS. */
+/** Errors of pg and pg-pool without a code. The last one is the answer of an unready server to a request for TLS. */
 const driverTexts =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|There was an error establishing an SSL connection)/;
 
@@ -59,7 +61,7 @@ export const isConnectionError = (error: unknown): boolean => {
   const state = stateOf(error);
   if (state !== undefined) return endsConnection(error, state);
   const { code = '', syscall, message = '' } = error as { code?: string; syscall?: string; message?: string };
-  // A socket in the file system has no name while its server is down.
+  // A Unix socket has no file while its server is down.
   return socketCodes.test(code) || (code === 'ENOENT' && syscall === 'connect') || driverTexts.test(message);
 };
 

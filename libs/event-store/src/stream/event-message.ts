@@ -19,7 +19,7 @@ export const startOfChain: ChainLink = { logPosition: startOfLog, number: 0 };
 
 /** A message's header. Only readers of one of its types open the body. */
 export interface Envelope extends ChainLink {
-  /** Of the last event of the message before: a reader that has not come so far lacks something. */
+  /** The log position at which the message before ends. A reader that has not reached it lacks a message. */
   readonly previous: LogPosition;
   readonly count: number;
   readonly types: readonly string[];
@@ -50,8 +50,8 @@ export interface MetEvent {
 }
 
 /**
- * Puts the events that follow `after` into as few messages as hold them, in their order. A larger event than a message should hold goes
- * alone. `relayedTypes`: what the stream is made of, as its first message says.
+ * Packs the events that follow `after` into as few messages as possible, in their order. An event that is too large for
+ * a message goes alone. `relayedTypes`: the event types of the stream, which its first message names.
  */
 export const packEvents = function* (
   events: readonly RelayedEvent[],

@@ -34,13 +34,13 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
   checkSubject: `${subjectPrefix}${streamCheckSubject(service)}`,
 });
 
-/** With the last message still in the stream; the start of the chain when there is none of a relay. */
+/** The link of the stream's last message; the start of the chain when it holds none of a relay. */
 export interface StreamEnd extends ChainLink {
   readonly firstSequence: number;
   /** What the next message has to expect. */
   readonly lastSequence: number;
   readonly messages: number;
-  /** Of the last event; undefined where no relay has written the last message. */
+  /** Id of the last event; undefined where no relay has written the last message. */
   readonly eventId: string | undefined;
   /** Sequence of the last message that the server gives out. */
   readonly lastReadable: number;

@@ -206,7 +206,7 @@ export class OrderedSubscription {
     this.#awaited -= 1;
     this.#pending = delivered.pending;
     const envelope = envelopeOf(message.headers);
-    // Only a stranger's message has none. The reader may have to pull again.
+    // A message that no relay has written. The reader is woken, since it may have to pull again.
     if (!envelope) {
       this.#wake?.();
       return;

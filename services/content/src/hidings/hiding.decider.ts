@@ -29,7 +29,7 @@ interface Hide {
   readonly cause: 'wipe' | 'account';
   /** How many named posts there are. */
   readonly total: number;
-  /** What becomes of the anonymous posts of a deleted account, sealed; null for a wipe, which leaves them alone. */
+  /** The sealed plan for the anonymous posts of a deleted account; null for a wipe, which leaves them alone. */
   readonly plan: string | null;
   /** Whether the account's owner has chosen this plan: then it replaces an earlier one. */
   readonly isChosen: boolean;
@@ -126,8 +126,8 @@ interface Erase {
 }
 
 /**
- * The account never comes back. Nobody can find the author of its anonymous posts any more, and what it has posted by
- * name since it was hidden goes as well.
+ * The account never comes back. The author of its anonymous posts can no longer be found, and named posts
+ * that it made since it was hidden go as well.
  */
 export const eraseAuthor: CommandDefinition<Erase, Record<string, never>> = {
   type: 'erase-author',

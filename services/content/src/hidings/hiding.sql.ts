@@ -36,7 +36,8 @@ export const writeShown: RowWriter = async (tx, rows) => {
     'update hidings set is_shown = true, is_running = true, anonymous_plan = null where removal_id = any($1)',
     [removalIds],
   );
-  // A deleted account keeps away what comes back from an earlier hiding as well: reads leave it out from here on, and the work takes it over.
+  // Posts that an earlier hiding gives back stay away while the account is deleted: its hiding runs again and takes
+  // them over.
   await tx.query(
     `update hidings set is_running = true where cause = 'account' and not is_shown
        and account_id in (select account_id from hidings where removal_id = any($1))`,

@@ -154,8 +154,8 @@ export interface PlayPodcast {
 }
 
 /**
- * A play is a row and no event: it earns nothing, and who listened to what is kept for no longer than it counts. Whether it counts is
- * decided where the row is written.
+ * A play is a row and no event: it earns nothing, and listeners are kept for no longer than a play counts. The writer
+ * of the row decides whether it counts.
  */
 export const playPodcast: CommandDefinition<PlayPodcast, { readonly podcastId: string }> = {
   type: 'play-podcast',
@@ -171,7 +171,7 @@ export const playPodcast: CommandDefinition<PlayPodcast, { readonly podcastId: s
 
 export interface RemovePodcast {
   readonly podcastId: string;
-  /** Shared by what goes and comes back together. */
+  /** Shared by all content that goes and comes back together. */
   readonly removalId: string;
   readonly accountId: string;
   readonly isAmbassador: boolean;
@@ -215,7 +215,9 @@ export interface HidePodcast {
   readonly cause: RemovalCause;
 }
 
-/** A removal of much at once (a wipe, an account's end) takes an episode along. What is gone already stays gone by its own removal. */
+/**
+ * Removes an episode within a larger removal: a wipe or the end of an account. A removed episode keeps its own removal.
+ */
 export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, typeof ContentRemoved> = {
   type: 'hide-podcast',
 

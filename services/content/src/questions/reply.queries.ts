@@ -49,8 +49,8 @@ const replyViewOf = (row: ReplyRow): ReplyView =>
   );
 
 /**
- * Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for; `isHiding`: posts were being hidden, so that some may have been left
- * out.
+ * Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for. `isHiding`: posts were
+ * being hidden, so that some may be missing.
  */
 export interface NewestReplies {
   readonly replies: ReplyView[];
@@ -147,7 +147,7 @@ export class ReplyQueries {
              order by newest.number desc`,
       values: [await this.authorship.marksOf(viewer), questionId, before, limit],
     });
-    // Where there are none there is a row all the same: it says whether any may have been left out.
+    // Without replies there is still one row, which says whether posts are being hidden.
     const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));
     const kept = fittingAnswer(newest, ({ content }) => content);
     return {

@@ -5,8 +5,8 @@ import type { Counter } from '../counters/counter.sql.js';
 import { loadPairs, type Pair } from './boost.sql.js';
 
 /**
- * Key: boost id. `boostRows` writes its row at each toggle. It needs no lock of its own: every command on a pair also
- * names the counter of its content, which is locked first (see the order of aggregates in `engagement.definition.ts`).
+ * Key: boost id. `boostRows` writes its row at each toggle. It needs no lock of its own, because every command on a pair
+ * names the counter of its content too. That is locked first: see the aggregates of `engagement.definition.ts`.
  */
 export const boostAggregate: AggregateDefinition<Pair, typeof Boosted | typeof Unboosted> = {
   name: 'boost',

@@ -25,7 +25,7 @@ const authorIdsIn = (facts: readonly WaitingXp[]): AuthorId[] =>
 const accountIdsIn = (facts: readonly WaitingXp[]): string[] =>
   facts.flatMap(({ person }) => ('accountId' in person ? person.accountId : []));
 
-/** Adds waiting rows to the people whose they are, by author id where there is one. @throws Refusal `unavailable` */
+/** Adds waiting rows to their people, by author id where there is one. @throws Refusal `unavailable` */
 export const addWaiting = async (
   people: Map<string, WaitingPerson>,
   authors: Authors,

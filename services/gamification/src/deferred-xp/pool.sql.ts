@@ -24,7 +24,7 @@ export const writeWaiting = rowsWriter<WaitingRow>(
     insert into xp_pools (due_at) select distinct due_at from given order by 1 on conflict do nothing`,
 );
 
-/** Has the next pool look at these days: nothing waits for them. */
+/** Notes days without XP that waits, so that a pool weighs them again. */
 export const writeWeighed =
   (deferral: Deferral): RowWriter =>
   (tx, rows) =>

@@ -7,8 +7,8 @@ const usage =
 const keyOption = '--key=';
 
 /**
- * `xp grant NAME N REASON`: a ledger entry with its reason kept for the audit. Who does not know whether a grant was made repeats it under its key, `--key=`,
- * within a day: then it is the same grant.
+ * `xp grant NAME N REASON`: a ledger entry with its reason kept for the audit. Repeated under the same key, `--key=`,
+ * within a day it counts once.
  */
 export const xpProgram: OperatorProgram = async (args, { rpc, print }) => {
   const [verb, username, number, ...words] = args.filter((word) => !word.startsWith(keyOption));

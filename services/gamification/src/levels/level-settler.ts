@@ -15,8 +15,8 @@ interface SettleOptions {
 }
 
 /**
- * Settles levels that `level_checks` names. A check goes with the announcement, so none is lost and none made twice.
- * True: there may be more.
+ * Settles the levels that `level_checks` names. A check is struck in the transaction of the announcement, so each is
+ * made exactly once. True: there may be more.
  */
 export const settleLevels = async ({ pool, pipeline, anonymousXp }: SettleOptions): Promise<boolean> => {
   const { rows } = await pool.query<Omit<WrittenCheck, 'at'> & { at: Date }>(

@@ -9,7 +9,7 @@ const refusalsOf = (path: string, { refusals: own = [], isWrite, query, hasBody 
   // A person named as the actor must be the session's own: `userId` means that in every call.
   'unauthenticated',
   'forbidden',
-  // Percent signs that mean nothing are input as well.
+  // A path with an invalid percent escape is invalid input.
   ...(path.includes(':') ? (['not_found', 'invalid_input'] as const) : []),
   ...(hasBody || query ? (['invalid_input'] as const) : []),
   ...(hasBody ? (['unsupported_media', 'invalid_key'] as const) : []),

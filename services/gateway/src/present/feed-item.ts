@@ -63,7 +63,10 @@ export const presentFeedItem = (item: Listed, cards: Cards, counts: Counts): Fee
   return { ...discussion, activityType, repostData };
 };
 
-/** An act in a profile: the content that it was about, and for a reply that was given what it says, as far as its viewer may read it. */
+/**
+ * An act in a profile with the content that it was about. A reply given also has its words, as far as its viewer may
+ * read them.
+ */
 export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts): ActivityItem | null => {
   const shown = presentFeedItem(item, cards, counts);
   if (!shown) return null;

@@ -40,7 +40,10 @@ export class Reports {
     return report!;
   }
 
-  /** How many wait for this ambassador. While moderation is away it is the number that was known last: the bell goes on. */
+  /**
+   * The number of reports that wait for this ambassador. While moderation is away it is the last known one, so that the
+   * bell goes on.
+   */
   async pending(ambassadorId: string, correlationId: string): Promise<number> {
     const context = { ...readContext(correlationId), accountId: ambassadorId };
     const answer = await this.rpc.call(moderationRpc.pendingReports, {}, context).catch(() => undefined);

@@ -166,13 +166,13 @@ interface OneAccount {
   readonly accountId: string;
 }
 
-/** Names a hiding, by which what went together comes back together. */
+/** Names a hiding: what went under its id comes back under it. */
 interface OneRemoval extends OneAccount {
   readonly removalId: string;
 }
 
 const planOf = ({ accountId }: OneAccount) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
-/** The gateways forget the person and their sessions. */
+/** Tells the gateways to forget the person and their sessions. */
 const forgotten = (accountId: string) => [{ subject: liveSubjects.sessions, data: { tokenHash: null, accountId } }];
 const untilOf = (now: string): string => new Date(Date.parse(now) + undoMs).toISOString();
 

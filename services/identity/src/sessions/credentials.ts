@@ -30,7 +30,7 @@ export interface PasswordResetRow {
   readonly expiresAt: string;
 }
 
-/** Of several for one account in a batch the last one stays. */
+/** The last link of an account in a batch stays. */
 export const writePasswordResets: RowWriter = (tx, rows) =>
   replaceResets(tx, [
     ...new Map((rows as readonly PasswordResetRow[]).map((reset) => [reset.accountId, reset])).values(),

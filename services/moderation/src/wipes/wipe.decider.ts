@@ -29,7 +29,7 @@ export const wipeAggregate = streamAggregate<
   },
 );
 
-/** Key: the person whose content it is; the id of the wipe that runs, null while none does. */
+/** Key: account id of the subject. State: the id of their running wipe, null while none runs. */
 export const runningWipeAggregate: AggregateDefinition<string | null, typeof WipeStarted> = {
   name: 'wipes-of',
   events: [WipeStarted],
