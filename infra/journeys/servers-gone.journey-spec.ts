@@ -170,10 +170,10 @@ describe('a system that loses a server for ten seconds', () => {
       await newOne.boost('question', open.id);
       expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
       expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
-      // Named acts are paid, and notified of, at once.
+      // Both replies are paid, the anonymous one by the sweeper of the process alone.
       await eventually(
-        'XP of named acts',
-        async () => (await xpOf(person)) === before + 15 && (await xpOf(newOne)) === 5,
+        'XP of the acts',
+        async () => (await xpOf(person)) === before + 30 && (await xpOf(newOne)) === 5,
       );
       const isPaid = async () =>
         (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);
