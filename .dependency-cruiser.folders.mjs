@@ -6,14 +6,14 @@ export default {
     {
       name: 'no-folder-circles',
       severity: 'error',
-      comment: 'Two folders that need each other are one folder. web still has circles.',
+      comment: 'Two folders that need each other are one folder.',
       scope: 'folder',
-      from: { path: '^(libs|services)/' },
+      from: { path: '^(libs|services|web/src)/' },
       to: { circular: true },
     },
   ],
   options: {
     ...boundaries.options,
-    exclude: { path: '(^|/)dist/|\\.(spec|int-spec|suite)\\.ts$|/src/(tests|suite)/' },
+    exclude: { path: '(^|/)dist/|\\.(spec|int-spec|suite)\\.tsx?$|/src/(tests|suite)/|^web/test/' },
   },
 };

@@ -5,10 +5,10 @@ import { feedQueries } from '../features/feed/feed.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { reportQueries } from '../features/notifications/report.queries.ts';
 import { ApiError } from '../shared/api/api-error.ts';
-import { createQueryClient } from '../shared/api/query-client.ts';
 import { boostQueries } from '../shared/boosts/boost.queries.ts';
 import { personQueries } from '../shared/people/person.queries.ts';
 import { repostQueries } from '../shared/reposts/repost.queries.ts';
+import { createQueryClient } from '../shared/session/query-client.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

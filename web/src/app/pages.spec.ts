@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { questionId } from '../../test/sample-content.ts';
-import { createQueryClient } from '../shared/api/query-client.ts';
+import { createQueryClient } from '../shared/session/query-client.ts';
 import { pageAt, pages, preloadPage } from './pages.ts';
 
 it.each([

@@ -7,7 +7,7 @@ import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-without-asking.ts', () => ({ reloadWithoutAsking: reload }));
 const { ApiError } = await import('../shared/api/api-error.ts');
-const { createQueryClient } = await import('../shared/api/query-client.ts');
+const { createQueryClient } = await import('../shared/session/query-client.ts');
 const { queryKeys } = await import('../shared/api/query-keys.ts');
 const { keepDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
 const { keepDraftsOf, leaveDrafts } = await import('../shared/drafts/drafts-owner.ts');

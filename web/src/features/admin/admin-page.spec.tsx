@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
-import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
+import { closeDialog } from '../../shared/ui/dialog-store.ts';
 import AdminPage from './admin-page.tsx';
 
 const HOUR_MS = 3_600_000;

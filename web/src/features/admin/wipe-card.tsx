@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
-import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import { useWipe } from './admin.mutations.ts';
 import { adminQueries } from './admin.queries.ts';

@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import type { BoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
+import { ShareButton } from '../../shared/cards/share-button.tsx';
 import { useLooker } from '../../shared/cards/use-looker.ts';
 import { RepostButton } from '../../shared/reposts/repost-button.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
-import { ShareButton } from '../../shared/ui/share-button.tsx';
 import { Username } from '../../shared/ui/username.tsx';
 
 const look =

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { renderWith } from '../../../test/render.tsx';
 import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
+import { createQueryClient } from '../../shared/session/query-client.ts';
 import { useRoom } from './use-room.ts';
 
 const real = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket };

@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router';
 import { renderWith } from '../../../test/render.tsx';
 import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
+import { createQueryClient } from '../../shared/session/query-client.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
 import PodcastForm from './podcast-form.tsx';

@@ -2,9 +2,9 @@ import { type FeedItem, limits } from '@hearsay/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { idOf, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { takeOutOfFeeds } from '../../shared/lists/list-cache.ts';
+import { createQueryClient } from '../../shared/session/query-client.ts';
 import { feedQueries, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
 const { queryKey } = feedQueries.list({ sortBy: 'recent', isFollowing: false }, '');

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
-import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
@@ -12,6 +11,7 @@ import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
+import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
 import { resolving, useResolveReport } from './report.mutations.ts';
 import { reportQueries } from './report.queries.ts';

@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderWith } from '../../../test/render.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
+import { createQueryClient } from '../../shared/session/query-client.ts';
 import { ActedList } from './acted-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();

@@ -2,13 +2,13 @@ import type { Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
-import { useOnce } from '../../shared/cards/use-once.ts';
-import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { pendingTexts as texts } from '../../shared/texts/pending.ts';
+import { useOnce } from '../../shared/toast/use-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { Named } from '../../shared/words/named.tsx';
 
 interface AsksOfPersonProps {

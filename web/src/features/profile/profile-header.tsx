@@ -1,7 +1,6 @@
 import type { Profile } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { openDialog } from '../../shared/dialogs/dialog-store.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
@@ -11,6 +10,7 @@ import { peopleTexts } from '../../shared/texts/people.ts';
 import { publishTexts } from '../../shared/texts/publish.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { openDialog } from '../../shared/ui/dialog-store.ts';
 import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar } from '../../shared/ui/level-bar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';

@@ -5,9 +5,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, question } from '../../../test/sample-content.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
-import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
+import { closeDialog } from '../../shared/ui/dialog-store.ts';
 import { ProfileView } from './profile-view.tsx';
 
 afterEach(() => {

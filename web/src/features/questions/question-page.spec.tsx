@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { createQueryClient } from '../../shared/session/query-client.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { QuestionPage } from './question-page.tsx';
 

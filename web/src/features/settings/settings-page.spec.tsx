@@ -5,9 +5,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router';
 import { renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { beginSession } from '../../shared/session/begin-session.ts';
+import { createQueryClient } from '../../shared/session/query-client.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
 import { toastStore } from '../../shared/toast/toast.ts';

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
-import { dialogStore } from '../dialogs/dialog-store.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
+import { dialogStore } from '../ui/dialog-store.ts';
 import { boostQueries } from './boost.queries.ts';
 import { BoostButton } from './boost-button.tsx';
 import { KnownBoosts } from './known-boosts.tsx';

@@ -2,9 +2,9 @@ import { type BoostStatus, type ContentRef, contentKey } from '@hearsay/contract
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryKeys } from '../api/query-keys.ts';
-import { openDialog } from '../dialogs/dialog-store.ts';
 import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
+import { openDialog } from '../ui/dialog-store.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
 import { boostQueries } from './boost.queries.ts';
 

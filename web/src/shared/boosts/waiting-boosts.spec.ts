@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { ownId, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { toastStore } from '../toast/toast.ts';
 import { forgetWaitingBoost, keepWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';
 

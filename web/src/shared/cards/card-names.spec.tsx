@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, message, ownUser, podcast, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { FeedCard } from './feed-card.tsx';
 
 // jsdom plays nothing, and says so.

@@ -1,17 +1,17 @@
 import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { copyWords } from '../dialogs/copy-words.ts';
-import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
 import { askTexts, menuTexts } from '../texts/questions-before-acts.ts';
+import { copyWords } from '../toast/copy-words.ts';
+import { useOnce } from '../toast/use-once.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
+import { askFirst, openDialog } from '../ui/dialog-store.ts';
 import { UserIcon } from '../ui/frame-icons.tsx';
 import { type MenuItem, MenuList, type MenuListProps } from '../ui/menu-list.tsx';
 import type { Removable } from './content-acts.ts';
 import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
 import { useLooker } from './use-looker.ts';
-import { useOnce } from './use-once.ts';
 
 const questionsOf = {
   question: { delete: askTexts.deleteQuestion, report: askTexts.reportQuestion },

@@ -6,8 +6,8 @@ import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { DialogHost } from '../dialogs/dialog-host.tsx';
-import { closeDialog } from '../dialogs/dialog-store.ts';
 import { toastStore } from '../toast/toast.ts';
+import { closeDialog } from '../ui/dialog-store.ts';
 import { ContentMenu } from './content-menu.tsx';
 import type { ContentMenuProps } from './content-menu-list.tsx';
 

@@ -1,15 +1,15 @@
 import type { Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import { openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
 import { pendingTexts } from '../texts/pending.ts';
+import { useOnce } from '../toast/use-once.ts';
 import { Button } from '../ui/button.tsx';
 import { ContentName } from '../ui/content-name.ts';
+import { openDialog } from '../ui/dialog-store.ts';
 import { Named } from '../words/named.tsx';
 import { mayApprove } from './content-rules.ts';
 import { useLooker } from './use-looker.ts';
-import { useOnce } from './use-once.ts';
 
 interface PendingActsProps {
   readonly question: Question;

@@ -13,12 +13,12 @@ import { toast } from '../toast/toast.ts';
 import { ChatIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
 import { actLook, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
 import { ContentCard } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
+import { ShareButton } from './share-button.tsx';
 
 /** An episode's boost takes its time to rise and less to fall. */
 export const PLAY = { up: 800, down: 400 };

@@ -20,7 +20,6 @@ import { Bars } from '../ui/bars.tsx';
 import { ChatIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
 import { Named } from '../words/named.tsx';
 import { actLook, moreLook } from './act-look.ts';
@@ -28,6 +27,7 @@ import { Byline } from './byline.tsx';
 import { ContentCard } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import { mustStayUnnamed } from './content-rules.ts';
+import { ShareButton } from './share-button.tsx';
 
 // Few questions have these: those that were asked of somebody.
 const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));

@@ -11,12 +11,12 @@ import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
 import { replyTime } from '../time/time-labels.ts';
 import { ReplyIcon } from '../ui/card-icons.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
 import { ClampedWords } from '../words/clamped-words.tsx';
 import { actLook, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
 import { ContentCard } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
+import { ShareButton } from './share-button.tsx';
 
 interface ReplyCardProps {
   readonly reply: Discussion;

@@ -1,7 +1,7 @@
 import { frameTexts } from '../texts/frame.ts';
 import { Button } from '../ui/button.tsx';
+import { closeDialog, type Dialog } from '../ui/dialog-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { closeDialog, type Dialog } from './dialog-store.ts';
 
 /** One question, Cancel and the verb. */
 export function ConfirmDialog({ title, detail, verb, answer }: Extract<Dialog, { kind: 'confirm' }>) {

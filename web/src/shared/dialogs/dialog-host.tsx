@@ -4,7 +4,7 @@ import { loadCode } from '../errors/new-build.ts';
 import { useUserId } from '../session/use-session.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
-import { closeDialog, type Dialog, dialogStore } from './dialog-store.ts';
+import { closeDialog, type Dialog, dialogStore } from '../ui/dialog-store.ts';
 
 let ShownDialog: ComponentType<{ readonly dialog: Dialog }> | undefined;
 

@@ -5,8 +5,8 @@ import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question, questionId, report } from '../../../test/sample-content.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
+import { askFirst, closeDialog, type Dialog, openDialog } from '../ui/dialog-store.ts';
 import { DialogHost } from './dialog-host.tsx';
-import { askFirst, closeDialog, type Dialog, openDialog } from './dialog-store.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
 let calls: { path: string; body: unknown }[];

@@ -4,8 +4,8 @@ import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { closeDialog, type Dialog } from '../ui/dialog-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { closeDialog, type Dialog } from './dialog-store.ts';
 
 const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.repost };
 

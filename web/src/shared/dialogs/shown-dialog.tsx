@@ -1,10 +1,10 @@
 import { ApproveDialog } from '../questions/approve-dialog.tsx';
 import { RepostDialog } from '../reposts/repost-dialog.tsx';
 import { useUserId } from '../session/use-session.ts';
+import { closeDialog, type Dialog } from '../ui/dialog-store.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
-import { closeDialog, type Dialog } from './dialog-store.ts';
 import { JoinSheet } from './join-sheet.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderWith } from '../../../test/render.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../session/query-client.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import LevelUp from './level-up.tsx';
 

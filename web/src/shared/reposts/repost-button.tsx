@@ -2,14 +2,14 @@ import type { ContentRef } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { use, useEffect, useEffectEvent } from 'react';
-import { useOnce } from '../cards/use-once.ts';
-import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
 import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
 import { contentTexts } from '../texts/content.ts';
+import { useOnce } from '../toast/use-once.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
+import { askFirst, openDialog } from '../ui/dialog-store.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { repostQueries } from './repost.queries.ts';
 

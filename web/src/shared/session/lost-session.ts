@@ -1,6 +1,6 @@
-import { closeDialog } from '../dialogs/dialog-store.ts';
 import { forgetDrafts } from '../drafts/drafts.ts';
 import { areDraftsLeft, areDraftsOf } from '../drafts/drafts-owner.ts';
+import { closeDialog } from '../ui/dialog-store.ts';
 
 /** Other tabs hear of it by the change of this entry alone. */
 export const LOST = 'session-lost';

@@ -4,12 +4,12 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { ownId, question, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { boostAct, useBoost } from '../boosts/boost.mutations.ts';
 import { reportContent } from '../cards/content-acts.ts';
 import { useRepost } from '../reposts/repost.mutations.ts';
 import { toastStore } from '../toast/toast.ts';
+import { createQueryClient } from './query-client.ts';
 
 const item: ContentRef = { contentType: 'question', contentId: questionId };
 const feed = queryKeys.feed.list('recent', ownId, false);

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { ownUser } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-error.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { actTexts } from '../texts/acts.ts';
 import { chatTexts } from '../texts/chat.ts';
 import { peopleTexts } from '../texts/people.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { toastStore } from '../toast/toast.ts';
+import { createQueryClient } from './query-client.ts';
 import { sayFailed } from './say-failed.ts';
 import { sessionQueries } from './session.queries.ts';
 

@@ -3,10 +3,10 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ownUser } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { toastStore } from '../toast/toast.ts';
 import { beginSession } from './begin-session.ts';
+import { createQueryClient } from './query-client.ts';
 import { useLogout } from './use-logout.ts';
 
 afterEach(() => {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { QueryClient } from '@tanstack/react-query';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-error.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { beginSession } from './begin-session.ts';
+import { createQueryClient } from './query-client.ts';
 import { sessionQueries } from './session.queries.ts';
 import { loadStoredUser } from './stored-user.ts';
 import { endSession } from './use-session.ts';

@@ -1,8 +1,8 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { sessionQueries } from '../session/session.queries.ts';
-import { loseSession } from '../session/use-session.ts';
-import { isSignedOut, mayWorkLater } from './api-error.ts';
-import { caching, retryDelay } from './caching.ts';
+import { isSignedOut, mayWorkLater } from '../api/api-error.ts';
+import { caching, retryDelay } from '../api/caching.ts';
+import { sessionQueries } from './session.queries.ts';
+import { loseSession } from './use-session.ts';
 
 /** The data rules of the app, see `caching`: reads offline first, acts only online, no reading again on focus. */
 export function createQueryClient(): QueryClient {

@@ -1,5 +1,5 @@
-import { toast } from '../toast/toast.ts';
-import { openDialog } from './dialog-store.ts';
+import { openDialog } from '../ui/dialog-store.ts';
+import { toast } from './toast.ts';
 
 interface CopyTexts {
   readonly done: string;

@@ -1,8 +1,8 @@
 import { use } from 'react';
-import { copyWords } from '../dialogs/copy-words.ts';
 import { soundTexts } from '../texts/sound.ts';
-import { ShareIcon } from './card-icons.tsx';
-import { ContentName } from './content-name.ts';
+import { copyWords } from '../toast/copy-words.ts';
+import { ShareIcon } from '../ui/card-icons.tsx';
+import { ContentName } from '../ui/content-name.ts';
 
 interface ShareButtonProps {
   /** Path of the shared link, such as `/question/{id}`; the copied link is absolute. */

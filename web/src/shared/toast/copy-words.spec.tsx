@@ -1,10 +1,10 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
-import { toastStore } from '../toast/toast.ts';
+import { DialogHost } from '../dialogs/dialog-host.tsx';
+import { closeDialog } from '../ui/dialog-store.ts';
 import { copyWords } from './copy-words.ts';
-import { DialogHost } from './dialog-host.tsx';
-import { closeDialog } from './dialog-store.ts';
+import { toastStore } from './toast.ts';
 
 const texts = { done: 'Copied', byHand: 'Copy it from here' };
 const clipboard = (value: object | undefined) =>
