@@ -26,6 +26,7 @@ import { RateLimiter } from './access/rate-limiter.js';
 import { redisCounter } from './access/redis-counter.js';
 import { Sessions } from './access/sessions.js';
 import { apiModule } from './api/api-module.js';
+import { OwnPassword } from './api/own-password.js';
 import { type GatewayConfig, trustedProxies } from './config.js';
 import { ApiGuard } from './http/api-guard.js';
 import { ErrorFilter } from './http/error-filter.js';
@@ -38,25 +39,22 @@ import { UnwantedBodies } from './http/unwanted-bodies.js';
 import { serveWebApp } from './http/web-app.js';
 import { Bells } from './live/bells.js';
 import { roomSources } from './live/room-sources.js';
-import { RoomsPerSocket } from './live/rooms.gateway.js';
 import { Rooms, type RoomsSources } from './live/rooms.js';
 import { SocketAdapter } from './live/socket-adapter.js';
 import { SocketMemory } from './live/socket-memory.js';
 import { Sockets } from './live/sockets.js';
 import { opensSocket } from './live/upgrade.js';
+import { ForeignPictures } from './media/foreign-pictures.js';
 import { serveMedia } from './media/media-door.js';
+import { Pictures } from './media/pictures.js';
 import { UploadDoor } from './media/upload-door.js';
 import { createGatewayMetrics } from './metrics.js';
 import { pageSource, servePages } from './pages/pages-door.js';
 import { PictureProcess } from './pictures/picture-process.js';
-import { Counters } from './read/counters.js';
-import { Inbox } from './read/inbox.js';
-import { People, ShownPictures } from './read/people.js';
-import { Podcasts } from './read/podcasts.js';
-import { Profiles } from './read/profiles.js';
-import { QuestionPages } from './read/question-pages.js';
-import { QuestionHeads, Questions } from './read/questions.js';
+import { ShownPictures } from './read/people.js';
+import { QuestionHeads } from './read/questions.js';
 import { isAskedForVisitors, readContext } from './read/read-context.js';
+import { readersOf } from './read/readers.js';
 
 const megabyte = 1024 * 1024;
 /** How many sockets one gateway holds unless it is told otherwise. */
@@ -113,10 +111,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
   const limiter = new RateLimiter(config.limits, redis.count);
   opened.add(() => limiter.stop());
-  const people = new People(rpc);
-  const counters = new Counters(rpc);
-  const heads = new QuestionHeads(rpc);
-  const inbox = new Inbox(rpc, people);
+  const readers = readersOf(rpc);
+  const { people, counters, inbox } = readers;
   const sessions = new Sessions(async (tokenHash, correlationId) => {
     const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
     return session;
@@ -147,12 +143,11 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
       `${files} open files (ulimit -n) leave room for ${room.sockets} sockets. Raise the limit, or lower SOCKETS_PER_PROCESS to that`,
     );
   }
-  const roomHeads = new QuestionHeads(rpc, true);
-  const rooms = new Rooms(
-    roomSources({ rpc, people, counters, heads: roomHeads, metrics, subscribe }),
-    log,
-    config.ROOMS_PER_PROCESS,
-  );
+  const heads = new QuestionHeads(rpc, true);
+  const rooms = new Rooms(roomSources({ rpc, people, counters, heads, metrics, subscribe }), log, {
+    perSocket: config.ROOMS_PER_SOCKET,
+    perProcess: config.ROOMS_PER_PROCESS,
+  });
   const sockets = new Sockets({
     bells: new Bells(inbox, subscribe),
     limiter,
@@ -193,23 +188,12 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   servers.add(watchedStore(mediaStore, 'uploads and sounds are refused with 503'));
   const pictureProcess = new PictureProcess();
   opened.add(() => pictureProcess.stop());
-  const dependencies = {
-    rpc,
-    sessions,
-    limiter,
-    passwordDoor,
-    browsers,
-    people,
-    counters,
-    heads,
-    rooms,
-    roomsPerSocket: new RoomsPerSocket(config.ROOMS_PER_SOCKET),
-    inbox,
-    log,
-    mediaStore,
-    pictureProcess,
-    hasNoOp: config.NODE_ENV !== 'production',
-  };
+  const services = [
+    ...[rpc, sessions, limiter, passwordDoor, browsers, rooms, ...Object.values(readers)],
+    new OwnPassword(passwordDoor, browsers, people),
+    new Pictures(rpc, mediaStore, pictureProcess, new ForeignPictures()),
+  ];
+  const api = apiModule({ services, log, mediaStore, hasNoOp: config.NODE_ENV !== 'production' });
   const openAnswers = new OpenAnswers();
   const isStopping = () => state === 'stopping';
   const adapter = createServer({
@@ -224,7 +208,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     opensSocket,
   });
   const routes = collectRoutes(adapter.getInstance<FastifyInstance>());
-  const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(api, adapter, {
     logger: false,
     bodyParser: false,
     abortOnError: false,
@@ -249,14 +233,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
   if (config.WEB_ROOT !== '') {
     const publicUrl = config.PUBLIC_URL;
-    const reads = {
-      questionPages: app.get(QuestionPages),
-      questions: app.get(Questions),
-      profiles: app.get(Profiles),
-      podcasts: app.get(Podcasts),
-    };
     const finder = await servePages(server, {
-      ...reads,
+      ...readers,
       rpc,
       limiter,
       errors,

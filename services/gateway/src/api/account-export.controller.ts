@@ -1,5 +1,5 @@
+import type { Readable } from 'node:stream';
 import { AccountExport, Refusal } from '@hearsay/contracts';
-import { Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiController, ApiGet } from '../http/route.js';
@@ -16,16 +16,14 @@ export class AccountExportController {
     needsSession: true,
     limit: 'exports',
   })
-  async export(@Param('id') id: string, @Req() { call }: ApiRequest, @Res() reply: FastifyReply): Promise<void> {
+  async export({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<Readable> {
     if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'You may download only what is your own');
     const file = await this.exports.open(call.context);
     const today = new Date().toISOString().slice(0, 10);
-    await reply
-      .headers({
-        'content-disposition': `attachment; filename="hearsay-${today}.json"`,
-        'cache-control': 'private, no-store',
-      })
-      .type('application/json; charset=utf-8')
-      .send(file);
+    void reply.type('application/json; charset=utf-8').headers({
+      'content-disposition': `attachment; filename="hearsay-${today}.json"`,
+      'cache-control': 'private, no-store',
+    });
+    return file;
   }
 }

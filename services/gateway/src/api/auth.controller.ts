@@ -4,7 +4,6 @@ import {
   identityRpc,
   LoginBody,
   OwnUser,
-  type Person,
   Refusal,
   RegisterBody,
   ResetPasswordBody,
@@ -15,7 +14,6 @@ import {
 } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 import { RpcClient } from '@hearsay/messaging';
-import { Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { BrowserOfAccount } from '../access/browser-of-account.js';
 import { deviceOf } from '../access/devices.js';
@@ -32,9 +30,7 @@ import {
 import { Sessions } from '../access/sessions.js';
 import type { ApiRequest, Call, WithBody, WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
-import { presentOwnUser } from '../present/user.js';
-import { People } from '../read/people.js';
-import { Follows, Preferences, Progress } from '../read/profiles.js';
+import { Profiles } from '../read/profiles.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 
@@ -45,10 +41,7 @@ export class AuthController {
     private readonly sessions: Sessions,
     private readonly passwordDoor: PasswordDoor,
     private readonly browsers: BrowserOfAccount,
-    private readonly people: People,
-    private readonly progress: Progress,
-    private readonly preferences: Preferences,
-    private readonly follows: Follows,
+    private readonly profiles: Profiles,
   ) {}
 
   @ApiPost('register', {
@@ -61,10 +54,7 @@ export class AuthController {
     limit: 'register',
     refusals: ['conflict'],
   })
-  async register(
-    @Req() request: WithBody<typeof RegisterBody>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<OwnUser> {
+  async register(request: WithBody<typeof RegisterBody>, reply: FastifyReply): Promise<OwnUser> {
     const { username, password, isCreator = false } = request.call.body;
     const { signedIn } = await this.rpc.call(
       identityRpc.register,
@@ -82,10 +72,7 @@ export class AuthController {
     answer: OwnUser,
     answerHeaders: ['Set-Cookie'],
   })
-  async login(
-    @Req() request: WithBody<typeof LoginBody>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<OwnUser> {
+  async login(request: WithBody<typeof LoginBody>, reply: FastifyReply): Promise<OwnUser> {
     const { username, password } = request.call.body;
     return this.#welcome(request, reply, await this.#signIn(request, username, password));
   }
@@ -99,10 +86,7 @@ export class AuthController {
     limit: 'resets',
     refusals: ['not_found'],
   })
-  async reset(
-    @Req() request: WithBody<typeof ResetPasswordBody>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<OwnUser> {
+  async reset(request: WithBody<typeof ResetPasswordBody>, reply: FastifyReply): Promise<OwnUser> {
     const { token, newPassword } = request.call.body;
     const input = { token, newPassword, device: deviceOf(request.headers['user-agent']) };
     return this.#welcome(
@@ -119,7 +103,7 @@ export class AuthController {
     answerHeaders: ['Set-Cookie'],
     limit: 'sign-outs',
   })
-  async logout(@Req() request: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async logout(request: ApiRequest, reply: FastifyReply) {
     await this.#endSession(request);
     void reply.headers(signOutHeaders(request.call.isOverTls));
     return { success: true };
@@ -133,12 +117,9 @@ export class AuthController {
     isPolled: true,
     isPersonal: true,
   })
-  async user(
-    @Req() request: WithQuery<typeof SessionQuery>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<OwnUser | string> {
+  async user(request: WithQuery<typeof SessionQuery>, reply: FastifyReply): Promise<OwnUser | string> {
     const { isOverTls, query, viewer } = request.call;
-    const user = viewer && (await this.#ownUser(viewer.accountId, request.call));
+    const user = viewer && (await this.profiles.own(request.call.context));
     // Written out: Nest answers a bare null with an empty body, which is no JSON.
     if (!user && query.orNull !== 'false') {
       if (query.orNull === 'true' && saysPresent(request.headers.cookie, isOverTls))
@@ -151,17 +132,6 @@ export class AuthController {
     // Sessions last 30 days from their last use: the browser's copy is renewed with ours.
     if (token) void reply.header('set-cookie', sessionCookies(token, isOverTls));
     return user;
-  }
-
-  /** Null where the account is no more: its session may be remembered for a little longer. */
-  async #ownUser(accountId: string, { context }: Call): Promise<OwnUser | null> {
-    const [person, xp, preferences, follows] = await Promise.all([
-      this.people.person(accountId, context),
-      this.progress.xpOf(accountId, context),
-      this.preferences.of(accountId, context),
-      this.follows.around(accountId, context),
-    ]);
-    return person ? presentOwnUser(person, { xp, follows }, preferences) : null;
   }
 
   /** @throws Refusal `unauthenticated` with a wrong password, `rate_limited` after too many. */
@@ -187,21 +157,16 @@ export class AuthController {
   /** The session of the cookie that came along ends, so that a sign-in never leaves an older session behind. */
   async #welcome(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
     const { call, headers } = request;
-    const [browser, xp, preferences, follows] = await Promise.all([
+    // Missing XP keeps nobody out: then it is the least that their level needs.
+    const { xp } = levelRow(person.level);
+    const [browser, user] = await Promise.all([
       this.browsers.remembered({ ...call, cookie: headers.cookie, username: person.username }),
-      this.#xpAtSignIn(person, call),
-      this.preferences.of(person.id, call.context),
-      this.follows.around(person.id, call.context),
+      this.profiles.ownUser(person, asVisitor(call), xp),
       this.#endSession(request).catch(() => undefined),
     ]);
     void reply.header('set-cookie', sessionCookies(token, call.isOverTls));
     void reply.header('set-cookie', browser);
-    return presentOwnUser(person, { xp, follows }, preferences);
-  }
-
-  /** Nobody is kept out because their XP cannot be read: then it is the least that their level needs. */
-  #xpAtSignIn(person: Person, call: Call): Promise<number> {
-    return this.progress.xpOf(person.id, asVisitor(call)).catch(() => levelRow(person.level).xp);
+    return user;
   }
 
   async #endSession(request: ApiRequest): Promise<void> {

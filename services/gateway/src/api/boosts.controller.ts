@@ -8,7 +8,6 @@ import {
   engagementRpc,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import type { ApiRequest, Call, WithBody } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { Counters } from '../read/counters.js';
@@ -42,36 +41,28 @@ export class BoostsController {
   ) {}
 
   @ApiPost('questions/:id/boost', boostCall)
-  boostQuestion(@Param('id') id: string, @Req() { call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+  boostQuestion({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostStatus> {
     return this.#boost('question', id, call);
   }
 
   @ApiPost('discussions/:id/boost', boostCall)
-  boostDiscussion(@Param('id') id: string, @Req() { call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+  boostDiscussion({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostStatus> {
     return this.#boost('discussion', id, call);
   }
 
   @ApiPost('podcasts/:id/boost', boostCall)
-  boostPodcast(@Param('id') id: string, @Req() { call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+  boostPodcast({ call, params: { id } }: ApiRequest<BoostBody>): Promise<BoostStatus> {
     return this.#boost('podcast', id, call);
   }
 
   @ApiGet('boost-status/:contentType/:id', statusCall)
-  status(
-    @Param('contentType') contentType: ContentType,
-    @Param('id') contentId: string,
-    @Req() { call }: ApiRequest,
-  ): Promise<BoostStatus> {
+  status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<BoostStatus> {
     return this.questions.boostStatus({ contentType, contentId }, call.context);
   }
 
   @ApiGet('boost-status/:contentType/:id/:userId', statusCall)
-  statusOf(
-    @Param('contentType') contentType: ContentType,
-    @Param('id') contentId: string,
-    @Req() request: ApiRequest,
-  ): Promise<BoostStatus> {
-    return this.status(contentType, contentId, request);
+  statusOf(request: ApiRequest): Promise<BoostStatus> {
+    return this.status(request);
   }
 
   @ApiPost('batch/boost-status', {
@@ -82,7 +73,7 @@ export class BoostsController {
     isRead: true,
     isBusy: true,
   })
-  async statuses(@Req() { call }: WithBody<typeof BatchStatusBody>): Promise<BoostStatusMap> {
+  async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<BoostStatusMap> {
     if (call.body.items.length === 0) return {};
     const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
     const counts = await this.counters.of(items, call.context);

@@ -1,6 +1,6 @@
 import { ClientErrorBody, Success } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
-import { Inject, Req } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import type { WithBody } from '../http/call.js';
 import { ApiController, ApiPost } from '../http/route.js';
 
@@ -19,7 +19,7 @@ export class ClientErrorsController {
     answer: Success,
     limit: 'client-errors',
   })
-  take(@Req() { call }: WithBody<typeof ClientErrorBody>): { success: true } {
+  take({ call }: WithBody<typeof ClientErrorBody>): { success: true } {
     // Field by field, and nothing of who sent it: the shape has no room for anything personal.
     const { kind, detail, page, build, frames } = call.body;
     this.log.warn(

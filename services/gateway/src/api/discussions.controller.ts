@@ -1,6 +1,5 @@
 import { ChatBody, ContentLocation, contentRpc, Discussion } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import type { ApiRequest, WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Questions, ReportedQuestions } from '../read/questions.js';
@@ -22,7 +21,7 @@ export class DiscussionsController {
     limit: 'posts',
     refusals: ['not_found', 'conflict'],
   })
-  async say(@Req() { call }: WithBody<typeof ChatBody>): Promise<Discussion> {
+  async say({ call }: WithBody<typeof ChatBody>): Promise<Discussion> {
     const { questionId, content, isAnonymous, parentReplyId } = call.body;
     const input = { questionId, content, isAnonymous, parentReplyId: parentReplyId ?? null };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
@@ -31,17 +30,17 @@ export class DiscussionsController {
   }
 
   @ApiGet('discussions/:id', { summary: 'One message', answer: Discussion, isPolled: true })
-  reply(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Discussion> {
+  reply({ call, params: { id } }: ApiRequest): Promise<Discussion> {
     return this.questions.reply(id, call.context);
   }
 
   @ApiDelete('discussions/:id', { ...removalCall, summary: 'Delete a message: for its author and ambassadors' })
-  remove(@Param('id') contentId: string, @Req() { call }: ApiRequest) {
+  remove({ call, params: { id: contentId } }: ApiRequest) {
     return removeContent(this.rpc, { contentType: 'discussion', contentId }, call);
   }
 
   @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })
-  locate(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<ContentLocation> {
+  locate({ call, params: { id } }: ApiRequest): Promise<ContentLocation> {
     return this.reported.orReported(
       id,
       call,

@@ -1,5 +1,4 @@
 import { Feed, FeedQuery } from '@hearsay/contracts';
-import { Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
@@ -18,10 +17,7 @@ export class FeedController {
     isPolled: true,
     refusals: ['anchor_expired'],
   })
-  async feed(
-    @Req() request: WithQuery<typeof FeedQuery>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async feed(request: WithQuery<typeof FeedQuery>, reply: FastifyReply): Promise<string> {
     const { query, context } = request.call;
     const followersOnly = query.followersOnly === 'true';
     const wanted = {

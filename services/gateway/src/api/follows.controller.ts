@@ -1,10 +1,9 @@
 import { type CallContext, engagementRpc, FollowBody, FollowingQuery, FollowStatus, Refusal } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import type { ApiRequest } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { People } from '../read/people.js';
-import { Follows } from '../read/profiles.js';
+import { Profiles } from '../read/profiles.js';
 
 const followCall = { body: FollowBody, answer: FollowStatus, actor: ['followerId'], limit: 'posts' } as const;
 
@@ -13,15 +12,15 @@ export class FollowsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
-    private readonly follows: Follows,
+    private readonly profiles: Profiles,
   ) {}
 
   @ApiPost(':id/follow', { ...followCall, summary: 'Follow a person' })
-  follow(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<FollowStatus> {
+  follow({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
     return this.#set(id, true, call.context);
   }
   @ApiDelete(':id/follow', { ...followCall, summary: 'Stop following a person' })
-  unfollow(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<FollowStatus> {
+  unfollow({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
     return this.#set(id, false, call.context);
   }
   @ApiGet(':id/following-status', {
@@ -31,10 +30,10 @@ export class FollowsController {
     answer: FollowStatus,
     isPolled: true,
   })
-  async status(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<FollowStatus> {
+  async status({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
     const [person, { isFollowing, followerCount }] = await Promise.all([
       this.people.person(id, call.context),
-      this.follows.of(id, call.context),
+      this.profiles.followsOf(id, call.context),
     ]);
     if (!person) throw new Refusal('not_found', 'User not found');
     return { isFollowing, followerCount };

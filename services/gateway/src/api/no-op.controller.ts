@@ -1,5 +1,4 @@
 import { BoostBody, Success } from '@hearsay/contracts';
-import { Req } from '@nestjs/common';
 import type { ApiRequest } from '../http/call.js';
 import { ApiController, ApiPost } from '../http/route.js';
 
@@ -14,7 +13,7 @@ export class NoOpController {
     limit: 'boosts',
     isBusy: true,
   })
-  nothing(@Req() _request: ApiRequest<BoostBody>): { success: true } {
+  nothing(_request: ApiRequest<BoostBody>): { success: true } {
     return { success: true };
   }
 }

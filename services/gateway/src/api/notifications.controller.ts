@@ -1,6 +1,5 @@
 import { Id, limits, Notification, notificationRpc, ReadOfQuestion, Success, UnreadCount } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, signedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
@@ -28,18 +27,18 @@ export class NotificationsController {
   ) {}
 
   @ApiGet('', inboxCall)
-  inbox(@Req() { call }: InboxRequest): Promise<Notification[]> {
+  inbox({ call }: InboxRequest): Promise<Notification[]> {
     return this.inboxes.page({ before: call.query.before ?? null, limit: limits.notificationsPage }, call.context);
   }
 
   @ApiGet('unread-count', { summary: 'What the bell shows', answer: UnreadCount, needsSession: true, isPolled: true })
-  async unread(@Req() { call }: ApiRequest): Promise<UnreadCount> {
+  async unread({ call }: ApiRequest): Promise<UnreadCount> {
     const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
     const { isAmbassador, accountId } = signedIn(call);
     return { unread, reports: isAmbassador ? await this.reports.pending(accountId, call.context.correlationId) : null };
   }
   @ApiGet(':id', { ...inboxCall, actor: ofOneself })
-  inboxOf(@Req() request: InboxRequest): Promise<Notification[]> {
+  inboxOf(request: InboxRequest): Promise<Notification[]> {
     return this.inbox(request);
   }
   @ApiPost('read', {
@@ -48,25 +47,25 @@ export class NotificationsController {
     answer: Success,
     limit: 'notifications',
   })
-  async readOfQuestion(@Req() { call }: WithBody<typeof ReadOfQuestion>) {
+  async readOfQuestion({ call }: WithBody<typeof ReadOfQuestion>) {
     await this.rpc.call(notificationRpc.markQuestionRead, call.body, call.context);
     return { success: true };
   }
 
   @ApiPost(':id/read', { summary: 'Mark one as read', answer: Success, limit: 'notifications' })
-  async read(@Param('id') id: string, @Req() { call }: ApiRequest) {
+  async read({ call, params: { id } }: ApiRequest) {
     await this.rpc.call(notificationRpc.markRead, { id }, call.context);
     return { success: true };
   }
 
   @ApiPost(':id/read-all', { summary: 'Mark all as read', actor: ofOneself, answer: Success, limit: 'notifications' })
-  async readAll(@Req() { call }: ApiRequest) {
+  async readAll({ call }: ApiRequest) {
     await this.rpc.call(notificationRpc.markAllRead, {}, call.context);
     return { success: true };
   }
 
   @ApiDelete(':id', { summary: 'Delete one', answer: Success, limit: 'notifications' })
-  async delete(@Param('id') id: string, @Req() { call }: ApiRequest) {
+  async delete({ call, params: { id } }: ApiRequest) {
     await this.rpc.call(notificationRpc.deleteNotification, { id }, call.context);
     return { success: true };
   }

@@ -1,6 +1,5 @@
 import { AccountDeletion, DeleteAccountBody, identityRpc, Refusal } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
@@ -26,14 +25,10 @@ export class OwnAccountController {
     answerHeaders: ['Set-Cookie'],
     limit: 'account-changes',
   })
-  async delete(
-    @Param('id') id: string,
-    @Req() request: WithBody<typeof DeleteAccountBody>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AccountDeletion> {
+  async delete(request: WithBody<typeof DeleteAccountBody>, reply: FastifyReply): Promise<AccountDeletion> {
     const { call } = request;
     const { accountId } = signedIn(call);
-    if (id !== accountId) throw new Refusal('forbidden', 'You may delete only your own account');
+    if (request.params.id !== accountId) throw new Refusal('forbidden', 'You may delete only your own account');
     const { password, anonymousPosts } = call.body;
     const { undoUntil } = await this.ownPassword.checked(request, () =>
       this.rpc.call(identityRpc.deleteAccount, { password, anonymousPosts }, call.context),

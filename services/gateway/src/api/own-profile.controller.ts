@@ -18,16 +18,10 @@ import {
   WhoMayAskChoice,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import { type Call, signedIn, type WithBody, withNewDeadline } from '../http/call.js';
 import { ApiController, ApiPatch } from '../http/route.js';
 import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
-
-/** What all changes of the own profile have in common. */
-const ownOnly = {
-  limit: 'profile-changes',
-} as const;
 
 /** A data URL takes four characters for three bytes. */
 const pictureBytes = Math.ceil((dataUrlLimits.profileImage * 4) / 3) + 1024;
@@ -42,55 +36,47 @@ export class OwnProfileController {
   ) {}
 
   @ApiPatch(':id/activity', {
-    ...ownOnly,
+    limit: 'profile-changes',
     summary: 'Show or hide what one has done',
     body: ShowActivity,
     answer: ShowActivity,
   })
-  async activity(@Param('id') id: string, @Req() { call }: WithBody<typeof ShowActivity>) {
-    const { showActivity } = call.body;
-    await this.#change(id, call, { showActivity });
-    return { showActivity };
+  activity({ call, params: { id } }: WithBody<typeof ShowActivity>) {
+    return this.#change(id, call, { showActivity: call.body.showActivity });
   }
 
   @ApiPatch(':id/ambassador-visibility', {
-    ...ownOnly,
+    limit: 'profile-changes',
     summary: 'Show or hide the title of an ambassador',
     body: AmbassadorVisibility,
     answer: AmbassadorVisibility,
   })
-  async ambassadorVisibility(@Param('id') id: string, @Req() { call }: WithBody<typeof AmbassadorVisibility>) {
-    const { hideAmbassadorTitle } = call.body;
-    await this.#change(id, call, { hideAmbassadorTitle });
-    return { hideAmbassadorTitle };
+  ambassadorVisibility({ call, params: { id } }: WithBody<typeof AmbassadorVisibility>) {
+    return this.#change(id, call, { hideAmbassadorTitle: call.body.hideAmbassadorTitle });
   }
 
   @ApiPatch(':id/profile-link', {
-    ...ownOnly,
+    limit: 'profile-changes',
     summary: 'Set or remove the link of an ambassador or spotlight',
     body: ProfileLinkBody,
     answer: ProfileLink,
   })
-  async profileLink(@Param('id') id: string, @Req() { call }: WithBody<typeof ProfileLinkBody>) {
-    const { profileLink } = call.body;
-    await this.#change(id, call, { profileLink });
-    return { profileLink };
+  profileLink({ call, params: { id } }: WithBody<typeof ProfileLinkBody>) {
+    return this.#change(id, call, { profileLink: call.body.profileLink });
   }
 
   @ApiPatch(':id/gradient-colors', {
-    ...ownOnly,
+    limit: 'profile-changes',
     summary: 'Choose one of the gradients',
     body: GradientColors,
     answer: GradientColors,
   })
-  async gradientColors(@Param('id') id: string, @Req() { call }: WithBody<typeof GradientColors>) {
-    const { gradientColors } = call.body;
-    await this.#change(id, call, { gradientColors });
-    return { gradientColors };
+  gradientColors({ call, params: { id } }: WithBody<typeof GradientColors>) {
+    return this.#change(id, call, { gradientColors: call.body.gradientColors });
   }
 
   @ApiPatch(':id/profile-image', {
-    ...ownOnly,
+    limit: 'profile-changes',
     summary: 'Set or remove the picture: a data URL, a finished upload, or an http(s) address that is fetched once',
     body: ProfileImageBody,
     bodyLimit: pictureBytes,
@@ -98,7 +84,7 @@ export class OwnProfileController {
     refusals: ['conflict'],
     answer: ProfileImage,
   })
-  async profileImage(@Param('id') id: string, @Req() { call }: WithBody<typeof ProfileImageBody>) {
+  async profileImage({ call, params: { id } }: WithBody<typeof ProfileImageBody>) {
     const given = call.body.profileImage;
     mustBeOwn(id, call);
     const before = await this.people.person(id, call.context);
@@ -114,39 +100,32 @@ export class OwnProfileController {
   }
 
   @ApiPatch(':id/aura', {
-    ...ownOnly,
+    limit: 'profile-changes',
     summary: 'Choose an aura that one has unlocked',
     body: AuraChoice,
     answer: AuraChoice,
   })
-  async aura(@Param('id') id: string, @Req() { call }: WithBody<typeof AuraChoice>) {
-    const { aura } = call.body;
-    await this.#change(id, call, { aura });
-    return { aura };
+  aura({ call, params: { id } }: WithBody<typeof AuraChoice>) {
+    return this.#change(id, call, { aura: call.body.aura });
   }
 
   @ApiPatch(':id/who-may-ask', {
-    ...ownOnly,
+    limit: 'profile-changes',
     summary: 'Choose who may ask one questions',
     body: WhoMayAskChoice,
     answer: WhoMayAskChoice,
   })
-  async whoMayAsk(@Param('id') id: string, @Req() { call }: WithBody<typeof WhoMayAskChoice>) {
-    const { whoMayAsk } = call.body;
-    await this.#change(id, call, { whoMayAsk });
-    return { whoMayAsk };
+  whoMayAsk({ call, params: { id } }: WithBody<typeof WhoMayAskChoice>) {
+    return this.#change(id, call, { whoMayAsk: call.body.whoMayAsk });
   }
 
   @ApiPatch(':id/notification-preferences', {
-    ...ownOnly,
+    limit: 'profile-changes',
     summary: 'Turn kinds of notifications on or off',
     body: NotificationPreferencesBody,
     answer: NotificationPreferences,
   })
-  async notificationPreferences(
-    @Param('id') id: string,
-    @Req() { call }: WithBody<typeof NotificationPreferencesBody>,
-  ) {
+  async notificationPreferences({ call, params: { id } }: WithBody<typeof NotificationPreferencesBody>) {
     mustBeOwn(id, call);
     const { questionBoosts, newReplies, reposts } = call.body;
     const changes = {
@@ -165,11 +144,12 @@ export class OwnProfileController {
       for (const address of addresses) if (address !== person.profileImage) await this.pictures.remove(address);
   }
 
-  /** @throws Refusal `forbidden` when it is somebody else's */
-  async #change(id: string, call: Call, change: RpcInput<typeof identityRpc.changeProfile>): Promise<void> {
+  /** Answers the change. @throws Refusal `forbidden` when it is somebody else's */
+  async #change<Change extends RpcInput<typeof identityRpc.changeProfile>>(id: string, call: Call, change: Change) {
     mustBeOwn(id, call);
     await this.rpc.call(identityRpc.changeProfile, change, call.context);
     this.people.forget(id);
+    return change;
   }
 }
 

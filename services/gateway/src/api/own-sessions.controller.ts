@@ -1,6 +1,5 @@
 import { ChangePasswordBody, identityRpc, OwnSession, Success } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
@@ -25,10 +24,7 @@ export class OwnSessionsController {
     answerHeaders: ['Set-Cookie'],
     limit: 'account-changes',
   })
-  async changePassword(
-    @Req() request: WithBody<typeof ChangePasswordBody>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async changePassword(request: WithBody<typeof ChangePasswordBody>, reply: FastifyReply) {
     const { call } = request;
     const { currentPassword, newPassword } = call.body;
     const { tokenHash } = signedIn(call);
@@ -44,7 +40,7 @@ export class OwnSessionsController {
   }
 
   @ApiGet('sessions', { summary: "One's own sessions", answer: z.array(OwnSession), needsSession: true })
-  async list(@Req() { call }: ApiRequest): Promise<OwnSession[]> {
+  async list({ call }: ApiRequest): Promise<OwnSession[]> {
     const { tokenHash } = signedIn(call);
     const { sessions } = await this.rpc.call(identityRpc.ownSessions, { tokenHash }, call.context);
     return sessions.map((session) => ({
@@ -56,7 +52,7 @@ export class OwnSessionsController {
     }));
   }
   @ApiDelete('sessions', { summary: 'End all other sessions', answer: Success, limit: 'account-changes' })
-  async endOthers(@Req() { call }: ApiRequest) {
+  async endOthers({ call }: ApiRequest) {
     const { tokenHash } = signedIn(call);
     await this.rpc.call(identityRpc.endOtherSessions, { tokenHash }, call.context);
     return { success: true };
@@ -66,7 +62,7 @@ export class OwnSessionsController {
     answer: Success,
     limit: 'account-changes',
   })
-  async end(@Param('id') id: string, @Req() { call }: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async end({ call, params: { id } }: ApiRequest, reply: FastifyReply) {
     const { tokenHash } = signedIn(call);
     const { endedTokenHash } = await this.rpc.call(identityRpc.endSession, { id }, call.context);
     if (endedTokenHash !== null) this.sessions.evict({ tokenHash: endedTokenHash, accountId: null });

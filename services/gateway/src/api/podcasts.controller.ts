@@ -17,7 +17,7 @@ import {
 import type { MediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { Inject, Param, Req } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { type ApiRequest, signedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
@@ -52,7 +52,7 @@ export class PodcastsController {
     limit: 'posts',
     refusals: ['not_found', 'conflict'],
   })
-  async publish(@Req() { call }: WithBody<typeof PublishPodcastBody>): Promise<Podcast> {
+  async publish({ call }: WithBody<typeof PublishPodcastBody>): Promise<Podcast> {
     const { title, description, mediaUrl, mediaType } = call.body;
     const named = uploadPath.exec(mediaUrl)?.[1]?.toLowerCase();
     const uploadId = named ?? (await this.#uploadOf(mediaUrl, mediaType, call.context));
@@ -68,7 +68,7 @@ export class PodcastsController {
   }
 
   @ApiGet(':id', { summary: 'An episode', answer: Podcast, needsSession: true, isPolled: true })
-  podcast(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Podcast> {
+  podcast({ call, params: { id } }: ApiRequest): Promise<Podcast> {
     return this.podcasts.podcast(id, call.context);
   }
   @ApiPatch(':id', {
@@ -78,7 +78,7 @@ export class PodcastsController {
     answer: Podcast,
     limit: 'posts',
   })
-  async edit(@Param('id') id: string, @Req() { call }: WithBody<typeof EditPodcastBody>): Promise<Podcast> {
+  async edit({ call, params: { id } }: WithBody<typeof EditPodcastBody>): Promise<Podcast> {
     const { title, description } = call.body;
     const { podcast } = await this.rpc.call(
       contentRpc.editPodcast,
@@ -89,13 +89,13 @@ export class PodcastsController {
   }
 
   @ApiDelete(':id', { ...removalCall, summary: 'Delete an episode: one’s own, as an ambassador anyone’s' })
-  async remove(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<z.infer<typeof Success>> {
+  async remove({ call, params: { id } }: ApiRequest): Promise<z.infer<typeof Success>> {
     await this.rpc.call(contentRpc.removePodcast, { id, isAmbassador: signedIn(call).isAmbassador }, call.context);
     return { success: true };
   }
 
   @ApiPost(':id/play', { summary: 'Count a play, once a day', body: ActorBody, answer: Success, limit: 'boosts' })
-  async play(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<z.infer<typeof Success>> {
+  async play({ call, params: { id } }: ApiRequest): Promise<z.infer<typeof Success>> {
     await this.rpc.call(contentRpc.playPodcast, { id }, call.context);
     return { success: true };
   }

@@ -11,7 +11,6 @@ import {
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { pageByTime } from '@hearsay/service-runtime';
-import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, type Call, signedIn, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
@@ -43,7 +42,7 @@ export class QuestionsOfPeopleController {
     needsSession: true,
     isPolled: true,
   })
-  async pending(@Param('id') id: string, @Req() { call }: PageRequest): Promise<Question[]> {
+  async pending({ call, params: { id } }: PageRequest): Promise<Question[]> {
     mustBeOneself(id, call);
     const { questions } = await this.rpc.call(
       contentRpc.pendingQuestions,
@@ -61,7 +60,7 @@ export class QuestionsOfPeopleController {
     answer: IgnoredQuestions,
     limit: 'posts',
   })
-  ignoreAllOf(@Param('id') id: string, @Req() { call }: ApiRequest<{ userId: string }>): Promise<IgnoredQuestions> {
+  ignoreAllOf({ call, params: { id } }: ApiRequest<{ userId: string }>): Promise<IgnoredQuestions> {
     mustBeOneself(id, call);
     return this.rpc.call(contentRpc.ignoreQuestionsOf, { askerId: call.body.userId }, call.context);
   }
@@ -70,7 +69,7 @@ export class QuestionsOfPeopleController {
     summary: 'The newest question that somebody asked by name, or null',
     answer: RecentQuestion,
   })
-  async recent(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Question | null> {
+  async recent({ call, params: { id } }: ApiRequest): Promise<Question | null> {
     const [person, { question }] = await Promise.all([
       this.people.person(id, call.context),
       this.rpc.call(contentRpc.recentQuestion, { accountId: id }, call.context),
@@ -86,7 +85,7 @@ export class QuestionsOfPeopleController {
     needsSession: true,
     isPolled: true,
   })
-  async content(@Param('id') id: string, @Req() { call }: PageRequest): Promise<OwnContentItem[]> {
+  async content({ call, params: { id } }: PageRequest): Promise<OwnContentItem[]> {
     mustBeOneself(id, call);
     const wanted = { before: call.query.before ?? null };
     const [{ questions }, { podcasts }] = await Promise.all([

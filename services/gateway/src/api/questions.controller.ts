@@ -15,7 +15,6 @@ import {
   Success,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { withGuestsKey } from '../access/idempotency-key.js';
@@ -53,7 +52,7 @@ export class QuestionsController {
     limit: 'posts',
     refusals: ['not_found', 'not_accepting'],
   })
-  async ask(@Req() { call }: WithBody<typeof AskQuestionBody>): Promise<Question> {
+  async ask({ call }: WithBody<typeof AskQuestionBody>): Promise<Question> {
     const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
     const targetId = targetUserId ?? null;
     const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
@@ -63,11 +62,7 @@ export class QuestionsController {
   }
 
   @ApiGet(':id', { summary: 'A question with its newest messages', answer: QuestionDetail, isPolled: true })
-  async page(
-    @Param('id') id: string,
-    @Req() { call }: ApiRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<QuestionDetail | string> {
+  async page({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<QuestionDetail | string> {
     if (!call.viewer) return sendEncoded(reply, await this.pages.ofVisitors(id));
     return this.reported.orReported(
       id,
@@ -82,7 +77,7 @@ export class QuestionsController {
     answer: z.array(Discussion),
     isPolled: true,
   })
-  replies(@Param('id') id: string, @Req() { call }: WithQuery<typeof DiscussionsQuery>): Promise<Discussion[]> {
+  replies({ call, params: { id } }: WithQuery<typeof DiscussionsQuery>): Promise<Discussion[]> {
     return this.questions.repliesBefore(id, call.query, call.context);
   }
 
@@ -94,7 +89,7 @@ export class QuestionsController {
     limit: 'posts',
     refusals: ['conflict'],
   })
-  async reply(@Param('id') id: string, @Req() { call }: WithBody<typeof ReplyBody>): Promise<Discussion> {
+  async reply({ call, params: { id } }: WithBody<typeof ReplyBody>): Promise<Discussion> {
     const { content, isAnonymous, parentReplyId } = call.body;
     const input = { questionId: id, content, isAnonymous, parentReplyId: parentReplyId ?? null };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
@@ -110,7 +105,7 @@ export class QuestionsController {
     limit: 'posts',
     refusals: ['conflict'],
   })
-  async edit(@Param('id') questionId: string, @Req() { call }: WithBody<typeof EditQuestionBody>): Promise<Question> {
+  async edit({ call, params: { id: questionId } }: WithBody<typeof EditQuestionBody>): Promise<Question> {
     const { title, description } = call.body;
     const input = {
       questionId,
@@ -127,7 +122,7 @@ export class QuestionsController {
     body: ActorBody,
     answer: Question,
   })
-  async approve(@Param('id') questionId: string, @Req() { call }: ApiRequest): Promise<Question> {
+  async approve({ call, params: { id: questionId } }: ApiRequest): Promise<Question> {
     const { question } = await this.rpc.call(contentRpc.approveQuestion, { questionId }, call.context);
     return this.questions.question(question, call.context);
   }
@@ -139,10 +134,10 @@ export class QuestionsController {
     body: ApproveWithReplyBody,
     answer: Discussion,
   })
-  async approveWithReply(
-    @Param('id') questionId: string,
-    @Req() { call }: WithBody<typeof ApproveWithReplyBody>,
-  ): Promise<Discussion> {
+  async approveWithReply({
+    call,
+    params: { id: questionId },
+  }: WithBody<typeof ApproveWithReplyBody>): Promise<Discussion> {
     const { content, boostThreshold } = call.body;
     const { reply, parentTitle } = await this.rpc.call(
       contentRpc.approveWithReply,
@@ -158,7 +153,7 @@ export class QuestionsController {
     body: ActorBody,
     answer: Success,
   })
-  async ignore(@Param('id') questionId: string, @Req() { call }: ApiRequest) {
+  async ignore({ call, params: { id: questionId } }: ApiRequest) {
     await this.rpc.call(contentRpc.ignoreQuestion, { questionId }, call.context);
     return { success: true };
   }
@@ -167,7 +162,7 @@ export class QuestionsController {
     ...removalCall,
     summary: 'Delete a question with all under it: for its author, its target once it is approved, and ambassadors',
   })
-  remove(@Param('id') contentId: string, @Req() { call }: ApiRequest) {
+  remove({ call, params: { id: contentId } }: ApiRequest) {
     return removeContent(this.rpc, { contentType: 'question', contentId }, call);
   }
 
@@ -177,11 +172,7 @@ export class QuestionsController {
     answer: RoomPage,
     isPolled: true,
   })
-  async room(
-    @Param('id') id: string,
-    @Req() { call }: WithQuery<typeof RoomQuery>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<RoomPage | string> {
+  async room({ call, params: { id } }: WithQuery<typeof RoomQuery>, reply: FastifyReply): Promise<RoomPage | string> {
     const { after } = call.query;
     return call.viewer
       ? this.rooms.of(id, after, call.context)

@@ -1,6 +1,5 @@
 import { limits, moderationRpc, Report, ReportBody, ReportsQuery, ResolveReportBody } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import type { WithBody, WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
@@ -23,7 +22,7 @@ export class ReportsController {
     limit: 'posts',
     refusals: ['not_found', 'already_reported'],
   })
-  async file(@Req() { call }: WithBody<typeof ReportBody>): Promise<Report> {
+  async file({ call }: WithBody<typeof ReportBody>): Promise<Report> {
     const { contentType, contentId, reason } = call.body;
     const { report } = await this.rpc.call(moderationRpc.fileReport, { contentType, contentId, reason }, call.context);
     return this.reports.present(report, call.context.correlationId);
@@ -36,7 +35,7 @@ export class ReportsController {
     needsSession: true,
     isPolled: true,
   })
-  list(@Req() { call }: WithQuery<typeof ReportsQuery>): Promise<Report[]> {
+  list({ call }: WithQuery<typeof ReportsQuery>): Promise<Report[]> {
     ambassador(call);
     const { status, before = null } = call.query;
     return this.reports.page({ status, before, limit: limits.reportsPage }, call.context);
@@ -49,7 +48,7 @@ export class ReportsController {
     actor: ['reviewerId'],
     limit: 'moderation',
   })
-  async resolve(@Param('id') reportId: string, @Req() { call }: WithBody<typeof ResolveReportBody>): Promise<Report> {
+  async resolve({ call, params: { id: reportId } }: WithBody<typeof ResolveReportBody>): Promise<Report> {
     ambassador(call);
     const { report } = await this.rpc.call(moderationRpc.resolveReport, { reportId }, call.context);
     return this.reports.present(report, call.context.correlationId);

@@ -10,7 +10,6 @@ import {
   Success,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
 import { type ApiRequest, type Call, signedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
@@ -47,17 +46,17 @@ export class RepostsController {
   ) {}
 
   @ApiPost('questions/:id/repost', repostCall)
-  repostQuestion(@Param('id') id: string, @Req() { call }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+  repostQuestion({ call, params: { id } }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
     return this.#repost('question', id, call);
   }
 
   @ApiPost('discussions/:id/repost', repostCall)
-  repostDiscussion(@Param('id') id: string, @Req() { call }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+  repostDiscussion({ call, params: { id } }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
     return this.#repost('discussion', id, call);
   }
 
   @ApiPost('podcasts/:id/repost', repostCall)
-  repostPodcast(@Param('id') id: string, @Req() { call }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+  repostPodcast({ call, params: { id } }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
     return this.#repost('podcast', id, call);
   }
 
@@ -69,11 +68,7 @@ export class RepostsController {
     actor: ['requestingUserId'],
     limit: 'posts',
   })
-  async remove(
-    @Param('userId') reposterId: string,
-    @Param('contentId') contentId: string,
-    @Req() { call }: ApiRequest,
-  ): Promise<{ success: true }> {
+  async remove({ call, params: { userId: reposterId, contentId } }: ApiRequest): Promise<{ success: true }> {
     const { isAmbassador } = signedIn(call);
     const { questionId, contentType } = await this.rpc.call(
       engagementRpc.removeRepost,
@@ -85,21 +80,13 @@ export class RepostsController {
   }
 
   @ApiGet('repost-status/:contentType/:id', statusCall)
-  status(
-    @Param('contentType') contentType: ContentType,
-    @Param('id') contentId: string,
-    @Req() { call }: ApiRequest,
-  ): Promise<RepostStatus> {
+  status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<RepostStatus> {
     return this.questions.repostStatus({ contentType, contentId }, call.context);
   }
 
   @ApiGet('repost-status/:contentType/:id/:userId', statusCall)
-  statusOf(
-    @Param('contentType') contentType: ContentType,
-    @Param('id') contentId: string,
-    @Req() request: ApiRequest,
-  ): Promise<RepostStatus> {
-    return this.status(contentType, contentId, request);
+  statusOf(request: ApiRequest): Promise<RepostStatus> {
+    return this.status(request);
   }
 
   @ApiPost('batch/repost-status', {
@@ -110,7 +97,7 @@ export class RepostsController {
     isRead: true,
     isBusy: true,
   })
-  async statuses(@Req() { call }: WithBody<typeof BatchStatusBody>): Promise<RepostStatusMap> {
+  async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<RepostStatusMap> {
     const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
     const counts = await this.counters.of(items, call.context);
     return Object.fromEntries(

@@ -11,7 +11,6 @@ import {
   UserListQuery,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import type { ApiRequest, WithQuery } from '../http/call.js';
 import { ApiController, ApiGet } from '../http/route.js';
@@ -30,7 +29,7 @@ export class UsersController {
     query: UserListQuery,
     answer: z.array(UserListItem),
   })
-  async list(@Req() { call }: WithQuery<typeof UserListQuery>): Promise<UserListItem[]> {
+  async list({ call }: WithQuery<typeof UserListQuery>): Promise<UserListItem[]> {
     const { canAsk, isAnonymous, after } = call.query;
     const wanted = {
       limit: after === undefined ? limits.userList : limits.peoplePage,
@@ -48,7 +47,7 @@ export class UsersController {
     answer: z.array(FoundUser),
     limit: 'searches',
   })
-  async search(@Req() { call }: WithQuery<typeof SearchQuery>): Promise<FoundUser[]> {
+  async search({ call }: WithQuery<typeof SearchQuery>): Promise<FoundUser[]> {
     if (call.query.q === '') return [];
     const { people } = await this.rpc.call(
       identityRpc.searchPeople,
@@ -63,7 +62,7 @@ export class UsersController {
     words: { username: null },
     answer: z.union([OwnUser, User]),
   })
-  named(@Param('username') username: string, @Req() { call }: ApiRequest): Promise<User | OwnUser> {
+  named({ call, params: { username } }: ApiRequest): Promise<User | OwnUser> {
     return this.profiles.userNamed(username, call.context);
   }
 
@@ -72,7 +71,7 @@ export class UsersController {
     query: BeforeInstantQuery,
     answer: Profile,
   })
-  profile(@Param('id') id: string, @Req() { call }: WithQuery<typeof BeforeInstantQuery>): Promise<Profile> {
+  profile({ call, params: { id } }: WithQuery<typeof BeforeInstantQuery>): Promise<Profile> {
     return this.profiles.profile(id, call.query.before ?? null, call.context);
   }
 }

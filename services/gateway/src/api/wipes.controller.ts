@@ -1,5 +1,4 @@
 import { Wipe, WipeBody, WipeCounts, WipeStart } from '@hearsay/contracts';
-import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import type { ApiRequest, WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
@@ -16,7 +15,7 @@ export class WipesController {
     answer: WipeCounts,
     needsSession: true,
   })
-  preview(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<WipeCounts> {
+  preview({ call, params: { id } }: ApiRequest): Promise<WipeCounts> {
     ambassador(call);
     return this.wipes.preview(id, call.context);
   }
@@ -30,13 +29,13 @@ export class WipesController {
     limit: 'moderation',
     refusals: ['conflict'],
   })
-  start(@Param('id') id: string, @Req() { call }: WithBody<typeof WipeBody>): Promise<WipeStart> {
+  start({ call, params: { id } }: WithBody<typeof WipeBody>): Promise<WipeStart> {
     ambassador(call);
     return this.wipes.start(id, call.context);
   }
 
   @ApiGet('wipes', { summary: 'The newest wipes. For ambassadors', answer: z.array(Wipe), needsSession: true })
-  newest(@Req() { call }: ApiRequest): Promise<Wipe[]> {
+  newest({ call }: ApiRequest): Promise<Wipe[]> {
     ambassador(call);
     return this.wipes.newest(call.context);
   }
@@ -46,7 +45,7 @@ export class WipesController {
     needsSession: true,
     isPolled: true,
   })
-  one(@Param('wipeId') wipeId: string, @Req() { call }: ApiRequest): Promise<Wipe> {
+  one({ call, params: { wipeId } }: ApiRequest): Promise<Wipe> {
     ambassador(call);
     return this.wipes.one(wipeId, call.context);
   }
@@ -58,7 +57,7 @@ export class WipesController {
     limit: 'moderation',
     refusals: ['conflict'],
   })
-  undo(@Param('wipeId') wipeId: string, @Req() { call }: ApiRequest): Promise<Wipe> {
+  undo({ call, params: { wipeId } }: ApiRequest): Promise<Wipe> {
     ambassador(call);
     return this.wipes.undo(wipeId, call.context);
   }

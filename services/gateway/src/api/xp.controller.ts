@@ -1,6 +1,5 @@
 import { gamificationRpc, Id, limits, Refusal, XpActivity } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { signedIn, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet } from '../http/route.js';
@@ -20,7 +19,7 @@ export class XpController {
     needsSession: true,
     isPolled: true,
   })
-  async activities(@Param('id') id: string, @Req() { call }: WithQuery<typeof BeforeQuery>): Promise<XpActivity[]> {
+  async activities({ call, params: { id } }: WithQuery<typeof BeforeQuery>): Promise<XpActivity[]> {
     if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
     const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);

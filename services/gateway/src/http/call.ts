@@ -1,4 +1,4 @@
-import { type CallContext, deadlineIn, Refusal } from '@hearsay/contracts';
+import { type CallContext, type ContentType, deadlineIn, Refusal } from '@hearsay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.js';
@@ -24,9 +24,12 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly query: Query;
 }
 
-/** A request that the guard let pass: body and query are read from its `call`, path parameters by `@Param`, checked as well. */
+/** A request that the guard let pass. Body and query are read from its `call`; path parameters are checked as well. */
 export interface ApiRequest<Body = unknown, Query = unknown> extends Omit<FastifyRequest, 'body' | 'query' | 'params'> {
   call: Call<Body, Query>;
+  readonly params: Readonly<Record<'id' | 'contentId' | 'userId' | 'username' | 'wipeId', string>> & {
+    readonly contentType: ContentType;
+  };
 }
 
 export type WithBody<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@hearsay/contracts';
-import { applyDecorators, Controller, Delete, Get, HttpCode, Patch, Post, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Controller, Delete, Get, HttpCode, Patch, Post, Req, Res, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 import type { LimitName } from '../access/limit-rules.js';
@@ -84,10 +84,12 @@ const route =
       handler: [target.constructor, String(name)],
     };
     const settings: RouteSettings = { declared };
+    Req()(target, name, 0);
+    if (typeof handler.value === 'function' && handler.value.length > 1) Res({ passthrough: true })(target, name, 1);
     applyDecorators(method(path), HttpCode(options.status ?? 200), RouteConfig(settings))(target, name, handler);
   };
 
-/** Nest's method decorators with everything that a route of the API declares. */
+/** Nest's method decorators with all that a route declares. A handler takes the request, and the reply if it writes headers. */
 export const ApiGet = route(Get, false);
 export const ApiPost = route(Post);
 export const ApiPatch = route(Patch);

@@ -8,7 +8,7 @@ import { type LimitName, limitPresets } from '../access/limit-rules.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { LiveSocket } from './live-socket.js';
 import type { RoomHead } from './room.js';
-import { RoomsGateway, RoomsPerSocket } from './rooms.gateway.js';
+import { RoomsGateway } from './rooms.gateway.js';
 import { Rooms, type RoomsSources } from './rooms.js';
 import { SocketMemory } from './socket-memory.js';
 
@@ -58,9 +58,10 @@ describe('a socket that joins a room again in which it is', () => {
         ...sources,
       } as RoomsSources,
       { debug: () => undefined } as unknown as Logger,
+      { perSocket: 2, perProcess: 20_000 },
     );
     endings.push(limiter, rooms);
-    return { rooms, gateway: new RoomsGateway(rooms, limiter, new RoomsPerSocket(2)) };
+    return { rooms, gateway: new RoomsGateway(rooms, limiter) };
   };
 
   /** A question that waits, and who may see it at each asking. */

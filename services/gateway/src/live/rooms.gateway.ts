@@ -21,11 +21,6 @@ interface Leave {
   readonly questionId: string;
 }
 
-/** How many rooms one socket may be in. */
-export class RoomsPerSocket {
-  constructor(readonly count: number) {}
-}
-
 /**
  * What clients of `/ws` say, checked by its contract before it comes here (see `LiveSocket`). What is sent to all viewers of a
  * room does not pass here: rooms write to their sockets themselves.
@@ -35,13 +30,12 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
   constructor(
     private readonly rooms: Rooms,
     private readonly limiter: RateLimiter,
-    private readonly perSocket: RoomsPerSocket,
   ) {}
 
   @SubscribeMessage('join')
   async join(@ConnectedSocket() socket: LiveSocket, @MessageBody() { questionId, after }: Join): Promise<void> {
     const { joined } = socket;
-    if (!joined.has(questionId) && joined.size + socket.pendingResyncs >= this.perSocket.count) {
+    if (!joined.has(questionId) && joined.size + socket.pendingResyncs >= this.rooms.most.perSocket) {
       socket.write(errorFrame('rate_limited', 'Too many questions at once', questionId));
       return;
     }

@@ -24,6 +24,7 @@ const roomsOf = (sources: Partial<RoomsSources>): Rooms => {
   rooms = new Rooms(
     { subscribe: () => ({ unsubscribe: () => undefined }), ...sources } as RoomsSources,
     { debug: () => undefined } as unknown as Logger,
+    { perSocket: 2, perProcess: 20_000 },
   );
   return rooms;
 };

@@ -44,7 +44,7 @@ export class Rooms {
     private readonly sources: RoomsSources,
     private readonly log: Logger,
     /** Rooms that may be watched at the same time. */
-    private readonly maxRooms = 20_000,
+    readonly most: { readonly perSocket: number; readonly perProcess: number },
   ) {
     this.#counts = new WatchedCounts(sources.subscribe);
     this.#timer = setInterval(() => void this.check(), checkEveryMs).unref();
@@ -63,7 +63,7 @@ export class Rooms {
     accountId: string | null = null,
   ): Promise<'done' | 'resync' | 'not_found'> {
     const known = this.#watched.get(questionId);
-    if (!known && this.#watched.size >= this.maxRooms) throw new Refusal('unavailable');
+    if (!known && this.#watched.size >= this.most.perProcess) throw new Refusal('unavailable');
     const watched = known ?? this.#open(questionId, accountId);
     watched.joining += 1;
     try {

@@ -14,6 +14,7 @@ import {
   type OwnRepost,
   type OwnUser,
   type Podcast,
+  Refusal,
   type XpActivity,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
@@ -48,6 +49,7 @@ export class AccountExports {
   /** @throws Refusal while nothing is written yet; later the stream breaks off, and what has come of the file is no JSON */
   async open(context: CallContext): Promise<Readable> {
     const profile = await this.profiles.own(context);
+    if (!profile) throw new Refusal('not_found', 'User not found');
     // The call's own deadline ends with its first answer.
     const contextOf = () => ({ ...context, deadline: deadlineIn(timeoutMs) });
     return Readable.from(this.#write(profile, contextOf), { objectMode: false });

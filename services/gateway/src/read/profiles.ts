@@ -17,64 +17,17 @@ import { presentOwnUser, presentUser } from '../present/user.js';
 import { ListedItems } from './listed-items.js';
 import { People } from './people.js';
 
-/** XP as gamification counts it now. */
-export class Progress {
-  constructor(private readonly rpc: RpcClient) {}
-
-  /** 0 for a person who has earned nothing yet. */
-  async xpOf(accountId: string, context: CallContext): Promise<number> {
-    const { progress } = await this.rpc.call(gamificationRpc.progress, { accountIds: [accountId] }, context);
-    return progress.find((one) => one.accountId === accountId)?.xp ?? 0;
-  }
-}
-
 type NotificationPreferences = OwnUser['notificationPreferences'];
+type Followers = Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 
 const allOn: NotificationPreferences = { questionBoosts: true, newReplies: true, reposts: true };
+const nobody: Followers = { followerCount: 0, followingCount: 0 };
 
-/** A person's switches of notifications. */
-export class Preferences {
-  constructor(private readonly rpc: RpcClient) {}
-
-  /** While notification is out of reach all are on, as by default, so that profiles and sign-ins go on. */
-  async of(accountId: string, context: CallContext): Promise<NotificationPreferences> {
-    const asOwner = { ...context, accountId };
-    return this.rpc.call(notificationRpc.preferences, {}, asOwner).then(
-      ({ preferences }) => preferences,
-      () => allOn,
-    );
-  }
-}
-
-const nobody = { followerCount: 0, followingCount: 0 };
-
-/** Followers as engagement counts them now. */
-export class Follows {
-  constructor(private readonly rpc: RpcClient) {}
-
-  /** Zeros for a person without followers and follows. */
-  async of(accountId: string, context: CallContext): Promise<FollowCounts> {
-    const { counts } = await this.rpc.call(engagementRpc.followCounts, { accountIds: [accountId] }, context);
-    return counts[0] ?? { accountId, ...nobody, isFollowing: false };
-  }
-
-  /** Zeros while engagement is out of reach, so that profiles and sign-ins go on. */
-  async around(
-    accountId: string,
-    context: CallContext,
-  ): Promise<Pick<FollowCounts, 'followerCount' | 'followingCount'>> {
-    return this.of(accountId, context).catch(() => nobody);
-  }
-}
-
-/** People as somebody sees who looks at them, and what their profiles hold. */
+/** People as their viewers see them, with what their profiles hold. */
 export class Profiles {
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
-    private readonly progress: Progress,
-    private readonly preferences: Preferences,
-    private readonly follows: Follows,
     private readonly listed: ListedItems,
   ) {}
 
@@ -103,29 +56,57 @@ export class Profiles {
     return this.#user(person, context);
   }
 
-  /** The acting account, as it sees itself. @throws Refusal `not_found` */
-  async own(context: CallContext): Promise<OwnUser> {
+  /** The acting account, as it sees itself; null where it is no more: its session may be remembered for a little longer. */
+  async own(context: CallContext): Promise<OwnUser | null> {
     const person = context.accountId === null ? null : await this.people.person(context.accountId, context);
-    if (!person) throw new Refusal('not_found', 'User not found');
-    return this.#ownUser(person, context);
+    return person && this.ownUser(person, context);
   }
 
-  async #ownUser(person: Person, context: CallContext): Promise<OwnUser> {
+  /** A person as they see themself. `xpOtherwise` stands in where their XP cannot be read. */
+  async ownUser(person: Person, context: CallContext, xpOtherwise?: number): Promise<OwnUser> {
     const [xp, preferences, follows] = await Promise.all([
-      this.progress.xpOf(person.id, context),
-      this.preferences.of(person.id, context),
-      this.follows.around(person.id, context),
+      this.#xpOf(person.id, context).catch((error: unknown) => {
+        if (xpOtherwise === undefined) throw error;
+        return xpOtherwise;
+      }),
+      this.#preferencesOf(person.id, context),
+      this.#followersOf(person.id, context),
     ]);
     return presentOwnUser(person, { xp, follows }, preferences);
   }
 
+  /** Zeros for a person without followers and follows. */
+  async followsOf(accountId: string, context: CallContext): Promise<FollowCounts> {
+    const { counts } = await this.rpc.call(engagementRpc.followCounts, { accountIds: [accountId] }, context);
+    return counts[0] ?? { accountId, ...nobody, isFollowing: false };
+  }
+
   async #user(person: Person, context: CallContext): Promise<User | OwnUser> {
-    if (person.id === context.accountId) return this.#ownUser(person, context);
+    if (person.id === context.accountId) return this.ownUser(person, context);
     const [xp, follows, { mayAsk }] = await Promise.all([
-      this.progress.xpOf(person.id, context),
-      this.follows.around(person.id, context),
+      this.#xpOf(person.id, context),
+      this.#followersOf(person.id, context),
       this.rpc.call(identityRpc.mayAsk, { targetId: person.id, askerId: context.accountId }, context),
     ]);
     return presentUser(person, { xp, follows, canAsk: mayAsk, viewerHasSession: context.accountId !== null });
+  }
+
+  /** 0 for a person who has earned nothing yet. */
+  async #xpOf(accountId: string, context: CallContext): Promise<number> {
+    const { progress } = await this.rpc.call(gamificationRpc.progress, { accountIds: [accountId] }, context);
+    return progress.find((one) => one.accountId === accountId)?.xp ?? 0;
+  }
+
+  /** While notification is out of reach all are on, as by default, so that profiles and sign-ins go on. */
+  #preferencesOf(accountId: string, context: CallContext): Promise<NotificationPreferences> {
+    return this.rpc.call(notificationRpc.preferences, {}, { ...context, accountId }).then(
+      ({ preferences }) => preferences,
+      () => allOn,
+    );
+  }
+
+  /** Zeros while engagement is out of reach, so that profiles and sign-ins go on. */
+  #followersOf(accountId: string, context: CallContext): Promise<Followers> {
+    return this.followsOf(accountId, context).catch(() => nobody);
   }
 }
