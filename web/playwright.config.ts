@@ -22,7 +22,7 @@ export default defineConfig({
   expect: {
     toMatchAriaSnapshot: { pathTemplate: '{testDir}/fixtures/{arg}{ext}', children: 'deep-equal' },
   },
-  reporter: [['list'], ['./e2e/count-reporter.ts']],
+  reporter: 'list',
   use: {
     baseURL: process.env.BASE_URL,
     viewport: { width: 390, height: 844 },

@@ -1,13 +1,16 @@
-import { hasTestServers, startTestServers, type TestServers, testServerVariables } from './test-servers.ts';
+import { startTestServers, type TestServers } from './test-servers.ts';
 
 declare global {
-  /** The servers that this run of jest has started; undefined when it was given some. */
   var hearsayTestServers: TestServers | undefined;
 }
 
-/** jest's globalSetup: the servers of the whole run, unless `npm test` has started them for all runs. */
+/** jest's globalSetup of the integration tests: the servers of the whole run, and the variables in which tests find them. */
 export default async function setUp(): Promise<void> {
-  if (hasTestServers()) return;
-  globalThis.hearsayTestServers = await startTestServers();
-  Object.assign(process.env, testServerVariables(globalThis.hearsayTestServers));
+  const servers = await startTestServers();
+  globalThis.hearsayTestServers = servers;
+  Object.assign(process.env, {
+    TEST_DATABASE_ADMIN_URL: servers.databaseAdminUrl,
+    TEST_NATS_URL: servers.natsUrl,
+    TEST_REDIS_URL: servers.redisUrl,
+  });
 }

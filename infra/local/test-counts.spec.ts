@@ -1,85 +1,56 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import CountReporter from './jest-count-reporter.ts';
-import {
-  addCounts,
-  closingLine,
-  countFileOf,
-  fileCounts,
-  noCounts,
-  suiteCounts,
-  taskCountsSoFar,
-} from './test-counts.ts';
+import { chosenSteps } from './test.ts';
+import { addCounts, closingLine, reportCounts } from './test-counts.ts';
+import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = join(temporaryFolder(), 'report.json');
+afterAll(removeTemporaryFolders);
 
 describe('the counts of a test run', () => {
   it('end in one line that CI can read', () => {
-    expect(
-      closingLine(
-        addCounts([
-          { passed: 3, failed: 0, skipped: 1 },
-          { passed: 4, failed: 2, skipped: 0 },
-        ]),
-      ),
-    ).toBe('7 passed, 2 failed, 1 skipped');
+    const sum = addCounts([
+      { passed: 3, failed: 0, skipped: 1 },
+      { passed: 4, failed: 2, skipped: 0 },
+    ]);
+    expect(closingLine(sum)).toBe('7 passed, 2 failed, 1 skipped');
   });
 
-  it('add up what jest reports of its files, one that cannot be loaded included', () => {
-    const file = join(folder, 'jest.jsonl');
-    const result = {
-      numPassingTests: 5,
-      numFailingTests: 1,
-      numPendingTests: 2,
-      numTodoTests: 1,
-      perfStats: { runtime: 1_500 },
-    };
-    const before = process.env.COUNT_FILE;
-    process.env.COUNT_FILE = file;
-    const reporter = new CountReporter();
-    const testFilePath = import.meta.filename;
-    reporter.onTestFileResult({}, { ...result, testFilePath });
-    reporter.onTestFileResult(
-      {},
-      { ...result, testFilePath, numFailingTests: 0, testExecError: new Error('It cannot be loaded.') },
-    );
-    if (before === undefined) delete process.env.COUNT_FILE;
-    else process.env.COUNT_FILE = before;
-    const counts = { of: 'infra/local/test-counts.spec.ts', passed: 5, failed: 1, skipped: 3, seconds: 1.5 };
-    expect(fileCounts(file)).toEqual([counts, counts]);
-    expect(suiteCounts(file, 1)).toEqual({ passed: 10, failed: 2, skipped: 6 });
+  const jest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
+  it.each([
+    ["jest's, a file that cannot be loaded included", { ...jest, numRuntimeErrorTestSuites: 1 }, 1, [5, 2, 3]],
+    ["Playwright's", { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } }, 1, [5, 2, 3]],
+    ['those of a run whose teardown failed', { numPassedTests: 9 }, 1, [9, 1, 0]],
+    ['those of a run without failures', { numPassedTests: 9 }, 0, [9, 0, 0]],
+  ])('are %s', (_, report, exitCode, [passed, failed, skipped]) => {
+    writeFileSync(file, JSON.stringify(report));
+    expect(reportCounts(file, exitCode)).toEqual({ passed, failed, skipped });
   });
 
-  it('tell of a file once its line is whole', () => {
-    const file = join(folder, 'growing.jsonl');
-    const line = '{"of":"one.spec.ts","passed":1,"failed":0,"skipped":0,"seconds":2}\n';
-    expect(fileCounts(file)).toEqual([]);
-    writeFileSync(file, line + line.slice(0, 20));
-    expect(fileCounts(file)).toEqual([{ of: 'one.spec.ts', passed: 1, failed: 0, skipped: 0, seconds: 2 }]);
+  it('are one failure where a killed run left no report, or half of one', () => {
+    expect(reportCounts(join(file, 'missing'), 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    writeFileSync(file, '{"numPassedTests":');
+    expect(reportCounts(file, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('the steps of npm test', () => {
+  const usual = 'lint types boundaries unused unit int journeys load browser';
+  it.each([
+    ['all but the extra steps', {}, usual],
+    ['the named steps alone', { only: 'load,lint' }, 'lint load'],
+    ['a named extra step alone', { only: 'browsers' }, 'browsers'],
+    ['the usual steps and named extra ones', { with: 'browsers,schemathesis' }, `${usual} browsers schemathesis`],
+    ['named steps and a named extra step', { only: 'unit', with: 'browsers' }, 'unit browsers'],
+  ])('are %s', (_rule, options, expected) => {
+    expect(chosenSteps(options).join(' ')).toBe(expected);
   });
 
-  it('never call a run that ended badly a success', () => {
-    const file = join(folder, 'killed.jsonl');
-    expect(suiteCounts(file, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
-    writeFileSync(file, '{"passed":9,"failed":0,"skipped":0}\n');
-    expect(suiteCounts(file, 1)).toEqual({ passed: 9, failed: 1, skipped: 0 });
-    expect(suiteCounts(file, 0)).toEqual({ passed: 9, failed: 0, skipped: 0 });
-  });
-
-  it('are not known while a task has yet to write them, or is writing them', () => {
-    const file = countFileOf(folder, 'unit');
-    expect(taskCountsSoFar(folder, 'unit')).toBeUndefined();
-    mkdirSync(dirname(file), { recursive: true });
-    const counts = { ...noCounts, passed: 7 };
-    const whole = JSON.stringify(counts);
-    for (const part of ['', whole.slice(0, 5)]) {
-      writeFileSync(file, part);
-      expect(taskCountsSoFar(folder, 'unit')).toBeUndefined();
-    }
-    writeFileSync(file, whole);
-    expect(taskCountsSoFar(folder, 'unit')).toEqual(counts);
-  });
+  it.each([{ only: 'lint,all' }, { with: 'none' }, { only: '' }])(
+    'are refused when %p names none of them',
+    (options) => {
+      expect(() => chosenSteps(options)).toThrow('lint, types');
+    },
+  );
 });

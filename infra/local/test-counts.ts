@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readJson } from './servers/processes.ts';
 
 export interface Counts {
   readonly passed: number;
@@ -19,47 +18,31 @@ export const addCounts = (counts: readonly Counts[]): Counts =>
     noCounts,
   );
 
-/** What a run of a suite writes to its count file when a file of tests has ended. */
-export interface FileCounts extends Counts {
-  /** The file's path in the repository. */
-  readonly of: string;
-  readonly seconds: number;
+/** What this reads of the JSON reports of jest and of Playwright. */
+interface Report {
+  readonly numPassedTests?: number;
+  readonly numFailedTests?: number;
+  /** Files that could not be loaded: they have no failed test, but they are no success either. */
+  readonly numRuntimeErrorTestSuites?: number;
+  readonly numPendingTests?: number;
+  readonly numTodoTests?: number;
+  readonly stats?: { readonly expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** The files of tests that have ended, in the order in which they did. A line that is being written is left for the next look. */
-export const fileCounts = (countFile: string): FileCounts[] => {
-  const text = existsSync(countFile) ? readFileSync(countFile, 'utf8') : '';
-  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
-  return lines
-    .filter(Boolean)
-    .map((line) => ({ of: '', seconds: 0, ...noCounts, ...(JSON.parse(line) as Partial<FileCounts>) }));
-};
-
 /**
- * What a run of a suite counts for: the lines it wrote to its count file, and one failure more when it failed without a failed test
- * (it was killed, or its teardown failed).
+ * The counts in a run's report. A run that ended badly counts as a failure, also without a report: it was killed, or its
+ * teardown failed.
  */
-export const suiteCounts = (file: string, exitCode: number): Counts => {
-  const counts = addCounts(fileCounts(file));
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-};
-
-/** Where a task of a workspace leaves what it counts for. */
-export const countFileOf = (workspace: string, target: string): string => join(workspace, '.counts', `${target}.json`);
-
-/** What a task of a workspace has left; one failure when it left nothing, because it was never run to its end. */
-export const taskCounts = (workspace: string, target: string): Counts => {
-  const file = countFileOf(workspace, target);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : { ...noCounts, failed: 1 };
-};
-
-/** The same while tasks still run: undefined until there is a whole answer, because a file may be read in the middle of being written. */
-export const taskCountsSoFar = (workspace: string, target: string): Counts | undefined => {
-  try {
-    return JSON.parse(readFileSync(countFileOf(workspace, target), 'utf8')) as Counts;
-  } catch {
-    return undefined;
-  }
+export const reportCounts = (file: string, exitCode: number): Counts => {
+  const report = readJson<Report>(file) ?? {};
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {};
+  const { numRuntimeErrorTestSuites: unloaded = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = report;
+  const failed = (report.numFailedTests ?? 0) + unloaded + unexpected + flaky;
+  return {
+    passed: (report.numPassedTests ?? 0) + expected,
+    failed: exitCode !== 0 && failed === 0 ? 1 : failed,
+    skipped: pending + todo + skipped,
+  };
 };
 
 /** A check without tests of its own counts as one. */

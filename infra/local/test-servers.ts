@@ -1,5 +1,4 @@
 import type { StartedTestContainer } from 'testcontainers';
-import type { Log } from './servers/packages.ts';
 import { type RunningServers, startServers, sweepAbandoned } from './servers/start-servers.ts';
 
 const maxConnections = 200;
@@ -39,21 +38,8 @@ const inContainers = async (): Promise<TestServers> => {
 };
 
 /** Throw-away servers as integration tests want them: containers with TEST_SERVERS=docker, local processes otherwise. */
-export const startTestServers = async (log?: Log): Promise<TestServers> => {
+export const startTestServers = async (): Promise<TestServers> => {
   if (process.env.TEST_SERVERS === 'docker') return inContainers();
   await sweepAbandoned();
-  return startServers({ durable: false, log });
+  return startServers({ durable: false });
 };
-
-/** The variables in which tests find the servers. */
-export const testServerVariables = ({ databaseAdminUrl, natsUrl, redisUrl }: Omit<TestServers, 'stop'>) => ({
-  TEST_DATABASE_ADMIN_URL: databaseAdminUrl,
-  TEST_NATS_URL: natsUrl,
-  TEST_REDIS_URL: redisUrl,
-});
-
-/** Whether an enclosing run (`npm test`) has started the servers already. */
-export const hasTestServers = (): boolean =>
-  Object.keys(testServerVariables({ databaseAdminUrl: '', natsUrl: '', redisUrl: '' })).every(
-    (name) => process.env[name],
-  );

@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   timeout: 180_000,
-  reporter: [['list'], ['../e2e/count-reporter.ts']],
+  reporter: 'list',
   use: { baseURL: process.env.BASE_URL },
   projects: [...engineNames, ...(process.env.PICTURES ? ['chromium'] : [])].map((name) => ({ name })),
 });

@@ -1,3 +1,0 @@
-import { projects } from '../../jest.preset.mjs';
-
-export default projects();
