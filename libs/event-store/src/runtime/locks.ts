@@ -52,6 +52,7 @@ export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #times: LockTimes;
+  /** By key, the signal of the connection that holds it. */
   readonly #held = new Map<string, AbortSignal>();
   #connection: Promise<Connection> | undefined;
 
@@ -85,13 +86,15 @@ export class Locks {
     if (!rows[0]?.taken) return undefined;
     const released = new AbortController();
     const gone = AbortSignal.any([lost.signal, released.signal]);
-    this.#held.set(key, gone);
+    // Not `gone`: Node computes it when it is read, and no longer knows of a release whose controller was collected.
+    this.#held.set(key, lost.signal);
     return {
       lost: gone,
       client: statements,
       release: async () => {
         if (gone.aborted) return;
         released.abort();
+        this.#held.delete(key);
         await statements.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(end);
       },
     };
