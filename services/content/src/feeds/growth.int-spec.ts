@@ -1,5 +1,5 @@
 import type { FeedSort } from '@hearsay/contracts';
-import { countedBuffers, startTestService, type TestService } from '@hearsay/testing';
+import { countedBuffers, startTestService, statementsOf, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { content } from '../content.definition.js';
@@ -89,5 +89,12 @@ describe('a feed of the people whom one follows', () => {
     const ofFew = await counted.during(() => feed.page(wish, few));
     expect(ofFew).toBeGreaterThan(0);
     expect(await counted.during(() => feed.page(wish, reader))).toBeLessThanOrEqual(2 * ofFew);
+  });
+
+  it('is planned for each reader', async () => {
+    const feed = new FeedQueries(service.service.pool);
+    const sent = await statementsOf(() => feed.page(wish, reader));
+    const plans = sent.filter(({ text }) => text.includes('below_askers')).map(({ keepsPlan }) => keepsPlan);
+    expect(new Set(plans)).toEqual(new Set([false]));
   });
 });
