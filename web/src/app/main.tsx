@@ -2,14 +2,43 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../shared/design/theme.css';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, useRoutes } from 'react-router';
 import { keepPageWhile } from '../shared/errors/kept-page.ts';
 import { watchForNewBuild } from '../shared/errors/new-build.ts';
 import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
+import { LiveProvider } from '../shared/realtime/live-provider.tsx';
 import { createQueryClient } from '../shared/session/query-client.ts';
 import { sessionQueries } from '../shared/session/session.queries.ts';
-import { App } from './app.tsx';
-import { preloadPage } from './pages.ts';
+import { useUserId } from '../shared/session/use-session.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { PageView, StartView } from './page-view.tsx';
+import { pages, preloadPage } from './pages.ts';
+import { Shell } from './shell.tsx';
+import { useFirstHead } from './use-first-head.ts';
+
+/** Every page in the shell, by the one list of pages. What fails in the shell itself takes the pages along, but says so. */
+function App() {
+  const userId = useUserId();
+  useFirstHead();
+  return (
+    <PageBoundary>
+      <LiveProvider userId={userId}>
+        <Shell>
+          <CurrentPage />
+        </Shell>
+      </LiveProvider>
+    </PageBoundary>
+  );
+}
+
+const routes = [
+  { path: '/', element: <StartView /> },
+  ...Object.entries(pages).map(([path, page]) => ({ path, element: <PageView path={path} page={page} /> })),
+  { path: '*', element: <NotFoundPage /> },
+];
+
+const CurrentPage = () => useRoutes(routes);
 
 /** Nothing is told before somebody has done something; a toast of that moment is kept until this is there. */
 const Toaster = lazy(async () => {

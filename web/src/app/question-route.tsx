@@ -1,9 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { Success } from '@hearsay/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { refreshInFeeds } from '../features/feed/feed.queries.ts';
-import { useReadOnOpening } from '../features/notifications/read-on-opening.ts';
+import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { QuestionPage } from '../features/questions/question-page.tsx';
+import { newIdempotencyKey, send } from '../shared/api/api-client.ts';
+import { queryKeys } from '../shared/api/query-keys.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
+import { useUserId } from '../shared/session/use-session.ts';
 
 /** The page of a question with its chat. What the page learns of the question, such as opened words, is true in the lists as well. */
 export default function QuestionRoute() {
@@ -16,4 +21,26 @@ export default function QuestionRoute() {
       chatOf={(question) => <ChatPanel key={question.id} detail={question} />}
     />
   );
+}
+
+/** Opening a question reads all that one was notified of it, once it is known that there is something unread. */
+function useReadOnOpening(questionId: string): void {
+  const client = useQueryClient();
+  const userId = useUserId();
+  const { data } = useQuery({ ...notificationQueries.unread(userId ?? ''), enabled: userId !== null });
+  const unread = data?.unread;
+  const opened = useRef<string | null>(null);
+  const { mutate } = useMutation({
+    mutationFn: (read: { questionId: string; idempotencyKey: string }) =>
+      send(Success, '/api/notifications/read', {
+        body: { questionId: read.questionId },
+        idempotencyKey: read.idempotencyKey,
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
+  });
+  useEffect(() => {
+    if (unread === undefined || opened.current === questionId) return;
+    opened.current = questionId;
+    if (unread > 0) mutate({ questionId, idempotencyKey: newIdempotencyKey() });
+  }, [questionId, unread, mutate]);
 }

@@ -1,10 +1,33 @@
 import clsx from 'clsx';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShownProfile } from '../shared/people/shown-profile.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
 import { AskMarkIcon, PlusIcon } from '../shared/ui/frame-icons.tsx';
-import { useIsScrollingDown } from './use-is-scrolling-down.ts';
+
+/** Less than this is a trembling finger. Pixels. */
+const TREMBLE = 8;
+/** How near to its end a page counts as at the end: there lists keep room, and the button comes back. Pixels. */
+const NEAR_END = 60;
+
+/** Whether the page was last scrolled down, away from its top and not yet at its end. */
+function useIsScrollingDown(): boolean {
+  const [isDown, setDown] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const look = () => {
+      const { scrollY, innerHeight } = window;
+      if (Math.abs(scrollY - last) < TREMBLE) return;
+      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - NEAR_END;
+      setDown(scrollY > last && scrollY > TREMBLE && !isAtEnd);
+      last = scrollY;
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return isDown;
+}
 
 /** Where the button would lead nowhere new, or lie over what the page is for. */
 const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|questions|reset)(\/|$)/;

@@ -4,9 +4,10 @@ import { useLocation, useNavigationType } from 'react-router';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
+import { OfflineIcon } from '../shared/ui/frame-icons.tsx';
+import { useOnline } from '../shared/ui/use-online.ts';
 import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { QuickCreate } from './quick-create.tsx';
 
 /** Nobody needs these at first; a lost network takes only them away. */
@@ -73,4 +74,18 @@ function useFreshPage() {
     if (kind !== 'POP') window.scrollTo(0, 0);
   }, [pathname]);
   return main;
+}
+
+function OfflineBanner() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 bg-amber-tint px-4 py-2 text-sm font-semibold text-amber">
+          <OfflineIcon size={18} />
+          <span>{frameTexts.offline}</span>
+        </p>
+      )}
+    </div>
+  );
 }

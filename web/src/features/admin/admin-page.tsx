@@ -2,12 +2,62 @@ import { limits } from '@hearsay/contracts';
 import { useState } from 'react';
 import { useSession } from '../../shared/session/use-session.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { localDate } from '../../shared/time/time-labels.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
-import { PeopleCard } from './people-card.tsx';
+import { Username } from '../../shared/ui/username.tsx';
+import type { PanelPerson } from './use-sought-people.ts';
 import { useSoughtPeople } from './use-sought-people.ts';
 import { WipeCard } from './wipe-card.tsx';
 import { WipesCard } from './wipes-card.tsx';
+
+const texts = adminTexts.people;
+const { creator, fan } = peopleTexts.accountTypes;
+
+interface PeopleCardProps {
+  readonly people: readonly PanelPerson[];
+  readonly hasMore: boolean;
+  readonly isReadingMore: boolean;
+  readonly readMore: () => void;
+}
+
+/** All people by name as far as they were read, or those whose names are sought. */
+function PeopleCard({ people, hasMore, isReadingMore, readMore }: PeopleCardProps) {
+  return (
+    <section className="card">
+      <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
+      <ul className="mt-2">
+        {people.map((person) => (
+          <li key={person.id} className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t">
+            <Avatar user={person} size={36} />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">
+                <Username name={person.username} />
+              </span>
+              {person.createdAt && (
+                <span className="block text-sm text-soft">{texts.joined(localDate(person.createdAt))}</span>
+              )}
+            </span>
+            {person.isCreator !== undefined && (
+              <span className="text-sm text-soft">{person.isCreator ? creator : fan}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {people.length === 0 && <p className="text-soft">{texts.nobody}</p>}
+      {hasMore && (
+        <div className="flex justify-center pt-3">
+          <Button weight="quiet" disabled={isReadingMore} onClick={readMore}>
+            {isReadingMore ? texts.loading : texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
 
 export default function AdminPage() {
   const session = useSession();

@@ -1,11 +1,10 @@
 import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useIsPrinting } from '../../shared/ui/use-is-printing.ts';
-import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
 import { ChatMessage, type ChatMessageProps, type MessageHandlers } from './chat-message.tsx';
 import { type ChatRow, chatRows } from './chat-rows.ts';
 import { useEntry } from './use-entry.ts';
@@ -245,4 +244,21 @@ function boostedBefore(drawn: readonly VirtualItem[], rows: readonly ChatRow[], 
         .map(({ message }) => ({ contentType: 'discussion' as const, contentId: message.id })),
     )
     .filter((items) => items.length > 0);
+}
+
+/** Pixels from the top of the document to an element, kept true while things above it grow or shrink. */
+function useOffsetTop(element: RefObject<HTMLElement | null>): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect();
+      if (box) setOffset(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return offset;
 }

@@ -1,6 +1,6 @@
 import type { Discussion, QuestionDetail } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
@@ -20,12 +20,72 @@ import { PinnedReply } from './pinned-reply.tsx';
 import { ReplySheet } from './reply-sheet.tsx';
 import { useShown } from './shown-messages.ts';
 import { useChatSender } from './use-chat-sender.ts';
-import { useEarlier } from './use-earlier.ts';
 import { useEnds } from './use-ends.ts';
 import { useFollowEnd } from './use-follow-end.ts';
-import { useRevealNews } from './use-reveal-news.ts';
 import { useRoom } from './use-room.ts';
 import { useSoughtReply } from './use-sought-reply.ts';
+
+/** Earlier messages are asked for when their place comes this near above the screen. */
+const NEAR_PX = 800;
+
+/** Reads the messages before the first one: by the button, and by itself while one scrolls up towards them. */
+function useEarlier(list: RefObject<HTMLElement | null>, hasEarlier: boolean, loadEarlier: () => Promise<void>) {
+  const [isLoading, setLoading] = useState(false);
+  const isBusy = useRef(false);
+
+  const load = useCallback(async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setLoading(true);
+    try {
+      await loadEarlier();
+    } catch {
+      toast.bad(chatTexts.earlierFailed.title, chatTexts.earlierFailed.text);
+    } finally {
+      isBusy.current = false;
+      setLoading(false);
+    }
+  }, [loadEarlier]);
+
+  useEffect(() => {
+    if (!hasEarlier) return;
+    let before = window.scrollY;
+    const look = () => {
+      const isUp = window.scrollY < before;
+      before = window.scrollY;
+      const top = list.current?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
+      // Whoever looks at the question itself is not reading the chat: there the button waits.
+      if (isUp && top > -NEAR_PX && top < window.innerHeight / 2) void load();
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [hasEarlier, load, list]);
+
+  return { isLoading, load };
+}
+
+/** Whether words have opened while the question was out of sight above; going there is having heard it. */
+function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): boolean {
+  const wasLocked = useRef(isLocked);
+  const [hasNews, setNews] = useState(false);
+  useEffect(() => {
+    const isOutOfSight = (chat.current?.getBoundingClientRect().top ?? 0) < HEADER_PX;
+    if (!isLocked && wasLocked.current && isOutOfSight) setNews(true);
+    wasLocked.current = isLocked;
+  }, [isLocked, chat]);
+  useEffect(() => {
+    if (!hasNews) return;
+    const look = () => {
+      if ((chat.current?.getBoundingClientRect().top ?? 0) > HEADER_PX) setNews(false);
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [hasNews, chat]);
+  return hasNews;
+}
+
+/** Above it the page's header lies over everything. */
+const HEADER_PX = 72;
 
 interface Addressee {
   readonly name: string;

@@ -2,8 +2,8 @@ import { type Discussion, isUnseen, limits, textLength } from '@hearsay/contract
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
+import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 import { areDraftsOf } from '../../shared/drafts/drafts-owner.ts';
-import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -122,3 +122,16 @@ export function useChatSender({
 }
 
 export type ChatSender = ReturnType<typeof useChatSender>;
+
+/** Unsent words under a name, such as a question's chat: they survive a reload and a walk through other pages. */
+function useDraft(name: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => loadDraft(name) ?? '');
+  const keep = useCallback(
+    (next: string) => {
+      setText(next);
+      keepDraft(name, next);
+    },
+    [name],
+  );
+  return [text, keep];
+}

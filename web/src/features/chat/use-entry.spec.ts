@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { idOf, message } from '../../../test/sample-content.ts';
-import { lastShown, rememberShown } from './last-shown.ts';
-import { entryOf } from './use-entry.ts';
+import { entryOf, lastShown, rememberShown } from './use-entry.ts';
 
 const messages = [1, 2, 3, 4].map((number) => message(number));
 

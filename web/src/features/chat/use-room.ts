@@ -1,6 +1,7 @@
-import { limits, type QuestionDetail } from '@hearsay/contracts';
+import { type Discussion, Discussions, limits, type QuestionDetail, RoomPage } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { read } from '../../shared/api/api-client.ts';
 import { ApiError, isNotFound } from '../../shared/api/api-error.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
@@ -9,9 +10,43 @@ import { hearBoostCount } from '../../shared/boosts/heard-counts.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { drawnPortion, type Heard } from './drawn-portion.ts';
-import { readEarlier, readLater, readRoom } from './room.queries.ts';
+import type { LaterPage } from './room.ts';
 import { emptyRoom, type RoomAction, type RoomNews, roomReducer } from './room.ts';
 import { useGathered } from './use-gathered.ts';
+
+/** Numbers of a room in one page of later messages. The server answers so many messages at most, so none is left out. */
+const laterPage = 100;
+
+/** The messages after a number, oldest first. Pages whose messages are all gone are passed over. */
+async function readLater(questionId: string, after: number, lastNumber: number): Promise<LaterPage> {
+  for (let upTo = after + laterPage; ; upTo += laterPage) {
+    const path = `/api/questions/${questionId}/discussions?before=${upTo + 1}&limit=${laterPage}`;
+    const messages = (await read(Discussions, path)).filter(({ number }) => number > after);
+    if (messages.length > 0 || upTo >= lastNumber) return { after, upTo, lastNumber, messages };
+  }
+}
+
+/** The messages before a number, oldest first. */
+const readEarlier = (questionId: string, before: number): Promise<Discussion[]> =>
+  read(Discussions, `/api/questions/${questionId}/discussions?before=${before}&limit=50`);
+
+/** Everything that happened in a room after a number, however much it is; nothing new costs one small answer. */
+async function readRoom(
+  questionId: string,
+  after: number,
+  signal?: AbortSignal,
+): Promise<Pick<RoomPage, 'from' | 'to' | 'entries'>> {
+  const first = await read(RoomPage, `/api/questions/${questionId}/room?after=${after}`, signal);
+  const entries = [...first.entries];
+  let { to, lastNumber } = first;
+  while (to < lastNumber) {
+    const next = await read(RoomPage, `/api/questions/${questionId}/room?after=${to}`, signal);
+    if (next.to <= to) break;
+    entries.push(...next.entries);
+    ({ to, lastNumber } = next);
+  }
+  return { from: first.from, to, entries };
+}
 
 const EARLIER_PAGE = limits.repliesPage;
 /** A busy chat is drawn so often at most: each drawing costs the same few milliseconds, and some more for every message in it. */

@@ -1,5 +1,5 @@
 import type { PodcastMediaType } from '@hearsay/contracts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -9,7 +9,6 @@ import { UploadIcon } from '../../shared/ui/icons.tsx';
 import type { UploadState } from './begun-upload.ts';
 import { chooserTypes } from './file-kind.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
 import { type RecordingProblem, useRecorder } from './use-recorder.ts';
 
 export interface UnplayableFile {
@@ -140,4 +139,14 @@ export function MediaField({
       </p>
     </fieldset>
   );
+}
+
+/** Lets the browser ask before its tab is closed or loaded anew, while something would be lost that the page alone has. */
+export function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
 }

@@ -7,8 +7,8 @@ import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
+import { useLeaveWarning } from './media-field.tsx';
 import PodcastForm from './podcast-form.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
 import { useRecorder } from './use-recorder.ts';
 
 const mediaUrl = `/api/uploads/${idOf(1)}`;

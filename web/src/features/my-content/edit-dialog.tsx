@@ -1,18 +1,29 @@
-import { isUnseen, limits, type OwnContentItem } from '@hearsay/contracts';
+import {
+  type EditPodcastBody,
+  type EditQuestionBody,
+  isUnseen,
+  limits,
+  type OwnContentItem,
+  Podcast,
+  Question,
+} from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { act } from '../../shared/api/act.ts';
+import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { DraftKept } from '../../shared/forms/draft-kept.tsx';
 import { TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { feedsChanged, showEdited } from '../../shared/lists/list-cache.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { myContentTexts } from '../../shared/texts/my-content.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Sheet } from '../../shared/ui/sheet.tsx';
-import { useSaveWords } from './edit.mutations.ts';
 
 const texts = myContentTexts.dialog;
 
@@ -88,4 +99,34 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
       </form>
     </Sheet>
   );
+}
+
+interface Words {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Sends new words for a thing of one's own and shows them wherever it stands. @throws {ApiError} `conflict` for a question that others have reacted to */
+function useSaveWords(userId: string) {
+  const client = useQueryClient();
+  return async (item: OwnContentItem, { title, description }: Words, idempotencyKey: string): Promise<void> => {
+    const body: EditQuestionBody & EditPodcastBody = {
+      title: title.trim(),
+      description: description.trim() || null,
+      userId,
+    };
+    const save = (key: string): Promise<OwnContentItem> => {
+      const sent = { method: 'PATCH', body, idempotencyKey: key } as const;
+      return item.kind === 'question'
+        ? send(Question, `/api/questions/${item.id}`, sent)
+        : send(Podcast, `/api/podcasts/${item.id}`, sent);
+    };
+    const changed = await act(client, save, idempotencyKey);
+    const words = { title: changed.title, description: changed.description, isEdited: changed.isEdited };
+    showEdited(client, item.id, words);
+    await feedsChanged(client);
+    const queryKey = item.kind === 'question' ? queryKeys.question.detail(item.id) : queryKeys.podcast(item.id);
+    client.setQueryData<object>(queryKey, (known) => known && { ...known, ...words });
+    void client.invalidateQueries({ queryKey });
+  };
 }

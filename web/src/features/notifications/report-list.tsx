@@ -1,24 +1,105 @@
-import type { Report } from '@hearsay/contracts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Report, type UnreadCount } from '@hearsay/contracts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isNotFound } from '../../shared/api/api-error.ts';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { isNotFound, isSignedOut } from '../../shared/api/api-error.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
-import { resolving, useResolveReport } from './report.mutations.ts';
+import { notificationQueries } from './notification.queries.ts';
 import { reportQueries } from './report.queries.ts';
 import { ReportCard } from './report-card.tsx';
-import { ReportedDeletion } from './reported-deletion.tsx';
+import { previewOf } from './report-preview.ts';
+import type { Deletion } from './use-delete-reported.ts';
 import { isDeletable, useDeleteReported } from './use-delete-reported.ts';
 import { WaitingRows } from './waiting-rows.tsx';
+
+const texts = reportTexts.deletion;
+
+interface ReportedDeletionProps {
+  /** How many reports are ticked. */
+  readonly chosen: number;
+  readonly deletion: Deletion | null;
+  readonly onDelete: () => void;
+}
+
+/** Deletes what the ticked reports are about: how many, how far that is, and what could not be deleted. */
+function ReportedDeletion({ chosen, deletion, onDelete }: ReportedDeletionProps) {
+  const isRunning = deletion?.isRunning ?? false;
+  const failed = deletion?.failed ?? [];
+  return (
+    <section
+      aria-label={texts.label}
+      className="floating sticky bottom-[calc(var(--nav-now)+12px)] z-10 mx-3 mt-3 flex flex-col gap-2 rounded-card border border-line bg-raised p-3"
+    >
+      <p role="status" className="text-sm font-semibold">
+        {isRunning && deletion ? texts.running(deletion.done + 1, deletion.of) : texts.chosen(chosen)}
+      </p>
+      {isRunning && deletion && (
+        <progress className="block h-1.5 w-full" aria-label={texts.label} value={deletion.done} max={deletion.of} />
+      )}
+      <div role="alert" className="text-sm font-medium text-air empty:hidden">
+        {failed.length > 0 && (
+          <p>
+            {texts.failed(
+              failed.map(
+                ({ contentPreview, contentType }) => previewOf(contentPreview) ?? reportTexts.kinds[contentType],
+              ),
+            )}
+          </p>
+        )}
+      </div>
+      <Button disabled={chosen === 0 || isRunning} onClick={onDelete}>
+        {texts.submit}
+      </Button>
+    </section>
+  );
+}
+
+const resolving = (reports: readonly Report[]) =>
+  reports.map(({ id }) => ({ id, idempotencyKey: newIdempotencyKey() }));
+
+/** Resolves reports: they leave the list at once and come back when that is refused. */
+function useResolveReport(userId: string) {
+  const client = useQueryClient();
+  const listKey = reportQueries.waiting(userId).queryKey;
+  const countKey = notificationQueries.unread(userId).queryKey;
+  return useMutation({
+    mutationFn: async (reports: ReturnType<typeof resolving>) => {
+      const body = { status: 'resolved', reviewerId: userId };
+      for (const { id, idempotencyKey } of reports)
+        await send(Report, `/api/reports/${id}/status`, { method: 'PATCH', body, idempotencyKey });
+    },
+    onMutate: async (reports) => {
+      const ids = new Set(reports.map(({ id }) => id));
+      await client.cancelQueries({ queryKey: listKey });
+      const before = client.getQueryData<Report[]>(listKey);
+      client.setQueryData<Report[]>(listKey, (list) => list?.filter(({ id }) => !ids.has(id)));
+      client.setQueryData<UnreadCount>(
+        countKey,
+        (count) => count && { ...count, reports: count.reports && Math.max(0, count.reports - ids.size) },
+      );
+      return before;
+    },
+    onSuccess: () => toast.good(reportTexts.resolved),
+    onError: (error, _act, before) => {
+      if (!isSignedOut(error)) client.setQueryData(listKey, before);
+      sayFailed(client, error, frameTexts.prompts.notifications.text, reportTexts.resolveFailed);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
+  });
+}
 
 const WHICH = [
   { value: 'pending', label: reportTexts.pending },

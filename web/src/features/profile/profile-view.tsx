@@ -1,4 +1,4 @@
-import type { BoostStatus, Profile } from '@hearsay/contracts';
+import type { BoostStatus, Profile, ProfileStats } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queryKeys } from '../../shared/api/query-keys.ts';
@@ -7,6 +7,7 @@ import { Sliding } from '../../shared/lists/sliding.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
+import { figures } from '../../shared/texts/language.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { FailedState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
@@ -14,9 +15,23 @@ import { ActedList } from './acted-list.tsx';
 import { KnownActs } from './known-acts.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
 import { ProfileHeader } from './profile-header.tsx';
-import { StatTiles } from './stat-tiles.tsx';
 
 const texts = peopleTexts.profile;
+const TILES = ['boostsGiven', 'boostsReceived', 'answersGiven', 'questionsAsked'] as const;
+
+/** Four quiet tiles: what a person has given and got. */
+function StatTiles({ stats }: { stats: ProfileStats }) {
+  return (
+    <dl aria-label={texts.counts} className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 px-3 pt-5">
+      {TILES.map((name) => (
+        <div key={name} className="card flex flex-col-reverse px-4 py-3">
+          <dt className="text-sm text-soft">{texts[name]}</dt>
+          <dd className="font-display text-[1.75rem] leading-tight font-bold">{figures(stats[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** A person: who they are, what they count, what they did last, and their lists. */
 export function ProfileView({ profile }: { profile: Profile }) {

@@ -1,22 +1,27 @@
-import type { BoostStatus, QuestionDetail } from '@hearsay/contracts';
+import type { BoostStatus, Question, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { moreLook } from '../../shared/cards/act-look.ts';
+import { Byline } from '../../shared/cards/byline.tsx';
+import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { useLooker } from '../../shared/cards/use-looker.ts';
 import { leaveLists } from '../../shared/lists/leave-lists.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
-import { questionQueries } from '../../shared/questions/question.queries.ts';
+import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
+import { contentTexts } from '../../shared/texts/content.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
+import { cardTime } from '../../shared/time/card-time.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { Named } from '../../shared/words/named.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
-import { ReportedQuestion } from './reported-question.tsx';
 
 interface QuestionPageProps {
   /** Called whenever the question was read, at first and after each change. */
@@ -87,5 +92,50 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
       </div>
       {!isModerated && chatOf(detail)}
     </>
+  );
+}
+
+/** A question that waits for its approval, as an ambassador reads it because it was reported: to be deleted, and nothing else. */
+function ReportedQuestion({ question }: { question: Question }) {
+  const navigate = useNavigate();
+  const { title, description, creator, isAnonymous, isMine, createdAt, isRevealed, targetUsername } = question;
+  return (
+    <article className="card">
+      <Byline
+        author={creator}
+        isAnonymous={isAnonymous}
+        isMine={isMine}
+        createdAt={createdAt}
+        label={cardTime}
+        aside={
+          targetUsername && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Named say={contentTexts.askedTo} name={targetUsername} />
+            </>
+          )
+        }
+      >
+        <ContentMenu
+          item={questionRef(question)}
+          kind="question"
+          content={question}
+          isOwnPage
+          className={moreLook}
+          onRemoved={() => navigate('/notifications?tab=reports', { replace: true })}
+        />
+      </Byline>
+      <h2 dir="auto" className="mt-3 font-bold text-[1.5625rem]">
+        {title}
+      </h2>
+      {description && (
+        <p dir="auto" className="words mt-1.5 whitespace-pre-line text-soft">
+          {description}
+        </p>
+      )}
+      <p className="mt-3 text-[0.844rem] text-faint">
+        {isRevealed ? questionTexts.reported : questionTexts.reportedLocked}
+      </p>
+    </article>
   );
 }

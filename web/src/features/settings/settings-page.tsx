@@ -1,24 +1,128 @@
-import type { OwnUser } from '@hearsay/contracts';
+import { NotificationPreferences, type OwnUser, ShowActivity, WhoMayAskChoice } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { useLogout } from '../../shared/session/use-logout.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
+import { chooseTheme, themes, useTheme } from '../../shared/theme/theme.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, DownloadButton } from '../../shared/ui/button.tsx';
+import { Choices } from '../../shared/ui/choices.tsx';
 import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { Switch } from '../../shared/ui/switch.tsx';
 import { AccountCard } from './account-card.tsx';
-import { DataCard } from './data-card.tsx';
 import { DeleteAccountCard } from './delete-account-card.tsx';
 import { GradientCard } from './gradient-card.tsx';
-import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PictureCard } from './picture-card.tsx';
-import { PrivacyCard } from './privacy-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { ThemeCard } from './theme-card.tsx';
+import { useChange } from './settings.mutations.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+const themeTexts = settingsTexts.theme;
+
+function ThemeCard() {
+  const theme = useTheme();
+  return (
+    <SettingsCard title={themeTexts.title}>
+      <Choices
+        legend={themeTexts.title}
+        isLegendHidden
+        name="theme"
+        choices={themes.map((value) => ({ value, label: themeTexts[value] }))}
+        chosen={theme}
+        onChoose={chooseTheme}
+      />
+    </SettingsCard>
+  );
+}
+
+const privacyTexts = settingsTexts.privacy;
+const WHO = ['everyone', 'signed-in', 'following', 'nobody'] as const;
+
+/** What others see of one's acts, and who may ask. */
+function PrivacyCard({ user }: { user: OwnUser }) {
+  const activity = useChange(user.id, {
+    part: 'activity',
+    answer: ShowActivity,
+    shows: (own, body: { showActivity: boolean }) => ({ ...own, ...body }),
+    apply: (own, { showActivity }) => ({ ...own, showActivity }),
+    done: settingsTexts.updated,
+    failed: privacyTexts.activityFailed,
+  });
+  const whoMayAsk = useChange(user.id, {
+    part: 'who-may-ask',
+    answer: WhoMayAskChoice,
+    shows: (own, body: Pick<OwnUser, 'whoMayAsk'>) => ({ ...own, ...body }),
+    apply: (own, answer) => ({ ...own, whoMayAsk: answer.whoMayAsk }),
+    done: settingsTexts.updated,
+    failed: privacyTexts.whoMayAskFailed,
+  });
+  return (
+    <SettingsCard title={privacyTexts.title}>
+      <Switch
+        label={privacyTexts.activity}
+        hint={privacyTexts.activityHint}
+        isOn={user.showActivity}
+        onChange={(showActivity) => activity.mutate({ showActivity })}
+      />
+      <Choices
+        legend={privacyTexts.whoMayAsk}
+        name="who-may-ask"
+        choices={WHO.map((value) => ({ value, label: privacyTexts[value] }))}
+        chosen={user.whoMayAsk}
+        onChoose={(chosen) => whoMayAsk.mutate({ whoMayAsk: chosen })}
+      />
+    </SettingsCard>
+  );
+}
+
+const notificationTexts = settingsTexts.notifications;
+const KINDS = ['questionBoosts', 'newReplies', 'reposts'] as const;
+
+/** What the bell rings for. */
+function NotificationsCard({ user }: { user: OwnUser }) {
+  const change = useChange(user.id, {
+    part: 'notification-preferences',
+    answer: NotificationPreferences,
+    shows: (own, body: Partial<OwnUser['notificationPreferences']>) => ({
+      ...own,
+      notificationPreferences: { ...own.notificationPreferences, ...body },
+    }),
+    apply: (own, notificationPreferences) => ({ ...own, notificationPreferences }),
+    done: settingsTexts.updated,
+    failed: notificationTexts.failed,
+  });
+  return (
+    <SettingsCard title={notificationTexts.title}>
+      {KINDS.map((kind) => (
+        <Switch
+          key={kind}
+          label={notificationTexts[kind]}
+          hint={notificationTexts[`${kind}Hint`]}
+          isOn={user.notificationPreferences[kind]}
+          onChange={(isOn) => change.mutate({ [kind]: isOn })}
+        />
+      ))}
+    </SettingsCard>
+  );
+}
+
+const dataTexts = settingsTexts.data;
+
+/** Taking along all that is one's own: the browser saves it as it comes, so that its length does not matter. */
+function DataCard({ userId }: { userId: string }) {
+  return (
+    <SettingsCard title={dataTexts.title}>
+      <p className="text-soft">{dataTexts.explanation}</p>
+      <DownloadButton weight="quiet" href={`/api/users/${userId}/export`}>
+        {dataTexts.download}
+      </DownloadButton>
+    </SettingsCard>
+  );
+}
 
 export default function SettingsPage() {
   const { data: user, isError, refetch } = useQuery(sessionQueries.current());

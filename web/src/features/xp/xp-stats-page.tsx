@@ -1,12 +1,16 @@
-import { levelForXp, waysToEarnXp } from '@hearsay/game-rules';
+import type { OwnUser } from '@hearsay/contracts';
+import { highestLevel, levelForXp, levelProgress, levelRow, levels, waysToEarnXp } from '@hearsay/game-rules';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useUserId } from '../../shared/session/use-session.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { CheckIcon } from '../../shared/ui/icons.tsx';
+import { LevelBar, NextLevelBar } from '../../shared/ui/level-bar.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AuraChooser, ReceivedAuras } from './aura-chooser.tsx';
-import { LevelCard } from './level-card.tsx';
-import { LevelList } from './level-list.tsx';
 import { xpQueries } from './xp.queries.ts';
 
 export default function XpStatsPage() {
@@ -41,5 +45,81 @@ function OwnStats({ userId }: { userId: string }) {
       </section>
       <ActivityList userId={userId} />
     </>
+  );
+}
+
+/** Where one stands: the number, the ring, the way to the next level, and the whole way. */
+function LevelCard({ user }: { user: OwnUser }) {
+  const { level, nextLevel } = levelProgress(user.xp);
+  const row = levelRow(level);
+  return (
+    <section aria-label={xpTexts.currentLevel} className="card mx-3">
+      <div className="aura-room flex flex-wrap items-center gap-5">
+        <Avatar user={{ ...user, level, profileBorder: row.border }} size={84} />
+        <div>
+          <p className="text-sm font-medium text-soft">{row.title}</p>
+          <p className="font-display text-[2.5rem] leading-none font-extrabold tracking-tight [font-stretch:84%]">
+            {frameTexts.level(level)}
+          </p>
+          <p className="mt-1 font-display text-lg font-bold text-amber">{xpTexts.xp(user.xp)}</p>
+        </div>
+      </div>
+      {nextLevel !== null && (
+        <div className="mt-5">
+          <NextLevelBar xp={user.xp} />
+          <p className="mt-2 text-sm text-soft">{xpTexts.nextLevel(nextLevel, levelRow(nextLevel).title)}</p>
+        </div>
+      )}
+      <div className="mt-5">
+        <LevelBar xp={user.xp} />
+      </div>
+    </section>
+  );
+}
+
+/** All ten levels, what each takes and what it looks like. */
+function LevelList({ level: current }: { level: number }) {
+  return (
+    <section className="px-3 pt-8">
+      <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{xpTexts.progression}</h2>
+      <ol className="card flex flex-col p-0!">
+        {levels.map(({ level, xp, border, title, description }) => (
+          <li
+            key={level}
+            aria-current={level === current || undefined}
+            className={clsx(
+              'flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-line px-4 py-3 not-first:border-t first:rounded-t-card last:rounded-b-card',
+              level === current && 'bg-amber-tint',
+            )}
+          >
+            <span className={border ? 'level-ring' : 'flex-none p-[5px]'} data-level-badge={border}>
+              <span className="grid size-9 place-items-center rounded-pill bg-raised font-display font-bold">
+                {level}
+              </span>
+            </span>
+            <span className="min-w-0 flex-[1_1_5.5rem]">
+              <span className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+                <span>{title}</span>
+                {level === highestLevel && (
+                  <span className="font-display text-[0.71875rem] font-bold whitespace-nowrap text-amber">
+                    {xpTexts.maxLevel}
+                  </span>
+                )}
+              </span>
+              <span className="block text-[0.84375rem] text-soft">{description}</span>
+            </span>
+            <span className="flex flex-none flex-col items-end text-right text-sm text-soft">
+              <span className="font-display font-bold whitespace-nowrap">{xpTexts.xp(xp)}</span>
+              {level <= current && (
+                <span className="inline-flex items-center gap-1 text-[0.8125rem] text-amber">
+                  <CheckIcon size={15} />
+                  <span>{level === current ? xpTexts.youAreHere : xpTexts.reached}</span>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

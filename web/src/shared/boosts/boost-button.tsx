@@ -1,11 +1,10 @@
 import clsx from 'clsx';
-import { use, useRef } from 'react';
+import { type RefObject, use, useEffect, useRef } from 'react';
 import { soundTexts } from '../texts/sound.ts';
 import { Bars } from '../ui/bars.tsx';
 import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import type { BoostControl } from './use-boost-control.ts';
-import { useRisingXp } from './use-rising-xp.ts';
 
 interface BoostButtonProps {
   readonly control: BoostControl;
@@ -60,4 +59,19 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
       <span className="sr-only">{soundTexts.boosts(boostCount)}</span>
     </span>
   );
+}
+
+/** What a boost earns rises from its button whenever `earned` has grown: the server has taken the boost by then. */
+function useRisingXp(from: RefObject<HTMLElement | null>, earned: number): void {
+  const shown = useRef(earned);
+  useEffect(() => {
+    const isNew = earned > shown.current;
+    shown.current = earned;
+    if (!isNew) return;
+    import('../earnings/rise.ts').then(
+      ({ riseFrom }) => from.current && riseFrom(from.current),
+      // Nothing is lost but a small joy.
+      () => undefined,
+    );
+  }, [earned, from]);
 }

@@ -1,12 +1,40 @@
+import { useLocation } from 'react-router';
 import { ApproveDialog } from '../questions/approve-dialog.tsx';
 import { RepostDialog } from '../reposts/repost-dialog.tsx';
+import { keepAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
+import { actTexts } from '../texts/acts.ts';
+import { dialogTexts } from '../texts/dialogs.ts';
+import { frameTexts } from '../texts/frame.ts';
+import { soundTexts } from '../texts/sound.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { closeDialog, type Dialog } from '../ui/dialog-store.ts';
+import { Sheet } from '../ui/sheet.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { CopyDialog } from './copy-dialog.tsx';
-import { JoinSheet } from './join-sheet.tsx';
 import { ReportDialog } from './report-dialog.tsx';
+
+const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.repost };
+
+/** What a visitor finds who acts: the way in, account first. The act is kept and happens when they come back. */
+function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join' }>) {
+  const { pathname, search, hash } = useLocation();
+  const texts = dialogTexts.join;
+  const way = { state: { from: pathname + search + hash }, onClick: () => keepAct(act, item) };
+  return (
+    <Sheet title={act === 'boost' ? texts.boost(missing) : texts.repost} onClose={closeDialog}>
+      <p className="pt-1 font-semibold">{mustSignIn[act]}</p>
+      <p className="pt-1 text-soft">{texts.text}</p>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        <LinkButton to="/register" className="flex-[1_1_11rem]" {...way}>
+          {texts.account}
+        </LinkButton>
+        <LinkButton to="/login" weight="quiet" className="flex-[1_1_8rem]" {...way}>
+          {texts.signIn}
+        </LinkButton>
+      </div>
+    </Sheet>
+  );
+}
 
 export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   const userId = useUserId();
@@ -19,4 +47,47 @@ export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   if (dialog.kind === 'report') return <ReportDialog item={dialog.item} {...own} />;
   if (dialog.kind === 'repost') return <RepostDialog item={dialog.item} {...own} />;
   return <ApproveDialog question={dialog.question} {...own} />;
+}
+
+/** One question, Cancel and the verb. */
+function ConfirmDialog({ title, detail, verb, answer }: Extract<Dialog, { kind: 'confirm' }>) {
+  return (
+    <Sheet title={title} onClose={closeDialog}>
+      {detail && <p className="pt-1 text-soft">{detail}</p>}
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        <Button weight="quiet" className="min-w-32 flex-1" onClick={closeDialog}>
+          {frameTexts.cancel}
+        </Button>
+        <Button
+          className="min-w-32 flex-1"
+          onClick={() => {
+            answer(true);
+            closeDialog();
+          }}
+        >
+          {verb}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Words to copy by hand, all of them selected. */
+function CopyDialog({ title, words }: Extract<Dialog, { kind: 'copy' }>) {
+  return (
+    <Sheet title={title} onClose={closeDialog}>
+      <textarea
+        readOnly
+        rows={4}
+        dir="auto"
+        aria-label={title}
+        className="field mt-3 resize-none"
+        value={words}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button weight="quiet" className="mt-4 w-full" onClick={closeDialog}>
+        {frameTexts.close}
+      </Button>
+    </Sheet>
+  );
 }

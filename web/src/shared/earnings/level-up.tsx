@@ -1,6 +1,10 @@
+import { highestLevel, levelRow } from '@hearsay/game-rules';
 import { useEffect, useState } from 'react';
 import { useSession } from '../session/use-session.ts';
-import { LevelMoment } from './level-moment.tsx';
+import { dialogTexts } from '../texts/dialogs.ts';
+import { Bars } from '../ui/bars.tsx';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 const keyOf = (userId: string): string => `level-shown:${userId}`;
 
@@ -37,4 +41,31 @@ export default function LevelUp() {
   }, [id, level]);
   if (shown === null) return null;
   return <LevelMoment level={shown} onClose={() => setShown(null)} />;
+}
+
+/** A new level: its ring draws itself around its number, with its name below. */
+function LevelMoment({ level, onClose }: { level: number; onClose: () => void }) {
+  const texts = dialogTexts.level;
+  const { badge, border } = levelRow(level);
+  return (
+    <Sheet title={texts.title(level)} onClose={onClose}>
+      <div className="flex flex-col items-center gap-3 pt-6 pb-5 text-center">
+        <span className="level-ring draws-itself" data-level-badge={border} data-large>
+          <span className="grid size-32 place-items-center rounded-pill bg-raised font-display text-[4rem] leading-none font-extrabold">
+            {level}
+          </span>
+        </span>
+        {badge && (
+          <p className="mt-2 flex items-center gap-2 font-display text-[1.625rem] font-bold text-amber capitalize">
+            <Bars size={24} />
+            <span>{badge}</span>
+          </p>
+        )}
+        <p className="text-soft">{level === highestLevel ? texts.top : texts.text}</p>
+      </div>
+      <Button data-first className="w-full" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </Sheet>
+  );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
@@ -7,8 +7,81 @@ import { clock } from './clock.ts';
 import { soundOf, speeds } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
 import type { PlayerProps } from './player-props.ts';
-import { useDrag } from './use-drag.ts';
-import { Waveform } from './waveform.tsx';
+
+interface WaveformProps {
+  /** Heights from 0 to 100; null where the sound could not be read. */
+  readonly heights: readonly number[] | null;
+  /** 0 to 1. */
+  readonly played: number;
+}
+
+const STEP = 5;
+const HEIGHT = 40;
+const LEAST = 4;
+const UNREAD = Array.from({ length: 64 }, () => 0);
+
+/** How loud an episode is along its time; what was played is filled. */
+function Waveform({ heights, played }: WaveformProps) {
+  const bars = heights ?? UNREAD;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-10 w-full"
+    >
+      {bars.map((height, index) => {
+        const tall = LEAST + (height / 100) * (HEIGHT - LEAST);
+        const isPlayed = index < played * bars.length;
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+            key={index}
+            x={index * STEP + 1}
+            y={(HEIGHT - tall) / 2}
+            width={STEP - 2}
+            height={tall}
+            rx={1.5}
+            className={isPlayed ? 'fill-air' : 'fill-faint'}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Before that a finger may still be about to scroll the page. */
+const BEGINS_PX = 4;
+
+/** Follows a finger or pen along an element, as a share of its width: iPhones drag a range from its thumb alone. A mouse is left to the browser. */
+function useDrag(onShare: (share: number) => void) {
+  const from = useRef<number | null>(null);
+  const follow = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    onShare(Math.min(1, Math.max(0, (clientX - left) / width)));
+  };
+  const end = () => {
+    from.current = null;
+  };
+  return {
+    isOn: () => from.current !== null,
+    handlers: {
+      onPointerDown: ({ pointerType, isPrimary, clientX, currentTarget }: PointerEvent<HTMLInputElement>) => {
+        from.current = pointerType !== 'mouse' && isPrimary && !currentTarget.disabled ? clientX : null;
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (from.current === null || Math.abs(event.clientX - from.current) < BEGINS_PX) return;
+        from.current = Number.NEGATIVE_INFINITY;
+        follow(event);
+      },
+      onPointerUp: (event: PointerEvent) => {
+        if (from.current !== null) follow(event);
+        end();
+      },
+      onPointerCancel: end,
+    },
+  };
+}
 
 /** Seconds that an arrow key moves. */
 const KEY_STEP = 5;

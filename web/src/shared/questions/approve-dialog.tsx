@@ -1,8 +1,13 @@
-import { isUnseen, limits, type Question } from '@hearsay/contracts';
+import { type ApproveWithReplyBody, Discussion, isUnseen, limits, type Question } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../api/api-client.ts';
+import { refreshEarnings } from '../boosts/boost.mutations.ts';
 import { TextAreaField, TextField, tooLong } from '../forms/fields.tsx';
 import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { useForm } from '../forms/use-form.ts';
 import { numberWords, wholeNumberIn } from '../forms/whole-numbers.ts';
+import { resetFeeds, takeOutOfPending } from '../lists/list-cache.ts';
+import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { chatTexts } from '../texts/chat.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
@@ -10,7 +15,7 @@ import { formTexts } from '../texts/forms.ts';
 import { toast } from '../toast/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useApprove } from './approval.mutations.ts';
+import { questionQueries } from './question.queries.ts';
 
 interface ApproveDialogProps {
   readonly question: Question;
@@ -83,4 +88,30 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
       </form>
     </Sheet>
   );
+}
+
+interface Approval {
+  readonly content: string;
+  readonly boostThreshold: number;
+  readonly idempotencyKey: string;
+}
+
+/** Lets a question that one was asked into the open, with one's reply pinned above its chat. */
+function useApprove(questionId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ content, boostThreshold, idempotencyKey }: Approval) =>
+      send(Discussion, `/api/questions/${questionId}/approve-with-reply`, {
+        body: { userId, content, mediaUrl: null, mediaType: 'text', boostThreshold } satisfies ApproveWithReplyBody,
+        idempotencyKey,
+      }),
+    onSuccess: () => {
+      takeOutOfPending(client, userId, ({ id }) => id === questionId);
+      void client.invalidateQueries(questionQueries.detail(questionId));
+      void resetFeeds(client);
+      refreshEarnings(client);
+      toast.good(actTexts.approved);
+    },
+    onError: (error) => sayFailed(client, error, actTexts.mustSignIn.approve, actTexts.approvalFailed),
+  });
 }

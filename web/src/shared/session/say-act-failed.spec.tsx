@@ -7,7 +7,7 @@ import { ownId, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { boostAct, useBoost } from '../boosts/boost.mutations.ts';
 import { reportContent } from '../cards/content-acts.ts';
-import { useRepost } from '../reposts/repost.mutations.ts';
+import { useRepost } from '../reposts/repost-dialog.tsx';
 import { toastStore } from '../toast/toast.ts';
 import { createQueryClient } from './query-client.ts';
 

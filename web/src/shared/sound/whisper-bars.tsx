@@ -1,6 +1,58 @@
 import { useMemo } from 'react';
 import { soundTexts } from '../texts/sound.ts';
-import { whisperShape } from './whisper.ts';
+
+const LINE_HEIGHT = 28;
+const STEP = 5;
+const GAP_BETWEEN_WORDS = 9;
+
+/** A small repeatable source of numbers in 0..1, begun with the id's characters (FNV-1a, then xorshift). */
+function soundOf(id: string): () => number {
+  let state = 2166136261;
+  for (let index = 0; index < id.length; index++) state = Math.imul(state ^ id.charCodeAt(index), 16777619);
+  state ||= 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 4294967296;
+  };
+}
+
+interface WhisperShape {
+  readonly width: number;
+  readonly height: number;
+  /** One SVG path for each line of "words". */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Locked words as groups of bars. Everything comes from the item's id and from how near the threshold is (0..1):
+ * the hidden text, even its length, has no say.
+ */
+export function whisperShape(id: string, nearness: number, lineCount: number, width: number): WhisperShape {
+  const next = soundOf(id);
+  const loudness = 0.34 + 0.66 * Math.min(1, Math.max(0, nearness));
+  const lines: string[] = [];
+  for (let line = 0; line < lineCount; line++) {
+    const isLast = line === lineCount - 1;
+    const end = width * (isLast ? 0.38 + 0.34 * next() : 0.9 + 0.08 * next());
+    const middle = LINE_HEIGHT * (line + 0.5);
+    let path = '';
+    let x = 2;
+    while (x < end) {
+      const bars = 3 + Math.floor(next() * 6);
+      for (let bar = 0; bar < bars && x < end; bar++) {
+        const swell = Math.sin(((bar + 0.5) / bars) * Math.PI);
+        const height = 2.5 + swell * 19 * loudness * (0.45 + next() * 0.75);
+        path += `M${x} ${(middle - height / 2).toFixed(1)}v${height.toFixed(1)}`;
+        x += STEP;
+      }
+      x += GAP_BETWEEN_WORDS - STEP + 4;
+    }
+    lines.push(path);
+  }
+  return { width, height: LINE_HEIGHT * lineCount, lines };
+}
 
 interface WhisperBarsProps {
   readonly id: string;

@@ -1,9 +1,25 @@
 import type { UserCard } from '@hearsay/contracts';
 import { type Ring, type RingOwner, shownRing } from '@hearsay/game-rules';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { discOf } from '../people/gradients.ts';
 import type { Elements } from './elements.ts';
-import { useStillOffScreen } from './use-still-off-screen.ts';
+
+/** One observer for the page: what leaves the screen is marked `data-still`, and its animations pause. */
+let observer: IntersectionObserver | undefined;
+
+function observe(element: HTMLElement): () => void {
+  if (typeof IntersectionObserver === 'undefined') return () => undefined;
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) target.toggleAttribute('data-still', !isIntersecting);
+  });
+  observer.observe(element);
+  return () => observer?.unobserve(element);
+}
+
+/** Keeps an element's animations still while it is off screen. */
+function useStillOffScreen(element: RefObject<HTMLElement | null>, isMoving: boolean): void {
+  useEffect(() => (isMoving && element.current ? observe(element.current) : undefined), [element, isMoving]);
+}
 
 type Face = Pick<UserCard, 'id' | 'username' | 'profileImage'> & Partial<Pick<UserCard, 'gradientColors'> & RingOwner>;
 

@@ -1,10 +1,35 @@
-import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent as ReactMouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import type { Elements } from './elements.ts';
 import { CloseIcon } from './icons.tsx';
-import { ignoreSecondClick } from './ignore-second-click.ts';
 import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
+
+/** The longest time between the clicks of a double-click. */
+const DOUBLE_CLICK_MS = 500;
+/** The farthest distance between them. */
+const SAME_PLACE_PX = 16;
+
+/** Keeps the second click of a double-click off what lay below a control that the first one took away. */
+function ignoreSecondClick(first: MouseEvent): void {
+  // The keyboard clicks nowhere.
+  if (first.detail === 0) return;
+  const kinds = ['mousedown', 'click', 'dblclick'] as const;
+  const stop = () => {
+    for (const kind of kinds) window.removeEventListener(kind, ignore, true);
+  };
+  const ignore = (event: MouseEvent) => {
+    const isSecond =
+      event.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
+      Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < SAME_PLACE_PX;
+    // A click elsewhere says that the next one is meant.
+    if (!isSecond) return stop();
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const kind of kinds) window.addEventListener(kind, ignore, true);
+  setTimeout(stop, DOUBLE_CLICK_MS);
+}
 
 interface SheetProps {
   readonly title: string;
@@ -13,7 +38,7 @@ interface SheetProps {
 }
 
 /** Beside the sheet a pointer is on the dialog itself; so it is between what stands in the sheet, and where one part of a drag was outside of it. */
-const isBeside = ({ target, currentTarget, clientX, clientY }: MouseEvent): boolean => {
+const isBeside = ({ target, currentTarget, clientX, clientY }: ReactMouseEvent): boolean => {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
@@ -24,7 +49,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whoever marks words may let go beside the sheet: only what begins there as well closes it. */
   const wasPressedBeside = useRef(false);
-  const lastClick = useRef<MouseEvent['nativeEvent']>(undefined);
+  const lastClick = useRef<MouseEvent>(undefined);
   const titleId = useId();
   // The banner that says so lies behind the sheet.
   const isOnline = useOnline();
