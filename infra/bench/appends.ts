@@ -112,7 +112,7 @@ export class Appends {
     });
   }
 
-  /** Compares the rows with what was acknowledged. @throws WrongResult */
+  /** Compares the rows with what was acknowledged. @throws when they differ */
   async check(acknowledged: number): Promise<string> {
     const { rows } = await this.#pool.query(
       `select (select count(*)::int from events) as events, (select count(*)::int from stream_heads) as heads,

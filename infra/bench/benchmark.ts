@@ -1,5 +1,4 @@
 import type { Plan, SideSummary } from './interleaved.ts';
-import type { MachineFacts } from './machine-facts.ts';
 import type { Spread } from './statistics.ts';
 
 /** One ratio, what it must reach and what it should. */
@@ -47,20 +46,13 @@ export interface Report extends Outcome {
   /** ISO instant. */
   readonly measuredAt: string;
   readonly commit: string;
-  readonly machine: MachineFacts;
+  readonly machine: string;
   readonly plan: Plan;
 }
 
-/** A wrong count: whatever was measured is worth nothing. */
-class WrongResult extends Error {
-  constructor(what: string, found: unknown, expected: unknown) {
-    super(`${what}: found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
-    this.name = 'WrongResult';
-  }
-}
-
-/** @throws WrongResult */
+/** What was compared, in words. @throws when the two differ: then whatever was measured is worth nothing */
 export const mustEqual = (what: string, found: unknown, expected: unknown): string => {
-  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new WrongResult(what, found, expected);
-  return `${what}: ${JSON.stringify(found)}`;
+  const [is, wanted] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (is !== wanted) throw new Error(`${what}: found ${is}, expected ${wanted}`);
+  return `${what}: ${is}`;
 };

@@ -5,7 +5,7 @@ import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
 import { apart, BoostLoad, onAndOff, overHttp, overNats, together } from './boost-load.ts';
 import { closedLoop } from './closed-loop.ts';
-import { interleave, perRound, type Sample, type Side, summaryOf, throughputRatio } from './interleaved.ts';
+import { type Find, interleave, perRound, type Sample, type Side, summaryOf, throughputRatio } from './interleaved.ts';
 import { People } from './people.ts';
 import { PlainTransactions, plainBackend } from './plain-transactions.ts';
 import { startBareServer } from './start-bare-server.ts';
@@ -29,7 +29,6 @@ const names = {
   hot: 'boosts on one question',
   plainHot: 'plain transactions, one question',
 } as const;
-type Find = (side: string) => Sample;
 
 /** A database of its own for appends, on the server of the system. */
 const makeAppendDatabase = async (system: System): Promise<string> => {
@@ -56,77 +55,89 @@ const appendCpu = (find: Find, side: string, ...roles: string[]) =>
 
 const findingsOf = (rounds: readonly (readonly Sample[])[]): Finding[] => {
   const batched = `postgres/${appendBackends.batched}`;
+  const own = ['bench', 'postgres'];
+  const finding = (number: string, what: string, floor: number, goal: number, of: (find: Find) => number): Finding => ({
+    ...{ number, what, floor, goal },
+    ratio: perRound(rounds, of),
+  });
+  const atMost = (...of: Parameters<typeof finding>): Finding => ({ ...finding(...of), isAtMost: true });
+  const byThroughput = (subject: string, baseline: string) => ({
+    byThroughput: throughputRatio(rounds, subject, baseline),
+  });
+  const plain = (find: Find, side: string) => find(side).pathCpuPerOperation;
   return [
-    {
-      number: '1',
-      what: 'CPU on the path of a boost ÷ (gateway no-op + one event of a batched append, its callers left out)',
-      floor: 1.8,
-      goal: 1.3,
-      isAtMost: true,
-      ratio: perRound(
-        rounds,
-        (find) => boostCpu(find) / (find(names.noOp).pathCpuPerOperation + appendCpu(find, names.batched, batched)),
-      ),
-    },
-    {
-      number: '1b',
-      what: 'CPU of everything that a boost causes ÷ CPU on its path',
-      floor: 2,
-      goal: 1.5,
-      isAtMost: true,
-      ratio: perRound(rounds, (find) => find(names.boosts).cpuPerOperation / boostCpu(find)),
-    },
-    {
-      number: '1c',
-      what: 'CPU on the path of a boost ÷ one event of a batched append, its callers left out',
-      floor: 5,
-      goal: 3,
-      isAtMost: true,
-      ratio: perRound(rounds, (find) => boostCpu(find) / appendCpu(find, names.batched, batched)),
-    },
-    ...(
-      [
-        ['2 spread', names.spread, names.plainSpread, 'over 1000 questions', 2, 3],
-        ['2 hot', names.hot, names.plainHot, 'on one question', 6, 10],
-      ] as const
-    ).map(
-      ([number, side, plain, where, floor, goal]): Finding => ({
-        number,
-        what: `CPU of one plain transaction ÷ CPU on the path of a boost in engagement, ${where}`,
-        floor,
-        goal,
-        ratio: perRound(rounds, (find) => find(plain).pathCpuPerOperation / engagementCpu(find, side)),
-        byThroughput: throughputRatio(rounds, side, plain),
-      }),
+    atMost(
+      '1',
+      'CPU on the path of a boost ÷ (gateway no-op + one event of a batched append, its callers left out)',
+      1.8,
+      1.3,
+      (find) => boostCpu(find) / (plain(find, names.noOp) + appendCpu(find, names.batched, batched)),
+    ),
+    atMost(
+      '1b',
+      'CPU of everything that a boost causes ÷ CPU on its path',
+      2,
+      1.5,
+      (find) => find(names.boosts).cpuPerOperation / boostCpu(find),
+    ),
+    atMost(
+      '1c',
+      'CPU on the path of a boost ÷ one event of a batched append, its callers left out',
+      5,
+      3,
+      (find) => boostCpu(find) / appendCpu(find, names.batched, batched),
     ),
     {
-      number: '3',
-      what: 'Boosts on one question ÷ boosts over 1000',
-      floor: 0.6,
-      goal: 0.8,
-      ratio: perRound(rounds, (find) => engagementCpu(find, names.spread) / engagementCpu(find, names.hot)),
-      byThroughput: throughputRatio(rounds, names.hot, names.spread),
-    },
-    {
-      number: '4',
-      what: 'Batched append ÷ one append per transaction, 64 callers',
-      floor: 3,
-      goal: 5,
-      ratio: perRound(
-        rounds,
-        (find) =>
-          appendCpu(find, names.single, 'bench', 'postgres', `postgres/${appendBackends.single}`) /
-          appendCpu(find, names.batched, 'bench', 'postgres', batched),
+      ...finding(
+        '2 spread',
+        'CPU of one plain transaction ÷ CPU on the path of a boost in engagement, over 1000 questions',
+        2,
+        3,
+        (find) => plain(find, names.plainSpread) / engagementCpu(find, names.spread),
       ),
-      byThroughput: throughputRatio(rounds, names.batched, names.single),
+      ...byThroughput(names.spread, names.plainSpread),
     },
     {
-      number: '7',
-      what: 'CPU of a no-op of bare Fastify ÷ CPU of one of the gateway',
-      floor: 0.5,
-      goal: 0.6,
-      ratio: perRound(rounds, (find) => find(names.bare).cpuPerOperation / find(names.noOp).pathCpuPerOperation),
-      byThroughput: throughputRatio(rounds, names.noOp, names.bare),
+      ...finding(
+        '2 hot',
+        'CPU of one plain transaction ÷ CPU on the path of a boost in engagement, on one question',
+        6,
+        10,
+        (find) => plain(find, names.plainHot) / engagementCpu(find, names.hot),
+      ),
+      ...byThroughput(names.hot, names.plainHot),
+    },
+    {
+      ...finding(
+        '3',
+        'Boosts on one question ÷ boosts over 1000',
+        0.6,
+        0.8,
+        (find) => engagementCpu(find, names.spread) / engagementCpu(find, names.hot),
+      ),
+      ...byThroughput(names.hot, names.spread),
+    },
+    {
+      ...finding(
+        '4',
+        'Batched append ÷ one append per transaction, 64 callers',
+        3,
+        5,
+        (find) =>
+          appendCpu(find, names.single, ...own, `postgres/${appendBackends.single}`) /
+          appendCpu(find, names.batched, ...own, batched),
+      ),
+      ...byThroughput(names.batched, names.single),
+    },
+    {
+      ...finding(
+        '7',
+        'CPU of a no-op of bare Fastify ÷ CPU of one of the gateway',
+        0.5,
+        0.6,
+        (find) => find(names.bare).cpuPerOperation / plain(find, names.noOp),
+      ),
+      ...byThroughput(names.noOp, names.bare),
     },
   ];
 };

@@ -1,10 +1,9 @@
 import { percentile } from './statistics.ts';
 
-/** What one run of a load has done. Durations are those of single calls, in milliseconds. */
+/** What one run of a load has done; p99 is of single calls, in milliseconds. */
 export interface LoadResult {
   readonly completed: number;
   readonly seconds: number;
-  readonly p50: number;
   readonly p99: number;
 }
 
@@ -32,7 +31,6 @@ export const closedLoop = async (
   return {
     completed: durations.length,
     seconds: (performance.now() - startedAt) / 1000,
-    p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
   };
 };

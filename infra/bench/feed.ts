@@ -1,10 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { localHome } from '../local/paths.mjs';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { closedLoop } from './closed-loop.ts';
 import { fillFeed } from './feed-data.ts';
-import { interleave, perRound, type Sample, type Side, summaryOf } from './interleaved.ts';
+import { type Find, interleave, perRound, type Sample, type Side, summaryOf } from './interleaved.ts';
 import { People } from './people.ts';
 import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 import { backendNames, type System, serverPids, settled, withSystem } from './whole-system.ts';
@@ -13,15 +10,14 @@ const people = 50;
 const [small, large] = [10_000, 1_000_000];
 const sorts = ['recent', 'trending'] as const;
 type Sort = (typeof sorts)[number];
-const kinds = ['page 1', 'page 1000', 'page 1 of a visitor'] as const;
-const pageName = (sort: Sort, kind: (typeof kinds)[number], size: number) => `${sort}, ${kind}, ${size} questions`;
+const pageName = (sort: Sort, kind: 'page 1' | 'page 1000', size: number) => `${sort}, ${kind}, ${size} questions`;
 const noOpName = (size: number) => `no-op, ${size} questions`;
 
 const idsOf = (body: string) => (JSON.parse(body) as { id: string }[]).map(({ id }) => id);
 const anchorOf = async (callers: People, query: string) =>
   (await callers.get(0, `/api/feed?${query}`)).headers['x-feed-anchor'];
 
-/** Walks through 1,000 pages as one scrolls, each by the anchor of the one before. @throws WrongResult when an item is missing or comes twice. */
+/** Walks through 1,000 pages as one scrolls, each by the anchor of the one before. @throws when they differ when an item is missing or comes twice. */
 const checkWalk = async (callers: People, sort: Sort): Promise<string> => {
   const ids: string[] = [];
   let query = `sortBy=${sort}`;
@@ -44,7 +40,7 @@ const sidesOf = (system: System, callers: People, size: number): Side[] => {
   });
   const pages = sorts.flatMap((sort) => {
     let deep = '';
-    const read = async (person: number | undefined, query: string) => {
+    const read = async (person: number, query: string) => {
       const { body } = await callers.get(person, `/api/feed?${query}`);
       if (!body.startsWith('[{')) throw new Error(`The feed answers ${body}`);
     };
@@ -57,7 +53,6 @@ const sidesOf = (system: System, callers: People, size: number): Side[] => {
           deep = `anchor=${await anchorOf(callers, `sortBy=${sort}&page=999`)}`;
         },
       ),
-      side(pageName(sort, 'page 1 of a visitor', size), () => read(undefined, `sortBy=${sort}`)),
     ];
   });
   return [side(noOpName(size), (person) => callers.post(person, '/api/bench/no-op')), ...pages];
@@ -65,58 +60,27 @@ const sidesOf = (system: System, callers: People, size: number): Side[] => {
 
 /** Ratio 8. The two sizes are measured one after the other, each beside its own no-op. */
 const findingsOf = (rounds: readonly (readonly Sample[])[], sort: Sort) => {
-  const cost = (find: (side: string) => Sample, name: string) => find(name).cpuPerOperation;
-  const inNoOps = (find: (side: string) => Sample, kind: (typeof kinds)[number], size: number) =>
-    cost(find, pageName(sort, kind, size)) / cost(find, noOpName(size));
-  const atMost = (
-    number: string,
-    what: string,
-    floor: number,
-    goal: number,
-    ratio: Parameters<typeof perRound>[1],
-  ) => ({
-    number: `8 ${number}, ${sort}`,
-    what,
-    floor,
-    goal,
-    isAtMost: true,
-    ratio: perRound(rounds, ratio),
-  });
-  const ofLarge = (find: (side: string) => Sample, kind: (typeof kinds)[number]) =>
-    cost(find, pageName(sort, kind, large));
+  const first = (find: Find, size: number) => find(pageName(sort, 'page 1', size)).cpuPerOperation;
+  const inNoOps = (find: Find, size: number) => first(find, size) / find(noOpName(size)).cpuPerOperation;
+  const atMost = { floor: 2, goal: 1.5, isAtMost: true };
   return [
-    atMost(
-      'depth',
-      'CPU of feed page 1000 ÷ page 1',
-      2,
-      1.5,
-      (find) => ofLarge(find, 'page 1000') / ofLarge(find, 'page 1'),
-    ),
-    atMost(
-      'size',
-      `CPU of feed page 1 with ${large} questions ÷ with ${small}, each in no-ops of its minute`,
-      2,
-      1.5,
-      (find) => inNoOps(find, 'page 1', large) / inNoOps(find, 'page 1', small),
-    ),
-    atMost('page', 'CPU of a warm feed page of 10, signed in ÷ gateway no-op', 8, 6, (find) =>
-      inNoOps(find, 'page 1', large),
-    ),
-    atMost('visitors', 'CPU of a warm feed page of 10 of a visitor ÷ gateway no-op', 8, 6, (find) =>
-      inNoOps(find, 'page 1 of a visitor', large),
-    ),
+    {
+      number: `8 depth, ${sort}`,
+      what: 'CPU of feed page 1000 ÷ page 1',
+      ratio: perRound(rounds, (find) => find(pageName(sort, 'page 1000', large)).cpuPerOperation / first(find, large)),
+      ...atMost,
+    },
+    {
+      number: `8 size, ${sort}`,
+      what: `CPU of feed page 1 with ${large} questions ÷ with ${small}, each in no-ops of its minute`,
+      ratio: perRound(rounds, (find) => inNoOps(find, large) / inNoOps(find, small)),
+      ...atMost,
+    },
   ];
 };
 
-/** Data that `--prepare` has filled in before; without it every size is filled in for the run and thrown away. */
-const homeOf = (size: number): string => join(localHome, 'bench', `feed-${size}`);
-
 /** A system with so many questions, and people who read them. */
-const withQuestions = <T>(
-  size: number,
-  home: string | undefined,
-  work: (system: System, callers: People) => Promise<T>,
-) =>
+const withQuestions = <T>(size: number, work: (system: System, callers: People) => Promise<T>) =>
   withSystem(async (system) => {
     const callers = await People.register(system.url, people);
     return stoppedAtTheEnd(
@@ -127,25 +91,17 @@ const withQuestions = <T>(
         return work(system, callers);
       },
     );
-  }, home);
+  });
 
 export const feedPages: Benchmark = {
   name: 'feed',
   what: 'Feed pages at both ends of a list and with few and many questions, beside a no-op of the gateway',
 
-  /** Fills in what takes long, and keeps it: a filling that was ended goes on where it was. */
-  prepare: async () => {
-    for (const size of [small, large]) {
-      mkdirSync(homeOf(size), { recursive: true });
-      await withQuestions(size, homeOf(size), async () => undefined);
-    }
-  },
-
   run: async (plan) => {
     const phases: Sample[][][] = [];
     const checks: string[] = [];
     for (const size of [small, large]) {
-      await withQuestions(size, existsSync(homeOf(size)) ? homeOf(size) : undefined, async (system, callers) => {
+      await withQuestions(size, async (system, callers) => {
         for (const sort of sorts) checks.push(await checkWalk(callers, sort));
         phases.push(await interleave(sidesOf(system, callers, size), plan));
       });

@@ -1,6 +1,6 @@
 import { say } from '../local/progress.mjs';
 import type { LoadResult } from './closed-loop.ts';
-import { type BackendNames, cpuByRole, difference, endedProgramsCpu, total } from './process-cpu.ts';
+import { type BackendNames, cpuByRole, difference, endedProgramsCpu } from './process-cpu.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 
 /** One side of a comparison. */
@@ -34,7 +34,6 @@ export interface SideSummary {
   readonly perSecond: Spread;
   readonly cpuPerOperation: Spread;
   readonly pathCpuPerOperation: Spread;
-  readonly p50: Spread;
   readonly p99: Spread;
   /** The medians, in microseconds per operation. */
   readonly cpuByRole: Readonly<Record<string, number>>;
@@ -57,20 +56,16 @@ const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
   const servers = difference(before, cpuByRole(pids, await side.backends?.()));
   const own = process.cpuUsage(ownBefore);
   const used = { ...servers, 'ended programs': endedProgramsCpu() - endedBefore, bench: own.user + own.system };
-  const perOperation = (microseconds: number) => microseconds / Math.max(1, result.completed);
+  const each = Object.entries(used).map(([role, us]) => [role, us / Math.max(1, result.completed)] as const);
+  const sumOf = (roles: readonly string[]) =>
+    each.reduce((sum, [role, us]) => sum + (roles.includes(role) ? us : 0), 0);
   return {
     ...result,
     side: side.name,
     perSecond: result.completed / result.seconds,
-    cpuPerOperation: perOperation(total(servers)),
-    pathCpuPerOperation: perOperation(
-      total(
-        Object.fromEntries(Object.entries(used).filter(([role]) => (side.path ?? Object.keys(servers)).includes(role))),
-      ),
-    ),
-    cpuByRole: Object.fromEntries(
-      Object.entries(used).map(([role, microseconds]) => [role, perOperation(microseconds)]),
-    ),
+    cpuPerOperation: sumOf(Object.keys(servers)),
+    pathCpuPerOperation: sumOf(side.path ?? Object.keys(servers)),
+    cpuByRole: Object.fromEntries(each),
   };
 };
 
@@ -99,23 +94,24 @@ export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sa
 export const summaryOf = (rounds: readonly (readonly Sample[])[], side: string): SideSummary => {
   const samples = rounds.flat().filter((sample) => sample.side === side);
   const roles = Object.keys(samples[0]?.cpuByRole ?? {});
+  const spread = (of: 'perSecond' | 'cpuPerOperation' | 'pathCpuPerOperation' | 'p99') =>
+    spreadOf(samples.map((sample) => sample[of]));
   return {
-    perSecond: spreadOf(samples.map((sample) => sample.perSecond)),
-    cpuPerOperation: spreadOf(samples.map((sample) => sample.cpuPerOperation)),
-    pathCpuPerOperation: spreadOf(samples.map((sample) => sample.pathCpuPerOperation)),
-    p50: spreadOf(samples.map((sample) => sample.p50)),
-    p99: spreadOf(samples.map((sample) => sample.p99)),
+    perSecond: spread('perSecond'),
+    cpuPerOperation: spread('cpuPerOperation'),
+    pathCpuPerOperation: spread('pathCpuPerOperation'),
+    p99: spread('p99'),
     cpuByRole: Object.fromEntries(
       roles.map((role) => [role, median(samples.map((sample) => sample.cpuByRole[role] ?? 0))]),
     ),
   };
 };
 
-/** A value of every round: neighbours in time share what else the machine did. `find` gives a side's sample of the round. */
-export const perRound = (
-  rounds: readonly (readonly Sample[])[],
-  of: (find: (side: string) => Sample) => number,
-): Spread =>
+/** The sample of a side in one round. */
+export type Find = (side: string) => Sample;
+
+/** A value of every round: neighbours in time share what else the machine did. */
+export const perRound = (rounds: readonly (readonly Sample[])[], of: (find: Find) => number): Spread =>
   spreadOf(
     rounds.map((samples) =>
       of((name) => {

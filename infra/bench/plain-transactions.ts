@@ -64,7 +64,7 @@ export class PlainTransactions {
     this.#acknowledged += 1;
   }
 
-  /** Compares the counters with the rows. @throws WrongResult */
+  /** Compares the counters with the rows. @throws when they differ */
   async check(): Promise<string> {
     const { rows } = await this.#clients[0]!.query<{ boosts: number; counted: number }>(
       `select (select count(*)::int from plain_boosts.boosts where is_boosted) as boosts,

@@ -9,7 +9,7 @@ import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
 import { apart, BoostLoad, overHttp } from './boost-load.ts';
 import type { LoadResult } from './closed-loop.ts';
-import { interleave, perRound, type Sample, type Side, summaryOf } from './interleaved.ts';
+import { type Find, interleave, perRound, type Side, summaryOf } from './interleaved.ts';
 import { People } from './people.ts';
 import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 import { backendNames, inDatabase, type System, serverPids, settled, withSystem } from './whole-system.ts';
@@ -43,11 +43,11 @@ const runOperator = async (script: string, args: string[], env: Record<string, s
   const durationMs = performance.now() - startedAt;
   const events = /rebuilt from (\d+) events/.exec(stdout)?.[1];
   if (events === undefined && args.includes('rebuild')) throw new Error(`The rebuild says: ${stdout}`);
-  return { completed: Number(events ?? 1), seconds: durationMs / 1000, p50: durationMs, p99: durationMs };
+  return { completed: Number(events ?? 1), seconds: durationMs / 1000, p99: durationMs };
 };
 
 /** Without what the start of the operators' program takes, which is the same however many events there are. */
-const comparedIn = (find: (side: string) => Sample) => {
+const comparedIn = (find: Find) => {
   const [live, started, rebuilt] = [find(names.live), find(names.started), find(names.rebuilt)];
   const cpu = (rebuilt.pathCpuPerOperation * rebuilt.completed - started.pathCpuPerOperation) / rebuilt.completed;
   return {

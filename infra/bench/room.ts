@@ -157,7 +157,6 @@ export class Room {
     const result = {
       completed,
       seconds: tookMs / 1000,
-      p50: percentile(this.#delays, 0.5),
       p99: percentile(this.#delays, 0.99),
       perFrame: completed / this.#frameCount,
     };

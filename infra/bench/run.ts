@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { localHome, repository } from '../local/paths.mjs';
@@ -8,7 +10,6 @@ import { boosts } from './boosts.ts';
 import { chat, stalledReaders } from './chat.ts';
 import { feedPages } from './feed.ts';
 import type { SideSummary } from './interleaved.ts';
-import { machineFacts, measuredCommit } from './machine-facts.ts';
 import { rebuild } from './rebuild.ts';
 import type { Spread } from './statistics.ts';
 import { stopOnSignals } from './stopped-at-the-end.ts';
@@ -25,6 +26,24 @@ Prints Markdown, and keeps all figures in .local/bench/NAME.json.
 
   --prepare  makes the data that takes long (feed), keeps it in .local/bench for later runs, and measures nothing`;
 
+/** In words. A load of the last minute above the number of cores means that others were at work too. */
+const machineFacts = (): string => {
+  const processor = `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores`;
+  const system = `${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`;
+  return `${processor}, ${system}; load before: ${(loadavg()[0] ?? 0).toFixed(2)}.`;
+};
+
+/** The commit that is measured; `+` behind it: with changes that are not committed. */
+const measuredCommit = (cwd: string): string => {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'libs', 'services') && '+'}`;
+  } catch {
+    return 'unknown';
+  }
+};
+
 const spread = (of: Spread | undefined, digits = 2): string =>
   of ? `${of.median.toFixed(digits)} (${of.lowest.toFixed(digits)}–${of.highest.toFixed(digits)})` : '';
 
@@ -36,7 +55,6 @@ const sideRow = ([name, side]: [string, SideSummary]): string[] => [
   spread(side.perSecond, 0),
   spread(side.pathCpuPerOperation, 0),
   spread(side.cpuPerOperation, 0),
-  side.p50.median.toFixed(1),
   side.p99.median.toFixed(1),
   Object.entries(side.cpuByRole)
     .filter(([, used]) => used >= 0.5)
@@ -45,23 +63,14 @@ const sideRow = ([name, side]: [string, SideSummary]): string[] => [
     .join(', '),
 ];
 
-const printed = ({
-  name,
-  what,
-  measuredAt,
-  commit,
-  machine,
-  plan,
-  findings,
-  sides,
-  tables = [],
-  checks,
-}: Report): string =>
-  [
+const printed = (report: Report): string => {
+  const { name, what, measuredAt, commit, machine, plan, findings, sides, tables = [], checks } = report;
+  const warmed = `${plan.pairs} rounds of ${plan.seconds} s after ${plan.warmUpSeconds} s of warming up`;
+  return [
     `## \`npm run bench -- ${name}\``,
     '',
-    `${what}. ${measuredAt.slice(0, 16).replace('T', ' ')}, ${commit}; ${plan.pairs} rounds of ${plan.seconds} s after ${plan.warmUpSeconds} s of warming up.`,
-    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}; load before: ${machine.loadBefore}.`,
+    `${what}. ${measuredAt.slice(0, 16).replace('T', ' ')}, ${commit}; ${warmed}.`,
+    machine,
     '',
     ...table(
       ['', 'ratio', 'by CPU', 'by throughput', 'floor', 'goal'],
@@ -71,12 +80,13 @@ const printed = ({
       }),
     ),
     ...table(
-      ['', 'a second', 'path µs', 'all µs', 'p50 ms', 'p99 ms', 'CPU of each process, µs for one operation'],
+      ['', 'a second', 'path µs', 'all µs', 'p99 ms', 'CPU of each process, µs for one operation'],
       Object.entries(sides).map(sideRow),
     ),
     ...tables.flatMap(({ title, head, rows }) => [`${title}:`, '', ...table(head, rows)]),
     ...checks.map((check) => `- ${check}`),
   ].join('\n');
+};
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({

@@ -1,8 +1,6 @@
-const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
-
 /** The value below which the share `p` (0 to 1) of the values lies; by nearest rank. @throws without values. */
 export const percentile = (values: readonly number[], p: number): number => {
-  const ordered = sorted(values);
+  const ordered = values.toSorted((a, b) => a - b);
   const value = ordered[Math.max(0, Math.ceil(p * ordered.length) - 1)];
   if (value === undefined) throw new Error('No values to take a percentile of');
   return value;
@@ -10,7 +8,7 @@ export const percentile = (values: readonly number[], p: number): number => {
 
 /** The middle value, of an even number the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {
-  const ordered = sorted(values);
+  const ordered = values.toSorted((a, b) => a - b);
   const upper = ordered[Math.floor(ordered.length / 2)];
   const lower = ordered[Math.floor((ordered.length - 1) / 2)];
   if (upper === undefined || lower === undefined) throw new Error('No values to take a median of');

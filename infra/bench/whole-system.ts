@@ -19,14 +19,9 @@ export const serverPids = (system: System): Record<string, number> => {
 
 /**
  * Starts the whole system with fsync on and gives it to `work`; it is stopped however the bench ends. Its folder is its own and is deleted then, or
- * `home`, which is kept. HEARSAY_BENCH_ROOT names another checkout to measure, HEARSAY_BENCH_WEB another built web app; they are built already.
- * `web`: the gateway serves the web app.
+ * `home`, which is kept. HEARSAY_BENCH_ROOT names another checkout to measure, which is built already.
  */
-export const withSystem = async <T>(
-  work: (system: System) => Promise<T>,
-  home?: string,
-  { web = false } = {},
-): Promise<T> => {
+export const withSystem = async <T>(work: (system: System) => Promise<T>, home?: string): Promise<T> => {
   const dataDir = home ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
   say('Starting the whole system …');
   const root = process.env.HEARSAY_BENCH_ROOT;
@@ -39,9 +34,7 @@ export const withSystem = async <T>(
     const onStoppable = (stopIt: () => Promise<void>) => {
       stopSystem = stopIt;
     };
-    const otherWeb = web ? process.env.HEARSAY_BENCH_WEB : undefined;
-    const served = otherWeb ? { env: { WEB_ROOT: otherWeb } } : { web };
-    return work(await startSystem({ dataDir, durable: true, log: say, onStoppable, ...(root && { root }), ...served }));
+    return work(await startSystem({ dataDir, durable: true, log: say, onStoppable, ...(root && { root }) }));
   });
 };
 

@@ -1,22 +1,34 @@
 import { check } from 'k6';
+import { b64encode } from 'k6/encoding';
 import exec from 'k6/execution';
-import { Counter } from 'k6/metrics';
-import { boost, countsThatDiffer, get, makeWorld, oneOf, type Person, post, remove, type World } from './shared/api.ts';
-import { type Episode, listen, publishEpisodes } from './shared/episodes.ts';
+import http from 'k6/http';
 import {
   allChecks,
   answersWithin,
   arrivals,
-  exactCounts,
+  loadTest,
   neverHappens,
   noDrops,
   noFailures,
-  thresholdsOf,
-} from './shared/objectives.ts';
-import { summaryOf } from './shared/summary.ts';
+  setting,
+} from './shared/load-test.ts';
+import {
+  baseUrl,
+  boost,
+  compareCounts,
+  exactCounts,
+  get,
+  make,
+  makeWorld,
+  oneOf,
+  type Person,
+  post,
+  remove,
+  type World,
+} from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
-/** An evening: most people read and listen, some boost and talk, a few ask, follow and pass things on, and everybody's bell is looked at. */
+/** An evening: most people read and listen, some boost and talk, a few ask, follow and pass on, and look at their bell. */
 const follows = neverHappens(
   'follows_that_differ',
   'Every number of followers that is read back equals the people who follow',
@@ -25,56 +37,41 @@ const rooms = neverHappens(
   'rooms_that_differ',
   'Every room that is read back holds as many messages as its question counts',
 );
+const acts = ['feed', 'question', 'boost', 'say', 'ask', 'follow', 'repost', 'listen', 'bell'];
 const objectives = [
-  allChecks,
-  noFailures,
-  noDrops,
-  exactCounts,
-  follows,
-  rooms,
-  answersWithin('feed', 500),
-  answersWithin('question', 500),
-  answersWithin('boost', 500),
-  answersWithin('say', 500),
-  answersWithin('ask', 500),
-  answersWithin('follow', 500),
-  answersWithin('repost', 500),
-  answersWithin('listen', 500),
-  answersWithin('bell', 500),
+  ...[allChecks, noFailures, noDrops, exactCounts, follows, rooms],
+  ...acts.map((act) => answersWithin(act, 500)),
 ];
-const rate = Number(__ENV.RATE || 60);
-const duration = __ENV.DURATION || '30s';
-const people = Number(__ENV.PEOPLE || 60);
-const questions = Number(__ENV.QUESTIONS || 60);
-const episodes = Number(__ENV.EPISODES || 6);
+const questions = setting('QUESTIONS', 60);
+const episodes = setting('EPISODES', 6);
 /** So many people are followed; the first of them by most. */
 const followed = 6;
+const sound = open('../seed/media/music-box.mp3', 'b');
+/** What a player asks for first, and then from somewhere in the middle. */
+const partBytes = 32_768;
 
-export const options = {
-  scenarios: { evening: arrivals(rate, duration, 'evening') },
-  thresholds: thresholdsOf(objectives),
-  summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
-  setupTimeout: '5m',
-  teardownTimeout: '5m',
-};
+export const { options, handleSummary } = loadTest('evening', objectives, {
+  evening: arrivals(setting('RATE', 60), __ENV.DURATION || '30s', 'evening'),
+});
 
 interface Evening extends World {
-  readonly episodes: readonly Episode[];
+  readonly episodes: readonly { readonly id: string; readonly mediaUrl: string }[];
 }
 
-const differing = {
-  boosts: new Counter(exactCounts.metric),
-  follows: new Counter(follows.metric),
-  rooms: new Counter(rooms.metric),
-};
 const pickQuestion = zipf(questions);
 const pickEpisode = zipf(episodes);
 const pickFollowed = zipf(followed);
 const questionOf = ({ questionIds }: Evening): string => questionIds[pickQuestion(Math.random())] ?? '';
 
 export const setup = (): Evening => {
-  const world = makeWorld(people, questions);
-  return { ...world, episodes: publishEpisodes(world.people, episodes) };
+  const world = makeWorld(setting('PEOPLE', 60), questions);
+  const mediaUrl = `data:audio/mpeg;base64,${b64encode(sound)}`;
+  const publish = (_: unknown, index: number) => {
+    const body = { title: `Heard under load ${index}`, mediaUrl, mediaType: 'audio' };
+    const answer = make('/api/podcasts', body, oneOf(world.people));
+    return { id: answer.json('id') as string, mediaUrl: answer.json('mediaUrl') as string };
+  };
+  return { ...world, episodes: Array.from({ length: episodes }, publish) };
 };
 
 const readFeed = (person: Person): void => {
@@ -87,8 +84,7 @@ const readFeed = (person: Person): void => {
 };
 
 const readQuestion = (person: Person, evening: Evening): void => {
-  const id = questionOf(evening);
-  const page = get(`/api/questions/${id}`, person, 'question');
+  const page = get(`/api/questions/${questionOf(evening)}`, person, 'question');
   check(page, {
     'a page shows no more messages than its question counts': ({ status }) =>
       status === 200 && (page.json('discussions') as unknown[]).length <= (page.json('discussionCount') as number),
@@ -99,13 +95,9 @@ const talk = (person: Person, evening: Evening): void => {
   const questionId = questionOf(evening);
   const content = `Said at ${Date.now()} by ${person.id}`;
   const said = post('/api/discussions', { questionId, content }, person, 'say');
-  const isKept = check(said, { 'a message is kept': ({ status }) => status === 201 });
-  if (!isKept) return;
-  const room = get(
-    `/api/questions/${questionId}/room?after=${(said.json('number') as number) - 1}`,
-    person,
-    'question',
-  );
+  if (!check(said, { 'a message is kept': ({ status }) => status === 201 })) return;
+  const after = (said.json('number') as number) - 1;
+  const room = get(`/api/questions/${questionId}/room?after=${after}`, person, 'question');
   check(room, {
     'what was said is in the room, at its number': () => room.json('entries.0.discussion.id') === said.json('id'),
   });
@@ -116,9 +108,9 @@ const ask = (person: Person): void => {
   check(asked, { 'a question is kept': ({ status }) => status === 201 });
 };
 
-const follow = (person: Person, { people: everybody }: Evening): void => {
+const follow = (person: Person, { people }: Evening): void => {
   const wished = pickFollowed(Math.random());
-  const whom = everybody[everybody[wished]?.id === person.id ? (wished + 1) % everybody.length : wished];
+  const whom = people[people[wished]?.id === person.id ? (wished + 1) % people.length : wished];
   if (!whom) return;
   const isWished = Math.random() < 0.8;
   const path = `/api/users/${whom.id}/follow`;
@@ -139,6 +131,30 @@ const passOn = (person: Person, evening: Evening): void => {
   check(answer, { 'a repost is kept': ({ status }) => status === 201 });
 };
 
+/** A play is counted, and its bytes come in ranges, each as long as was asked for. */
+const listen = (person: Person, evening: Evening): void => {
+  const episode = evening.episodes[pickEpisode(Math.random())];
+  if (!episode) return;
+  check(post(`/api/podcasts/${episode.id}/play`, {}, person, 'listen'), {
+    'a play is counted': ({ status }) => status === 200,
+  });
+  for (const from of [0, Math.floor(Math.random() * (sound.byteLength - partBytes))]) {
+    const range = `${from}-${from + partBytes - 1}`;
+    const part = http.get(`${baseUrl}${episode.mediaUrl}`, {
+      headers: { Cookie: person.cookie, Range: `bytes=${range}` },
+      jar: new http.CookieJar(),
+      tags: { act: 'listen', name: 'listen' },
+      responseType: 'binary',
+    });
+    check(part, {
+      'a range is what was asked for': ({ status, headers, body }) =>
+        status === 206 &&
+        headers['Content-Range'] === `bytes ${range}/${sound.byteLength}` &&
+        body?.byteLength === partBytes,
+    });
+  }
+};
+
 /** As the web app looks: again and again, and whole only when something is new. */
 const lookAtBell = (person: Person): void => {
   const bell = get('/api/notifications/unread-count', person, 'bell');
@@ -155,7 +171,7 @@ const shares: readonly (readonly [share: number, act: (person: Person, evening: 
   [20, (person, evening) => boost(person, questionOf(evening), Math.random() < 0.8)],
   [12, lookAtBell],
   [10, talk],
-  [7, (person, evening) => listen(person, evening.episodes[pickEpisode(Math.random())])],
+  [7, listen],
   [3, follow],
   [2, ask],
   [2, passOn],
@@ -169,10 +185,10 @@ export const evening = (world: Evening): void => {
   act(oneOf(world.people), world);
 };
 
-/** Reads follows back: how many of those who are followed have another number than there are people who follow them. */
-const followsThatDiffer = ({ people: everybody }: Evening): number =>
-  everybody.slice(0, followed).filter(({ id }) => {
-    const answers = everybody.map((person) => get(`/api/users/${id}/following-status`, person, 'read back'));
+/** How many of those who are followed have another number than there are people who follow them. */
+const followsThatDiffer = ({ people }: Evening): number =>
+  people.slice(0, followed).filter(({ id }) => {
+    const answers = people.map((person) => get(`/api/users/${id}/following-status`, person, 'read back'));
     const followers = answers.filter((answer) => answer.json('isFollowing') === true).length;
     return answers.some((answer) => answer.json('followerCount') !== followers);
   }).length;
@@ -183,27 +199,17 @@ interface RoomPage {
   readonly entries: readonly { readonly entry: string }[];
 }
 
-const messagesIn = (questionId: string): number => {
-  let messages = 0;
-  for (let after = 0; ; ) {
-    const { entries, to, lastNumber } = get(
-      `/api/questions/${questionId}/room?after=${after}`,
-      null,
-      'read back',
-    ).json() as unknown as RoomPage;
-    messages += entries.filter(({ entry }) => entry === 'message').length;
-    if (to >= lastNumber) return messages;
-    after = to;
-  }
+const messagesIn = (questionId: string, after = 0): number => {
+  const page = get(`/api/questions/${questionId}/room?after=${after}`, null, 'read back').json() as unknown as RoomPage;
+  const messages = page.entries.filter(({ entry }) => entry === 'message').length;
+  return page.to >= page.lastNumber ? messages : messages + messagesIn(questionId, page.to);
 };
 const roomsThatDiffer = ({ questionIds }: Evening): number =>
   questionIds.filter((id) => get(`/api/questions/${id}`, null, 'read back').json('discussionCount') !== messagesIn(id))
     .length;
 
 export const teardown = (world: Evening): void => {
-  differing.boosts.add(countsThatDiffer(world));
-  differing.follows.add(followsThatDiffer(world));
-  differing.rooms.add(roomsThatDiffer(world));
+  compareCounts(world);
+  follows.add(followsThatDiffer(world));
+  rooms.add(roomsThatDiffer(world));
 };
-
-export const handleSummary = (data: unknown) => summaryOf('evening', objectives, data);

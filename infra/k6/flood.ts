@@ -1,75 +1,41 @@
-import { Counter } from 'k6/metrics';
-import { type FloodedWorld, longReply, replies } from './flood/long-question.ts';
-import { atRandom, calm, flooded, rounds, warming } from './flood/rounds.ts';
-import { boost, countsThatDiffer, makeWorld, oneOf, post, type World } from './shared/api.ts';
-import {
-  allChecks,
-  answersWithin,
-  arrivals,
-  exactCounts,
-  noDrops,
-  noFailures,
-  thresholdsOf,
-} from './shared/objectives.ts';
-import { summaryOf } from './shared/summary.ts';
+import { atRandom, type FloodedWorld, inEachRound, inHalf, longReply, replies } from './flood/rounds.ts';
+import { allChecks, answersWithin, loadTest, noDrops, noFailures, setting } from './shared/load-test.ts';
+import { boost, compareCounts, exactCounts, make, makeWorld, oneOf, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
 /**
- * People boost, first among themselves, then while visitors flood the gateway with reads. The visitors come from a k6 of their own (flood/visitors.ts), because those who wait for
- * their boosts would otherwise wait for what the flood itself takes in their own program. What the flood does to the boosts, and to the gateway's memory, is judged by
- * `npm run load` (infra/local/flood-verdict.ts): k6 compares no two metrics.
+ * People boost, first among themselves, then while visitors flood the gateway with reads. The visitors come from a k6 of
+ * their own (flood/visitors.ts), because boosts would otherwise wait for what the flood itself takes in their own program.
+ * `npm run load` judges what the flood does to the boosts and to the gateway's memory: k6 compares no two metrics.
  */
 const objectives = [
-  allChecks,
-  noFailures,
-  exactCounts,
-  noDrops,
-  answersWithin('boost-calm', 500),
-  answersWithin('boost-flooded', 1000),
+  ...[allChecks, noFailures, exactCounts, noDrops],
+  ...[answersWithin('boost-calm', 500), answersWithin('boost-flooded', 1000)],
 ];
-const rate = Number(__ENV.RATE || 100);
-const people = Number(__ENV.PEOPLE || 50);
-const questions = Number(__ENV.QUESTIONS || 30);
-
-export const options = {
-  scenarios: Object.assign(
-    { warming: { ...arrivals(rate, warming.duration, 'warm', rate), ...warming } },
-    ...Array.from({ length: rounds }, (_, round) => ({
-      [`calm${round}`]: { ...arrivals(rate, calm(round).duration, 'boostCalmly', rate), ...calm(round) },
-      [`flooded${round}`]: { ...arrivals(rate, flooded(round).duration, 'boostInTheFlood', rate), ...flooded(round) },
-    })),
-  ),
-  thresholds: thresholdsOf(objectives),
-  summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
-  setupTimeout: '5m',
-};
-
-const differing = new Counter(exactCounts.metric);
+const rate = setting('RATE', 100);
+const questions = setting('QUESTIONS', 30);
 const pick = zipf(questions);
 
+export const { options, handleSummary } = loadTest('flood', objectives, {
+  warming: inHalf('warming', rate, 'warm'),
+  ...inEachRound('calm', (round) => inHalf(2 * round, rate, 'boostCalmly')),
+  ...inEachRound('flooded', (round) => inHalf(2 * round + 1, rate, 'boostInTheFlood')),
+});
+
 export const setup = (): FloodedWorld => {
-  const world = makeWorld(people, questions);
-  for (let index = 0; index < replies; index += 1) {
-    const said = post(
-      `/api/questions/${world.questionIds[0]}/discussions`,
-      { content: longReply },
-      oneOf(world.people),
-      'fill',
-    );
-    if (said.status !== 201) throw new Error(`A reply is answered ${said.status}: ${said.body}`);
-  }
+  const world = makeWorld(setting('PEOPLE', 50), questions);
+  for (let index = 0; index < replies; index += 1)
+    make(`/api/questions/${world.questionIds[0]}/discussions`, { content: longReply }, oneOf(world.people));
   return { ...world, madeAt: Date.now() };
 };
 
-const boostAs = (act: string, { people: boosters, questionIds }: World): void => {
-  atRandom();
-  boost(oneOf(boosters), questionIds[pick(Math.random())] ?? '', Math.random() < 0.7, act);
-};
-
-export const warm = (world: World): void => boostAs('warming', world);
-export const boostCalmly = (world: World): void => boostAs('boost-calm', world);
-export const boostInTheFlood = (world: World): void => boostAs('boost-flooded', world);
-
-export const teardown = (world: World): void => differing.add(countsThatDiffer(world));
-
-export const handleSummary = (data: unknown) => summaryOf('flood', objectives, data);
+const boostAs =
+  (act: string) =>
+  ({ people, questionIds }: World): void => {
+    atRandom();
+    boost(oneOf(people), questionIds[pick(Math.random())] ?? '', Math.random() < 0.7, act);
+  };
+export const warm = boostAs('warming');
+export const boostCalmly = boostAs('boost-calm');
+export const boostInTheFlood = boostAs('boost-flooded');
+export const teardown = compareCounts;

@@ -1,43 +1,33 @@
 import { Counter } from 'k6/metrics';
-import { boost, countsThatDiffer, makeWorld, oneOf, post, type World } from './shared/api.ts';
-import { allChecks, exactCounts, thresholdsOf } from './shared/objectives.ts';
-import { summaryOf } from './shared/summary.ts';
+import { allChecks, loadTest, type Summary, setting } from './shared/load-test.ts';
+import { boost, compareCounts, exactCounts, makeWorld, oneOf, post, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
 /**
- * Row 9 of the ratios: boosts of callers who wait for their answers, then boosts that arrive at RATE whatever happens. RATE is to be at least
- * twice what the first half reaches.
+ * Row 9 of the ratios: boosts of callers who wait for their answers, then boosts that arrive at RATE whatever happens.
+ * RATE is to be at least twice what the first half reaches.
  */
-const objectives = [allChecks, exactCounts];
-const seconds = Number(__ENV.SECONDS || 15);
-const callers = Number(__ENV.CALLERS || 256);
-const rate = Number(__ENV.RATE || 8000);
-const questions = Number(__ENV.QUESTIONS || 100);
-const mostVisitors = 2000;
+const seconds = setting('SECONDS', 15);
+const rate = setting('RATE', 8000);
+const questions = setting('QUESTIONS', 100);
 /** An answer that comes later counts for nothing. */
 const patienceMs = 5000;
-
-export const options = {
-  scenarios: {
-    peak: { executor: 'constant-vus', vus: callers, duration: `${seconds}s`, exec: 'wait' },
-    overload: {
-      executor: 'constant-arrival-rate',
-      startTime: `${seconds + 5}s`,
-      duration: `${seconds}s`,
-      rate,
-      preAllocatedVUs: mostVisitors,
-      exec: 'arrive',
-    },
-  },
-  thresholds: thresholdsOf(objectives),
-  setupTimeout: '5m',
-};
-
 const peakDone = new Counter('peak_done');
 const overloadDone = new Counter('overload_done');
-const differing = new Counter(exactCounts.metric);
 const pick = zipf(questions);
 
+const test = loadTest('overload', [allChecks, exactCounts], {
+  peak: { executor: 'constant-vus', vus: setting('CALLERS', 256), duration: `${seconds}s`, exec: 'wait' },
+  overload: {
+    executor: 'constant-arrival-rate',
+    startTime: `${seconds + 5}s`,
+    duration: `${seconds}s`,
+    rate,
+    preAllocatedVUs: 2000,
+    exec: 'arrive',
+  },
+});
+export const options = test.options;
 export const setup = (): World => makeWorld(200, questions);
 
 export const wait = ({ people, questionIds }: World): void => {
@@ -52,12 +42,13 @@ export const arrive = ({ people, questionIds }: World): void => {
   if (status === 200 && timings.duration <= patienceMs) overloadDone.add(1);
 };
 
-export const teardown = (world: World): void => differing.add(countsThatDiffer(world));
+export const teardown = compareCounts;
 
-export const handleSummary = (data: { metrics: Record<string, { values: Record<string, number> } | undefined> }) => {
+export const handleSummary = (data: Summary) => {
   const perSecond = (metric: string) => (data.metrics[metric]?.values.count ?? 0) / seconds;
   const [peak, overload] = [perSecond('peak_done'), perSecond('overload_done')];
-  const ratio = `Goodput at ${rate} arrivals a second ÷ peak: ${overload.toFixed(0)} ÷ ${peak.toFixed(0)} = ${(overload / peak).toFixed(2)} (floor 0.7, goal 0.8)`;
-  const summary = summaryOf('overload', objectives, data);
+  const goodput = `${overload.toFixed(0)} ÷ ${peak.toFixed(0)} = ${(overload / peak).toFixed(2)}`;
+  const summary = test.handleSummary(data);
+  const ratio = `Goodput at ${rate} arrivals a second ÷ peak: ${goodput} (floor 0.7, goal 0.8)`;
   return { ...summary, stdout: `${summary.stdout}${ratio}\n` };
 };

@@ -1,45 +1,23 @@
 import { check } from 'k6';
-import { Counter } from 'k6/metrics';
-import { boost, countsThatDiffer, get, makeWorld, oneOf, post, type World } from './shared/api.ts';
-import {
-  allChecks,
-  answersWithin,
-  arrivals,
-  exactCounts,
-  noDrops,
-  noFailures,
-  thresholdsOf,
-} from './shared/objectives.ts';
-import { summaryOf } from './shared/summary.ts';
+import { allChecks, answersWithin, arrivals, loadTest, noDrops, noFailures, setting } from './shared/load-test.ts';
+import { boost, compareCounts, exactCounts, get, makeWorld, oneOf, post, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
 /** A little of everything, in seconds: does the system answer as it should under a few people at once? */
 const objectives = [
-  allChecks,
-  noFailures,
-  exactCounts,
-  noDrops,
-  answersWithin('boost', 2000),
-  answersWithin('feed', 2000),
+  ...[allChecks, noFailures, exactCounts, noDrops],
+  ...['boost', 'feed'].map((act) => answersWithin(act, 2000)),
 ];
-const rate = Number(__ENV.RATE || 10);
-const duration = __ENV.DURATION || '5s';
-const people = Number(__ENV.PEOPLE || 8);
-const questions = Number(__ENV.QUESTIONS || 6);
-
-export const options = {
-  scenarios: { visit: arrivals(rate, duration, 'visit') },
-  thresholds: thresholdsOf(objectives),
-  summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
-};
-
-const differing = new Counter(exactCounts.metric);
+const questions = setting('QUESTIONS', 6);
 const pick = zipf(questions);
 
-export const setup = (): World => makeWorld(people, questions);
+export const { options, handleSummary } = loadTest('smoke', objectives, {
+  visit: arrivals(setting('RATE', 10), __ENV.DURATION || '5s', 'visit'),
+});
+export const setup = (): World => makeWorld(setting('PEOPLE', 8), questions);
 
-export const visit = ({ people: visitors, questionIds }: World): void => {
-  const person = oneOf(visitors);
+export const visit = ({ people, questionIds }: World): void => {
+  const person = oneOf(people);
   const questionId = questionIds[pick(Math.random())] ?? '';
   const feed = get('/api/feed?sortBy=recent&limit=10', person, 'feed');
   check(feed, {
@@ -55,6 +33,4 @@ export const visit = ({ people: visitors, questionIds }: World): void => {
   });
 };
 
-export const teardown = (world: World): void => differing.add(countsThatDiffer(world));
-
-export const handleSummary = (data: unknown) => summaryOf('smoke', objectives, data);
+export const teardown = compareCounts;

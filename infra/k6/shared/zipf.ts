@@ -3,21 +3,14 @@
  * `random` is a number from 0 to 1 (exclusive).
  */
 export const zipf = (count: number): ((random: number) => number) => {
-  const upTo: number[] = [];
-  let sum = 0;
-  for (let rank = 1; rank <= count; rank += 1) {
-    sum += 1 / rank;
-    upTo.push(sum);
-  }
+  const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 1));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
   return (random) => {
-    const wanted = random * sum;
-    let low = 0;
-    let high = count - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((upTo[middle] ?? sum) > wanted) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    let left = random * sum;
+    const index = weights.findIndex((weight) => {
+      left -= weight;
+      return left < 0;
+    });
+    return index < 0 ? count - 1 : index;
   };
 };

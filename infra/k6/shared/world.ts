@@ -1,0 +1,126 @@
+import { check, sleep } from 'k6';
+import http, { type RefinedResponse } from 'k6/http';
+import { neverHappens } from './load-test.ts';
+
+const given = __ENV.BASE_URL;
+if (!given)
+  throw new Error(
+    'BASE_URL is missing: the address of the gateway. `npm run load -- NAME` gives that of the running system.',
+  );
+
+/** Address of the gateway, without a slash at its end. */
+export const baseUrl = given.replace(/\/$/, '');
+
+export interface Person {
+  readonly id: string;
+  readonly cookie: string;
+}
+
+export interface World {
+  readonly people: readonly Person[];
+  readonly questionIds: readonly string[];
+}
+
+type Answer = RefinedResponse<'text'>;
+
+/**
+ * INSIST=1: what is answered "later" (503 with Retry-After) is asked again under the same key, as the app does, and is no
+ * failed call. For tests that measure nothing: a machine that does other things may be too busy to answer in time.
+ */
+const insists = __ENV.INSIST === '1';
+const attempts = 20;
+const pauseSeconds = 0.5;
+if (insists) http.setResponseCallback(http.expectedStatuses({ min: 200, max: 399 }, 503));
+
+/** A call by a person; `act` is the name under which its duration is judged. */
+const call = (method: string, path: string, body: object | null, person: Person | null, act: string): Answer => {
+  const params = {
+    // The session is sent by hand, and a jar that is thrown away keeps k6 from adding those of others.
+    headers: {
+      'Content-Type': 'application/json',
+      ...(person && { Cookie: person.cookie }),
+      ...(insists && method !== 'GET' && { 'Idempotency-Key': `k6-${Date.now()}-${Math.random()}` }),
+    },
+    jar: new http.CookieJar(),
+    tags: { act, name: act },
+    responseType: 'text' as const,
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = http.request(method, `${baseUrl}${path}`, body && JSON.stringify(body), params);
+    const isLater = answer.status === 503 && answer.headers['Retry-After'] !== undefined;
+    if (!insists || attempt === attempts || !isLater) return answer;
+    sleep(pauseSeconds);
+  }
+};
+
+export const get = (path: string, person: Person | null, act: string) => call('GET', path, null, person, act);
+export const post = (path: string, body: object, person: Person | null, act: string) =>
+  call('POST', path, body, person, act);
+export const remove = (path: string, person: Person | null, act: string) => call('DELETE', path, null, person, act);
+
+/** A POST of `setup`, which must be answered with this status. */
+export const make = (path: string, body: object, person: Person | null, status = 201): Answer => {
+  const answer = post(path, body, person, 'make');
+  if (answer.status !== status) throw new Error(`${path} answers ${answer.status}: ${answer.body}`);
+  return answer;
+};
+
+const register = (run: string, index: number): Person => {
+  const answer = make('/api/auth/register', { username: `load-${run}-${index}`, password: `secret of ${run}` }, null);
+  const session = answer.cookies.hearsay_session?.[0]?.value;
+  if (!session) throw new Error('Registering answers no session');
+  return { id: answer.json('id') as string, cookie: `hearsay_session=${session}` };
+};
+
+/** New people and new questions, all made through the API; for a test's `setup`. */
+export const makeWorld = (count: number, questions: number): World => {
+  const run = `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+  const people = Array.from({ length: count }, (_, index) => register(run, index));
+  const ask = (_: unknown, index: number) =>
+    make('/api/questions', { title: `Under load ${run} ${index}` }, people[index % count] ?? null).json('id') as string;
+  return { people, questionIds: Array.from({ length: questions }, ask) };
+};
+
+export const oneOf = <T>(items: readonly T[]): T => {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+};
+
+/** Sets whether a person boosts a question, and checks what the answer says of it. */
+export const boost = (person: Person, questionId: string, isBoosted: boolean, act = 'boost'): void => {
+  const answer = post(`/api/questions/${questionId}/boost`, { isBoosted }, person, act);
+  check(answer, {
+    'a boost is answered': ({ status }) => status === 200,
+    'a boost is as wished': (response) => response.status === 200 && response.json('isBoosted') === isBoosted,
+  });
+};
+
+export const exactCounts = neverHappens(
+  'counts_that_differ',
+  'Every count that is read back equals the number of people who have boosted',
+);
+
+interface Status {
+  readonly isBoosted: boolean;
+  readonly boostCount: number;
+}
+
+/** Reads every person's boosts and every count back, and counts the questions whose count is not that of their boosters. */
+export const compareCounts = ({ people, questionIds }: World): void => {
+  const boosters = new Map<string, number>();
+  const counts = new Map<string, number>();
+  for (let from = 0; from < questionIds.length; from += 100) {
+    const items = questionIds.slice(from, from + 100).map((contentId) => ({ contentType: 'question', contentId }));
+    for (const person of people) {
+      const answer = make('/api/batch/boost-status', { items }, person, 200);
+      for (const [key, status] of Object.entries(answer.json() as unknown as Record<string, Status>)) {
+        boosters.set(key, (boosters.get(key) ?? 0) + (status.isBoosted ? 1 : 0));
+        counts.set(key, status.boostCount);
+      }
+    }
+  }
+  if (counts.size !== questionIds.length)
+    throw new Error(`Asked for ${questionIds.length} questions, heard of ${counts.size}`);
+  exactCounts.add([...counts].filter(([key, count]) => boosters.get(key) !== count).length);
+};
