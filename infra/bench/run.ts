@@ -24,7 +24,7 @@ ${benchmarks.map(({ name, what }) => `  ${name.padEnd(9)} ${what}`).join('\n')}
 
 Prints Markdown, and keeps all figures in .local/bench/NAME.json.
 
-  --prepare  makes the data that takes long (feed), keeps it in .local/bench for later runs, and measures nothing`;
+  --prepare  makes the data that takes long (years), keeps it in .local/bench for later runs, and measures nothing`;
 
 /** In words. A load of the last minute above the number of cores means that others were at work too. */
 const machineFacts = (): string => {
