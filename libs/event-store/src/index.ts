@@ -6,6 +6,7 @@ export * from './log/events.js';
 export * from './log/horizon-watch.js';
 export * from './log/log-reader.js';
 export * from './log/migrations.js';
+export * from './log/rows.js';
 export * from './operator.js';
 export * from './pipeline/command-pipeline.js';
 export { forgetOldResults } from './pipeline/command-results.js';

@@ -23,10 +23,9 @@ export { idForCall, instantOf, uuidOf, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { connectToNats } from './nats-server.js';
-export { newestFacts, upsertNewest } from './newest-facts.js';
 export { Opened } from './opened.js';
 export { connectOperator, type OperatorProgram, operatorContext, runOperatorProgram } from './operator-program.js';
-export { eraseTexts, rowsInserter, rowsWriter, type TextRow, writeRows, writeTexts } from './row-writers.js';
+export { rowsProjector } from './rows-projector.js';
 export { runService, runUntilSignal } from './run-service.js';
 export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
 export { ServerWatch } from './server-watch.js';
@@ -41,3 +40,4 @@ export {
 } from './service.js';
 export { whenConnected } from './sweep-queue.js';
 export type { DueRow, Sweep } from './sweeper.js';
+export { eraseTexts, type TextRow, writeTexts } from './texts.js';

@@ -17,7 +17,6 @@ import { standingAggregate } from './authors/standing.decider.js';
 import type { ContentConfig } from './config.js';
 import { ExportController } from './exports/export.controller.js';
 import { ExportQueries } from './exports/export.queries.js';
-import { boostsGivenProjector } from './feeds/boosts-given.projector.js';
 import { contentCountsProjector } from './feeds/content-counts.projector.js';
 import { FeedController } from './feeds/feed.controller.js';
 import { FeedQueries } from './feeds/feed.queries.js';
@@ -60,14 +59,7 @@ import { PictureController, pictureStore, UploadController } from './uploads/upl
 import { writeUsedUploads } from './uploads/upload.sql.js';
 import { Uploads } from './uploads/uploads.js';
 
-const consumers = [
-  contentCountsProjector,
-  ranksProjector,
-  repostsProjector,
-  followsProjector,
-  boostsGivenProjector,
-  revealReactor,
-];
+const consumers = [contentCountsProjector, ranksProjector, repostsProjector, followsProjector, revealReactor];
 
 const sweepEveryMs = 60_000;
 /** Finds hidings of a process that was killed before its wake-up. */

@@ -1,18 +1,22 @@
 import { Followed, Unfollowed } from '@hearsay/contracts';
-import { newestFacts } from '@hearsay/service-runtime';
+import { rowsProjector } from '@hearsay/service-runtime';
 
 /** Who follows whom, for feeds of the people whom one follows. */
-export const followsProjector = newestFacts({
+export const followsProjector = rowsProjector({
   name: 'follows',
   source: 'engagement',
   events: [Followed, Unfollowed],
-  table: 'follows',
-  key: ['follower_id', 'followed_id'],
-  order: 'toggle',
-  rowOf: ({ type, data }) => ({
-    follower_id: data.followerId,
-    followed_id: data.followedId,
-    is_following: type === Followed.type,
-    toggle: data.toggle,
-  }),
+  rows: [
+    {
+      table: 'follows',
+      key: ['followerId', 'followedId'],
+      order: 'toggle',
+      rowOf: ({ type, data: { followerId, followedId, toggle } }) => ({
+        followerId,
+        followedId,
+        isFollowing: type === Followed.type,
+        toggle,
+      }),
+    },
+  ],
 });

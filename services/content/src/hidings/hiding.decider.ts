@@ -49,16 +49,6 @@ export const hidingsSubject = 'jobs.content.due';
 const wake: LiveMessage = { subject: hidingsSubject, data: {}, isLatestOnly: true };
 
 /** A row of `hidings`. */
-export interface HidingRow extends Omit<Hide, 'isChosen'> {
-  readonly hiddenAt: string;
-  readonly begunAt: string;
-}
-
-export interface PlanRow {
-  readonly removalId: string;
-  readonly plan: string;
-}
-
 /** From its commit on no read shows what this person has posted by name until now. */
 export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof AccountContentHidden> = {
   type: 'hide-content',
@@ -75,7 +65,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
     if (known) {
       // A failed deletion may be repeated with another choice.
       const isReplaced = isChosen && plan !== null && !known.isShown;
-      const rows: Record<string, PlanRow[]> = isReplaced ? { plans: [{ removalId, plan }] } : {};
+      const rows: Record<string, object[]> = isReplaced ? { plans: [{ removalId, anonymousPlan: plan }] } : {};
       return { events: [], rows, result: {} };
     }
     const touches = cause === 'account' ? [{ aggregate: standingAggregate, key: accountId }] : [];
@@ -89,7 +79,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
           { aggregate: hidingAggregate, key: removalId, touches, routingId: removalId },
         ),
       ],
-      rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt, plan, begunAt: now } satisfies HidingRow] },
+      rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt, anonymousPlan: plan, begunAt: now }] },
       live: [wake],
       result: {},
     };

@@ -1,32 +1,13 @@
-import type { RowWriter } from '@hearsay/event-store';
+import { type RowWriter, rowsInserter, updateRows } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { rowsWriter } from '@hearsay/service-runtime';
-import type { ErasedAuthorRow, HidingRow, PlanRow } from './hiding.decider.js';
+import type { ErasedAuthorRow } from './hiding.decider.js';
 
 /** From these rows on reads leave a person's posts out. */
-export const writeHidings = rowsWriter<HidingRow>(
-  {
-    removalId: 'uuid',
-    accountId: 'text',
-    cause: 'text',
-    total: 'int',
-    hiddenAt: 'timestamptz',
-    begunAt: 'timestamptz',
-    plan: 'text',
-  },
-  (given) => `insert into hidings (removal_id, account_id, cause, total, hidden_at, begun_at, anonymous_plan)
-    select * from ${given}`,
-);
+export const writeHidings: RowWriter = rowsInserter('hidings');
 
 /** The plan of a deletion that was repeated before the account was hidden. */
-export const writePlans: RowWriter = async (tx, rows) => {
-  const plans = rows as readonly PlanRow[];
-  await tx.query(
-    `update hidings set anonymous_plan = chosen.plan from unnest($1::uuid[], $2::text[]) as chosen (removal_id, plan)
-     where hidings.removal_id = chosen.removal_id and not is_shown and erased_at is null`,
-    [plans.map(({ removalId }) => removalId), plans.map(({ plan }) => plan)],
-  );
-};
+export const writePlans: RowWriter = (tx, rows) =>
+  updateRows(tx, 'hidings', 'removal_id', rows, 'not hidings.is_shown and hidings.erased_at is null');
 
 /** What comes back drops the plan for its anonymous posts. */
 export const writeShown: RowWriter = async (tx, rows) => {
@@ -53,9 +34,6 @@ export const writeErasedAuthors =
     await tx.query('delete from author_ids where account_tag = any($1)', [
       erased.map(({ accountId }) => seals.pairTagOf(accountId)),
     ]);
-    await tx.query(
-      `update hidings set is_running = true, erased_at = erased.at from unnest($1::uuid[], $2::timestamptz[]) as erased (removal_id, at)
-       where hidings.removal_id = erased.removal_id and not is_shown`,
-      [erased.map(({ removalId }) => removalId), erased.map(({ erasedAt }) => erasedAt)],
-    );
+    const ended = erased.map(({ removalId, erasedAt }) => ({ removalId, erasedAt, isRunning: true }));
+    await updateRows(tx, 'hidings', 'removal_id', ended, 'not hidings.is_shown');
   };

@@ -94,7 +94,7 @@ export const publishPodcast: CommandDefinition<
           },
         ),
       ],
-      rows: { texts, media: [bytes], usedUploads: [{ id: uploadId, at: now }] },
+      rows: { texts, media: [bytes], usedUploads: [{ id: uploadId, usedAt: now }] },
       result: { podcastId },
     };
   },

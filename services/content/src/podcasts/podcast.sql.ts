@@ -1,5 +1,5 @@
 import type { PodcastMediaType } from '@hearsay/contracts';
-import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
 
 /** State of an episode. */
 export interface Podcast {
@@ -47,43 +47,26 @@ const erasedAmong = async (tx: Transaction, keys: readonly string[]): Promise<st
 };
 
 /** Writes the facts about the bytes of new episodes. */
-export const writeMedia: RowWriter = async (tx, rows) => {
-  const media = rows as readonly {
-    key: string;
-    contentType: string;
-    bytes: number;
-    waveform: readonly number[] | null;
-  }[];
-  await tx.query(
-    `insert into media (key, content_type, bytes, waveform)
-     select key, content_type, bytes, (select array_agg(bar::smallint order by at) from jsonb_array_elements_text(waveform) with ordinality as bars (bar, at))
-     from unnest($1::text[], $2::text[], $3::bigint[], $4::jsonb[]) as made (key, content_type, bytes, waveform)`,
-    [
-      media.map(({ key }) => key),
-      media.map(({ contentType }) => contentType),
-      media.map(({ bytes }) => bytes),
-      media.map(({ waveform }) => JSON.stringify(waveform ?? [])),
-    ],
-  );
-};
+export const writeMedia: RowWriter = rowsInserter('media');
 
 /** A person's plays of an episode within 24 hours count once. */
 export const writePlays: RowWriter = async (tx, rows) => {
-  const plays = rows as readonly { podcastId: string; accountId: string; at: string }[];
-  const counted = await tx.query<{ podcast_id: string }>(
-    `insert into podcast_plays (podcast_id, account_id, played_at)
-     select podcast_id, account_id, min(at) from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as made (podcast_id, account_id, at)
-     group by podcast_id, account_id order by podcast_id, account_id
+  const counted = await withRows<{ podcastId: string }>(
+    tx,
+    'podcast_id uuid, account_id uuid, at timestamptz',
+    rows,
+    (given) => `insert into podcast_plays (podcast_id, account_id, played_at)
+     select podcast_id, account_id, min(at) from ${given} group by podcast_id, account_id order by podcast_id, account_id
      on conflict (podcast_id, account_id) do update set played_at = excluded.played_at
      where podcast_plays.played_at <= excluded.played_at - interval '24 hours'
-     returning podcast_id`,
-    [plays.map(({ podcastId }) => podcastId), plays.map(({ accountId }) => accountId), plays.map(({ at }) => at)],
+     returning podcast_id as "podcastId"`,
   );
-  if (counted.rows.length === 0) return;
-  await tx.query(
-    `insert into play_counts as earlier (podcast_id, plays)
-     select podcast_id, count(*)::int from unnest($1::uuid[]) as made (podcast_id) group by podcast_id order by podcast_id
+  await withRows(
+    tx,
+    'podcast_plays',
+    counted,
+    (given) => `insert into play_counts as earlier (podcast_id, plays)
+     select podcast_id, count(*)::int from ${given} group by podcast_id order by podcast_id
      on conflict (podcast_id) do update set plays = earlier.plays + excluded.plays`,
-    [counted.rows.map((row) => row.podcast_id)],
   );
 };

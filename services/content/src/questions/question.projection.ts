@@ -9,7 +9,14 @@ import {
   ReplyPosted,
   Revealed,
 } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
+import {
+  type AppendedEvent,
+  eventsOf,
+  insertRows,
+  type ReadModel,
+  type Transaction,
+  withRows,
+} from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { noteNewest } from '../feeds/newest-posts.js';
 import { type QuestionDefinition, questionEvents } from './question.aggregates.js';
@@ -33,19 +40,31 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
     const removals = [...eventsOf(events, ContentRemoved), ...eventsOf(events, ContentRestored)].filter(
       ({ data }) => data.contentType === 'discussion',
     );
-    if (asked.length > 0) {
-      await insertQuestions(tx, asked, (owner) => ownerTag(owner, authors));
-      const listed = asked.filter(({ data }) => data.targetId === null);
-      await noteNewest(
-        tx,
-        'newest_questions',
-        listed.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt })),
-      );
-    }
-    if (posted.length > 0) await insertReplies(tx, posted, (owner) => ownerTag(owner, authors));
-    if (revealed.length > 0) await insertReveals(tx, revealed);
-    if (pinned.length > 0) await pinReplies(tx, pinned);
-    if (removals.length > 0) await removeReplies(tx, removals);
+    const tagOf = (owner: Owner) => ownerTag(owner, authors);
+    await insertRows(
+      tx,
+      'questions',
+      asked.map((event) => questionRow(event, tagOf)),
+    );
+    const listed = asked.filter(({ data }) => data.targetId === null);
+    await noteNewest(
+      tx,
+      'newest_questions',
+      listed.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt })),
+    );
+    await insertReplies(tx, posted, tagOf);
+    await insertRows(
+      tx,
+      'reveals',
+      revealed.map(({ data: { questionId, number, threshold, revealCount } }) => ({
+        questionId,
+        number,
+        threshold,
+        revealCount,
+      })),
+    );
+    await pinReplies(tx, pinned);
+    await removeReplies(tx, removals);
     await insertRoomChanges(tx, events);
     const changes = questionChanges(events);
     const isBusy = ({ version }: QuestionChange) => version === 0;
@@ -63,43 +82,18 @@ const ownerTag = (owner: Owner, authors: SealedAuthors) => {
   return authorId === null ? null : authors.tagOf(authorId);
 };
 
-const insertQuestions = (
-  tx: Transaction,
-  asked: readonly AppendedEvent<typeof QuestionAsked>[],
+const questionRow = (
+  { version, data, meta }: AppendedEvent<typeof QuestionAsked>,
   tagOf: (owner: Owner) => string | null,
-) =>
-  tx.query(
-    `insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, description_text_id, threshold, created_at,
-       owner_tag, target_id, approval, listed_at)
-     select asked.*, case when target_id is null then 'open' else 'pending' end, case when target_id is null then created_at end
-     from unnest($1::uuid[], $2::int[], $3::jsonb[], $4::boolean[], $5::boolean[], $6::uuid[], $7::uuid[], $8::int[], $9::timestamptz[],
-       $10::text[], $11::uuid[]) as asked (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, description_text_id,
-       threshold, created_at, owner_tag, target_id)`,
-    [
-      asked.map((event) => event.data.questionId),
-      asked.map((event) => event.version),
-      asked.map((event) => JSON.stringify(event.data.owner)),
-      asked.map((event) => event.data.isAnonymous),
-      asked.map((event) => event.data.allowAnonymousAnswers),
-      asked.map((event) => event.data.titleTextId),
-      asked.map((event) => event.data.descriptionTextId),
-      asked.map((event) => event.data.replyBoostThreshold),
-      asked.map((event) => event.meta.occurredAt),
-      asked.map((event) => tagOf(event.data.owner)),
-      asked.map((event) => event.data.targetId),
-    ],
-  );
-
-const insertReveals = (tx: Transaction, revealed: readonly AppendedEvent<typeof Revealed>[]) =>
-  tx.query(
-    `insert into reveals (question_id, number, threshold, reveal_count) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[])`,
-    [
-      revealed.map((event) => event.data.questionId),
-      revealed.map((event) => event.data.number),
-      revealed.map((event) => event.data.threshold),
-      revealed.map((event) => event.data.revealCount),
-    ],
-  );
+) => {
+  const { questionId, owner, isAnonymous, allowAnonymousAnswers, titleTextId, descriptionTextId, targetId } = data;
+  const isOpen = targetId === null;
+  return {
+    ...{ id: questionId, version, owner, ownerTag: tagOf(owner), isAnonymous, allowAnonymousAnswers, titleTextId },
+    ...{ descriptionTextId, threshold: data.replyBoostThreshold, createdAt: meta.occurredAt, targetId },
+    ...{ approval: isOpen ? 'open' : 'pending', listedAt: isOpen ? meta.occurredAt : null },
+  };
+};
 
 /** The entries of rooms that are neither replies nor reveals. */
 const roomChangeOf = (
@@ -124,81 +118,58 @@ const roomChangeOf = (
   }
 };
 
-const insertRoomChanges = async (
-  tx: Transaction,
-  events: readonly AppendedEvent<QuestionDefinition>[],
-): Promise<void> => {
-  const changes = events.flatMap((event) => {
-    const change = roomChangeOf(event);
-    return change ? [{ ...change, questionId: event.data.questionId }] : [];
-  });
-  if (changes.length === 0) return;
-  await tx.query(
-    'insert into room_changes (question_id, number, entry, reply_id) select * from unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[])',
-    [
-      changes.map(({ questionId }) => questionId),
-      changes.map(({ number }) => number),
-      changes.map(({ entry }) => entry),
-      changes.map(({ replyId }) => replyId),
-    ],
+const insertRoomChanges = (tx: Transaction, events: readonly AppendedEvent<QuestionDefinition>[]): Promise<void> =>
+  insertRows(
+    tx,
+    'room_changes',
+    events.flatMap((event) => {
+      const change = roomChangeOf(event);
+      return change ? [{ ...change, questionId: event.data.questionId }] : [];
+    }),
   );
-};
 
 /** What replies change, the busiest of all. */
-const moveRooms = async (tx: Transaction, changes: readonly QuestionChange[]): Promise<void> => {
-  if (changes.length === 0) return;
-  await tx.query(
-    `update questions set last_number = greatest(questions.last_number, room.last_number), reply_count = questions.reply_count + room.replies
-     from unnest($1::uuid[], $2::int[], $3::int[]) as room (question_id, last_number, replies) where questions.id = room.question_id`,
-    [
-      changes.map(({ questionId }) => questionId),
-      changes.map(({ number }) => number),
-      changes.map(({ replies }) => replies),
-    ],
+const moveRooms = (tx: Transaction, changes: readonly QuestionChange[]) =>
+  withRows(
+    tx,
+    'question_id uuid, number int, replies int',
+    changes,
+    (given) =>
+      `update questions q set last_number = greatest(q.last_number, number), reply_count = q.reply_count + replies from ${given} where q.id = question_id`,
   );
-};
 
 const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange[]): Promise<void> => {
   if (changes.length === 0) return;
-  const ids = changes.map(({ questionId }) => questionId);
-  await tx.query(
-    `update questions q set
-       version = greatest(q.version, change.version), last_number = greatest(q.last_number, change.number), reply_count = q.reply_count + change.replies,
-       latched = greatest(q.latched, change.latched), approval = coalesce(change.approval, q.approval),
-       approved_at = coalesce(change.approved_at, q.approved_at), pinned_reply_id = coalesce(change.pinned_reply_id, q.pinned_reply_id),
-       is_edited = q.is_edited or change.is_edited, title_text_id = coalesce(change.title_text_id, q.title_text_id),
-       description_text_id = case when change.is_edited then change.description_text_id else q.description_text_id end,
-       removal_id = case when change.removal_revision > q.removal_revision then change.removal_id else q.removal_id end,
-       removal_revision = greatest(q.removal_revision, change.removal_revision)
-     from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::timestamptz[], $8::uuid[], $9::boolean[], $10::uuid[],
-       $11::uuid[], $12::uuid[], $13::int[]) as change (question_id, version, number, replies, latched, approval, approved_at, pinned_reply_id,
-       is_edited, title_text_id, description_text_id, removal_id, removal_revision)
-     where q.id = change.question_id`,
-    [
-      ids,
-      changes.map(({ version }) => version),
-      changes.map(({ number }) => number),
-      changes.map(({ replies }) => replies),
-      changes.map(({ latched }) => latched),
-      changes.map(({ approval }) => approval),
-      changes.map(({ approvedAt }) => approvedAt),
-      changes.map(({ pinnedReplyId }) => pinnedReplyId),
-      changes.map(({ edited }) => edited !== null),
-      changes.map(({ edited }) => edited?.titleTextId ?? null),
-      changes.map(({ edited }) => edited?.descriptionTextId ?? null),
-      changes.map(({ removal }) => removal?.id ?? null),
-      changes.map(({ removal }) => removal?.revision ?? 0),
-    ],
+  await withRows(
+    tx,
+    `question_id uuid, version int, number int, replies int, latched int, approval text, approved_at timestamptz, pinned_reply_id uuid,
+     is_edited boolean, title_text_id uuid, description_text_id uuid, removal_id uuid, removal_revision int`,
+    changes.map(({ edited, removal, ...change }) => ({
+      ...change,
+      ...edited,
+      isEdited: edited !== null,
+      removalId: removal?.id,
+      removalRevision: removal?.revision ?? 0,
+    })),
+    (given) => `update questions q set
+       version = greatest(q.version, given.version), last_number = greatest(q.last_number, number), reply_count = q.reply_count + replies,
+       latched = greatest(q.latched, given.latched), approval = coalesce(given.approval, q.approval),
+       approved_at = coalesce(given.approved_at, q.approved_at), pinned_reply_id = coalesce(given.pinned_reply_id, q.pinned_reply_id),
+       is_edited = q.is_edited or given.is_edited, title_text_id = coalesce(given.title_text_id, q.title_text_id),
+       description_text_id = case when given.is_edited then given.description_text_id else q.description_text_id end,
+       removal_id = case when given.removal_revision > q.removal_revision then given.removal_id else q.removal_id end,
+       removal_revision = greatest(q.removal_revision, given.removal_revision)
+     from ${given} where q.id = question_id`,
   );
   await tx.query(
     `update questions set listed_at = case when removal_id is null and approval = 'open' then coalesce(approved_at, created_at) end
      where id = any($1)`,
-    [ids],
+    [changes.map(({ questionId }) => questionId)],
   );
   const approved = changes.filter(({ approvedAt }) => approvedAt !== null);
   if (approved.length === 0) return;
-  const { rows } = await tx.query<{ accountId: string | null; at: string }>(
-    `select owner ->> 'accountId' as "accountId", approved_at::text as at from questions where id = any($1) and approved_at is not null`,
+  const { rows } = await tx.query<{ accountId: string | null; at: Date }>(
+    `select owner ->> 'accountId' as "accountId", approved_at as at from questions where id = any($1) and approved_at is not null`,
     [approved.map(({ questionId }) => questionId)],
   );
   await noteNewest(tx, 'newest_questions', rows);

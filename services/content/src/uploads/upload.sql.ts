@@ -1,6 +1,5 @@
 import type { UploadPurpose } from '@hearsay/contracts';
-import type { Loaded, Transaction } from '@hearsay/event-store';
-import { rowsWriter } from '@hearsay/service-runtime';
+import { type Loaded, type RowWriter, type Transaction, updateRows } from '@hearsay/event-store';
 
 /** State of an upload. */
 export interface Upload {
@@ -30,7 +29,4 @@ export const loadUploads = async (
 };
 
 /** An episode has taken the bytes of these uploads. */
-export const writeUsedUploads = rowsWriter<{ readonly id: string; readonly at: string }>(
-  { id: 'uuid', at: 'timestamptz' },
-  (given) => `update uploads set used_at = given.at from ${given} where uploads.id = given.id`,
-);
+export const writeUsedUploads: RowWriter = (tx, rows) => updateRows(tx, 'uploads', 'id', rows);

@@ -1,19 +1,23 @@
 import { AccountHidden, AccountShown } from '@hearsay/contracts';
-import { newestFacts } from '@hearsay/service-runtime';
+import { rowsProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 /**
  * The newest hiding of each account, or its end. It comes here far ahead of `hidden-accounts`, which works through thousands of follows, so that an
  * undo ends a hiding that is still under way.
  */
-export const newestHidingsProjector = newestFacts({
+export const newestHidingsProjector = rowsProjector({
   name: 'newest-hidings',
   source: 'identity',
   events: [AccountHidden, AccountShown],
-  table: 'newest_hidings',
-  key: ['account_id'],
-  order: 'revision',
-  rowOf: ({ data: { accountId, revision } }) => ({ account_id: accountId, revision }),
+  rows: [
+    {
+      table: 'newest_hidings',
+      key: ['accountId'],
+      order: 'revision',
+      rowOf: ({ data: { accountId, revision } }) => ({ accountId, revision }),
+    },
+  ],
 });
 
 /** Whether something newer is known of the account than this revision. */

@@ -2,6 +2,7 @@ import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@he
 import {
   type AppendedEvent,
   eventsOf,
+  insertRows,
   newestBy,
   plainArray,
   type ReadModel,
@@ -23,12 +24,6 @@ const boostColumns = (events: readonly BoostEvent[]) => [
   plainArray(events.map((event) => event.data.boostPeak)),
   plainArray(events.map((event) => event.data.revision)),
 ];
-const repostColumns = (events: readonly RepostEvent[]) => [
-  events.map((event) => event.data.contentId),
-  events.map((event) => event.data.repostCount),
-  events.map((event) => event.data.revision),
-];
-
 const writeBoosts = async (
   tx: Transaction,
   events: readonly BoostEvent[],
@@ -59,13 +54,13 @@ const writeBoosts = async (
 
 /** Behind the boosts of the same batch: the higher revision stays. */
 const writeReposts = (tx: Transaction, events: readonly RepostEvent[]) =>
-  tx.query({
-    name: 'change-reposts-of-counters',
-    text: `insert into counters (content_id, reposts, revision) select * from unnest($1::uuid[], $2::int[], $3::int[])
-           on conflict (content_id) do update
-           set reposts = excluded.reposts, revision = greatest(counters.revision, excluded.revision)`,
-    values: repostColumns(events),
-  });
+  insertRows(
+    tx,
+    'counters',
+    events.map(({ data }) => ({ contentId: data.contentId, reposts: data.repostCount, revision: data.revision })),
+    `on conflict (content_id) do update
+     set reposts = excluded.reposts, revision = greatest(counters.revision, excluded.revision)`,
+  );
 
 /** How often each content was boosted and reposted. Every event carries the state after it. */
 export const counterRows: ReadModel<CounterDefinition> = {
@@ -76,9 +71,6 @@ export const counterRows: ReadModel<CounterDefinition> = {
   async apply(tx, events) {
     const boosts = newestBy(eventsOf(events, Boosted, Unboosted), contentOf);
     const reposts = newestBy(eventsOf(events, Reposted, RepostRemoved, RepostRestored), contentOf);
-    await Promise.all([
-      boosts.length > 0 && writeBoosts(tx, boosts, begunBy(events)),
-      reposts.length > 0 && writeReposts(tx, reposts),
-    ]);
+    await Promise.all([boosts.length > 0 && writeBoosts(tx, boosts, begunBy(events)), writeReposts(tx, reposts)]);
   },
 };

@@ -1,5 +1,6 @@
-import { inTransaction } from '@hearsay/event-store';
+import { inTransaction, withRows } from '@hearsay/event-store';
 import type pg from 'pg';
+import { strikeErasures } from './repost.sql.js';
 
 /** How many removals lose their words in one transaction. */
 const chunk = 100;
@@ -15,22 +16,19 @@ export const eraseWords = async (pool: pg.Pool): Promise<boolean> =>
 
 /** Reposts are locked, so that what comes back at this very moment keeps its words or has lost them before. */
 const ofReposts = async (tx: Statements): Promise<boolean> => {
-  const { rows } = await tx.query<{ repost_id: string; removal_id: string }>(
-    `select repost_id, removal_id from repost_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
+  const { rows } = await tx.query<{ repostId: string; removalId: string }>(
+    `select repost_id as "repostId", removal_id as "removalId" from repost_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
     [chunk],
   );
-  const values = [rows.map(({ repost_id }) => repost_id), rows.map(({ removal_id }) => removal_id)];
-  await tx.query(
-    `with due as (select * from unnest($1::uuid[], $2::uuid[]) as due (repost_id, removal_id)),
+  await withRows(
+    tx,
+    'repost_erasures',
+    rows,
+    (due) => `with due as (select * from ${due}),
        gone as (select r.text_id from reposts r join due on r.repost_id = due.repost_id and r.removal_id = due.removal_id for update of r)
      delete from texts where id in (select text_id from gone)`,
-    values,
   );
-  await tx.query(
-    `delete from repost_erasures using unnest($1::uuid[], $2::uuid[]) as done (repost_id, removal_id)
-     where repost_erasures.repost_id = done.repost_id and repost_erasures.removal_id = done.removal_id`,
-    values,
-  );
+  await strikeErasures(tx, rows);
   return rows.length === chunk;
 };
 

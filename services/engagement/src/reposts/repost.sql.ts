@@ -1,6 +1,5 @@
 import type { BoostTarget, ContentType, Owner } from '@hearsay/contracts';
-import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
-import { rowsInserter } from '@hearsay/service-runtime';
+import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
 
 /** The reposted content. */
 export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
@@ -56,25 +55,16 @@ export const loadReposts = async (tx: Transaction, keys: readonly string[]): Pro
   return known;
 };
 
-interface Erasure {
-  readonly repostId: string;
-  readonly removalId: string;
-  readonly dueAt: string;
-}
-
 /** When the words of reposts that were taken back are due to go. */
-export const writeErasures = rowsInserter<Erasure>('repost_erasures', {
-  repostId: 'uuid',
-  removalId: 'uuid',
-  dueAt: 'timestamptz',
-});
+export const writeErasures: RowWriter = rowsInserter('repost_erasures');
 
 /** Restored reposts keep their words. */
 export const strikeErasures: RowWriter = async (tx, rows) => {
-  const kept = rows as readonly Pick<Erasure, 'repostId' | 'removalId'>[];
-  await tx.query(
-    `delete from repost_erasures using unnest($1::uuid[], $2::uuid[]) as kept (repost_id, removal_id)
-     where repost_erasures.repost_id = kept.repost_id and repost_erasures.removal_id = kept.removal_id`,
-    [kept.map(({ repostId }) => repostId), kept.map(({ removalId }) => removalId)],
+  await withRows(
+    tx,
+    'repost_erasures',
+    rows,
+    (given) => `delete from repost_erasures using ${given}
+     where repost_erasures.repost_id = given.repost_id and repost_erasures.removal_id = given.removal_id`,
   );
 };

@@ -1,6 +1,7 @@
 import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
-import { newestBy, type Projector, type Transaction } from '@hearsay/event-store';
+import type { Projector, Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
+import { rowsProjector } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
 import { addToDays } from '../earned-days.js';
 import { type AnonymousXp, checkLevels } from '../levels/level.sql.js';
@@ -56,41 +57,33 @@ export const removedContentsProjector = ({
   anonymousXp,
   caps,
   wakeLevels,
-}: RemovedContentsOptions): Projector<RemovalDefinition> => ({
-  kind: 'projector',
-  name: 'removed-contents',
-  source: 'content',
-  events: [ContentRemoved, ContentRestored],
-  tables: ['removed_contents'],
+}: RemovedContentsOptions): Projector<RemovalDefinition> =>
+  rowsProjector<RemovalDefinition>({
+    name: 'removed-contents',
+    source: 'content',
+    events: [ContentRemoved, ContentRestored],
+    rows: [
+      {
+        table: 'removed_contents',
+        key: ['contentId'],
+        order: 'revision',
+        rowOf: ({ type, data: { contentId, revision } }) => ({
+          contentId,
+          revision,
+          isRemoved: type === ContentRemoved.type,
+        }),
+      },
+    ],
 
-  async apply(tx, events) {
-    const facts = newestBy(
-      events,
-      ({ data }) => data.contentId,
-      ({ data }) => data.revision,
-    );
-    await tx.query({
-      name: 'write-removed-contents',
-      text: `insert into removed_contents (content_id, revision, is_removed) select * from unnest($1::uuid[], $2::int[], $3::boolean[])
-             on conflict (content_id) do update set revision = excluded.revision, is_removed = excluded.is_removed
-             where removed_contents.revision < excluded.revision`,
-      values: [
-        facts.map(({ data }) => data.contentId),
-        facts.map(({ data }) => data.revision),
-        facts.map(({ type }) => type === ContentRemoved.type),
-      ],
-    });
-  },
-
-  // The boosts are another projector's rows: a rebuild, which meets old removals one after the other, does not touch them.
-  async applied(tx, events) {
-    await lockStandingContents(tx, 'alone');
-    const contentIds = [...new Set(events.map(({ data }) => data.contentId))];
-    await markRemovedBoosts(tx, caps, contentIds);
-    const moved = events.flatMap(({ data, meta }) =>
-      data.owner.accountId === null ? [] : [{ accountId: data.owner.accountId, at: meta.occurredAt }],
-    );
-    await checkLevels(tx, anonymousXp, moved);
-    return wakeLevels;
-  },
-});
+    // The boosts are another projector's rows: a rebuild, which meets old removals one after the other, does not touch them.
+    async applied(tx, events) {
+      await lockStandingContents(tx, 'alone');
+      const contentIds = [...new Set(events.map(({ data }) => data.contentId))];
+      await markRemovedBoosts(tx, caps, contentIds);
+      const moved = events.flatMap(({ data, meta }) =>
+        data.owner.accountId === null ? [] : [{ accountId: data.owner.accountId, at: meta.occurredAt }],
+      );
+      await checkLevels(tx, anonymousXp, moved);
+      return wakeLevels;
+    },
+  });

@@ -1,4 +1,4 @@
-import type { RowWriter, Transaction } from '@hearsay/event-store';
+import { insertRows, type RowWriter, type Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../earned-days.js';
@@ -99,8 +99,5 @@ export const writeRemovals: RowWriter = async (tx, rows) => {
   await tx.query('delete from anonymous_removals where content_id = any($1)', [
     removals.filter(({ sealed }) => sealed === null).map(({ contentId }) => contentId),
   ]);
-  await tx.query(
-    'insert into anonymous_removals (content_id, sealed) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing',
-    [taken.map(({ contentId }) => contentId), taken.map(({ sealed }) => sealed)],
-  );
+  await insertRows(tx, 'anonymous_removals', taken, 'on conflict do nothing');
 };

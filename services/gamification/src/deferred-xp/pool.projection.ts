@@ -1,5 +1,5 @@
 import { AnonymousXpPaid } from '@hearsay/contracts';
-import type { ReadModel, Transaction } from '@hearsay/event-store';
+import { insertRows, type ReadModel, type Transaction, upsertRows } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousTag, dayTag, openJson, readJson, sealJson } from '../sealed-xp.js';
 import type { AnonymousDay, SealedShare } from './pool-shares.js';
@@ -22,12 +22,8 @@ const addSealed = async <T extends object>(
     values: [tags],
   });
   const before = new Map(known.rows.map(({ tag, sealed }) => [tag, readJson<T>(seals, sealed)]));
-  await tx.query({
-    name: `write-${table}`,
-    text: `insert into ${table} (tag, sealed) select * from unnest($1::text[], $2::text[])
-           on conflict (tag) do update set sealed = excluded.sealed`,
-    values: [tags, tags.map((tag) => sealJson(seals, additions.get(tag)!(before.get(tag) ?? null)))],
-  });
+  const rows = tags.map((tag) => ({ tag, sealed: sealJson(seals, additions.get(tag)!(before.get(tag) ?? null)) }));
+  await upsertRows(tx, { table, key: ['tag'] }, rows);
 };
 
 /**
@@ -44,17 +40,16 @@ export const poolRows = (seals: SealedAuthors): ReadModel<typeof AnonymousXpPaid
       at: meta.occurredAt,
       share: openJson<SealedShare>(seals, data.sealed),
     }));
-    await tx.query({
-      name: 'insert-anonymous-entries',
-      text: `insert into anonymous_entries (entry_id, tag, sealed, paid_at)
-             select * from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])`,
-      values: [
-        paid.map(({ entryId }) => entryId),
-        paid.map(({ share }) => anonymousTag(seals, share.authorId)),
-        paid.map(({ sealed }) => sealed),
-        paid.map(({ at }) => at),
-      ],
-    });
+    await insertRows(
+      tx,
+      'anonymous_entries',
+      paid.map(({ entryId, share, sealed, at }) => ({
+        entryId,
+        tag: anonymousTag(seals, share.authorId),
+        sealed,
+        paidAt: at,
+      })),
+    );
     const totals = new Map<string, number>();
     const days = new Map<string, AnonymousDay>();
     for (const { share } of paid) {

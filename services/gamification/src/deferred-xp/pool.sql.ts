@@ -1,8 +1,7 @@
-import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
+import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
 import { dayTag, readJson } from '../sealed-xp.js';
-import type { AnonymousPost, Deferral, WaitingRow, WeighedDay } from './deferral.js';
+import type { Deferral, WeighedDay } from './deferral.js';
 import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
 
 /** Locks those waiting rows that are still there. */
@@ -17,12 +16,16 @@ export const loadWaiting = async (tx: Transaction, keys: readonly string[]): Pro
 };
 
 /** Notes what waits, and the pools that it waits for. */
-export const writeWaiting = rowsWriter<WaitingRow>(
-  { id: 'uuid', sealed: 'text', dueAt: 'timestamptz' },
-  (given) => `with given as materialized (select * from ${given}),
-    waiting as (insert into waiting_xp (id, sealed) select id, sealed from given)
-    insert into xp_pools (due_at) select distinct due_at from given order by 1 on conflict do nothing`,
-);
+export const writeWaiting: RowWriter = async (tx, rows) => {
+  await withRows(
+    tx,
+    'id uuid, sealed text, due_at timestamptz',
+    rows,
+    (given) => `with waits as materialized (select * from ${given}),
+    waiting as (insert into waiting_xp (id, sealed) select id, sealed from waits)
+    insert into xp_pools (due_at) select distinct due_at from waits order by 1 on conflict do nothing`,
+  );
+};
 
 /** Notes days without XP that waits, so that a pool weighs them again. */
 export const writeWeighed =
@@ -37,17 +40,17 @@ export const writeWeighed =
     );
 
 /** Notes what anonymous posts were worth; the first note of a post stays. */
-export const writeAnonymousPosts = rowsInserter<AnonymousPost>(
-  'anonymous_posts',
-  { contentId: 'uuid', sealed: 'text' },
-  'on conflict do nothing',
-);
+export const writeAnonymousPosts: RowWriter = rowsInserter('anonymous_posts', 'on conflict do nothing');
 
 /** Strikes what was paid. */
-export const strikePaid = rowsWriter<Pick<WaitingRow, 'id'>>(
-  { id: 'uuid' },
-  (given) => `delete from waiting_xp using ${given} where waiting_xp.id = given.id`,
-);
+export const strikePaid: RowWriter = async (tx, rows) => {
+  await withRows(
+    tx,
+    'waiting_xp',
+    rows,
+    (given) => `delete from waiting_xp using ${given} where waiting_xp.id = given.id`,
+  );
+};
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 

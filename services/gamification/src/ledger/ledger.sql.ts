@@ -1,6 +1,5 @@
 import type { ContentType, XpRule } from '@hearsay/contracts';
-import type { Loaded, RowWriter, Transaction } from '@hearsay/event-store';
-import { rowsInserter } from '@hearsay/service-runtime';
+import { type Loaded, type RowWriter, rowsInserter, type Transaction } from '@hearsay/event-store';
 
 export interface Earning {
   readonly entryId: string;
@@ -52,11 +51,7 @@ export interface GrantRow {
 }
 
 /** Keeps an operator's reasons apart from the log. */
-export const writeGrants = rowsInserter<GrantRow>('xp_grants', {
-  entryId: 'uuid',
-  reason: 'text',
-  grantedAt: 'timestamptz',
-});
+export const writeGrants: RowWriter = rowsInserter('xp_grants');
 
 /** Deletes the reasons of everything that operators have granted these accounts. */
 export const forgetReasons: RowWriter = async (tx, rows) => {

@@ -1,7 +1,6 @@
-import type { Loaded, Transaction } from '@hearsay/event-store';
+import { type Loaded, type RowWriter, type Transaction, withRows } from '@hearsay/event-store';
 import { levelForXp, lowestLevel } from '@hearsay/game-rules';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
-import { rowsWriter } from '@hearsay/service-runtime';
 import { anonymousTag, readJson } from '../sealed-xp.js';
 
 /** State of a person's level. */
@@ -113,18 +112,26 @@ export interface WrittenCheck extends LevelCheck {
 }
 
 /** Keeps the newest instant of each person. */
-export const writeLevelChecks = rowsWriter<LevelCheck>(
-  { accountId: 'uuid', at: 'timestamptz' },
-  (given) => `insert into level_checks (account_id, at)
+export const writeLevelChecks: RowWriter = async (tx, rows) => {
+  await withRows(
+    tx,
+    'level_checks',
+    rows,
+    (given) => `insert into level_checks (account_id, at)
     select account_id, max(at) from ${given} group by account_id order by account_id
     on conflict (account_id) do update set at = greatest(level_checks.at, excluded.at), number = level_checks.number + 1`,
-);
+  );
+};
 
-export const strikeLevelChecks = rowsWriter<WrittenCheck>(
-  { accountId: 'uuid', number: 'int' },
-  (given) => `delete from level_checks using ${given}
+export const strikeLevelChecks: RowWriter = async (tx, rows) => {
+  await withRows(
+    tx,
+    'level_checks',
+    rows,
+    (given) => `delete from level_checks using ${given}
     where level_checks.account_id = given.account_id and level_checks.number = given.number`,
-);
+  );
+};
 
 /**
  * Notes the people whose level is no longer the one announced. Runs behind what moved their XP, in the same transaction

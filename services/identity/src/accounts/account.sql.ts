@@ -1,5 +1,4 @@
-import type { RowWriter } from '@hearsay/event-store';
-import { rowsInserter } from '@hearsay/service-runtime';
+import { type RowWriter, rowsInserter } from '@hearsay/event-store';
 
 /** Personal words under the id by which events speak of them. */
 export interface TextRow {
@@ -8,7 +7,7 @@ export interface TextRow {
   readonly words: string;
 }
 
-export const writeTexts = rowsInserter<TextRow>('texts', { id: 'uuid', accountId: 'uuid', words: 'text' });
+export const writeTexts: RowWriter = rowsInserter('texts');
 
 /** An account of which nothing personal stays. */
 export interface ErasedAccountRow {

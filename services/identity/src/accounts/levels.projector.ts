@@ -1,13 +1,17 @@
 import { LevelChanged } from '@hearsay/contracts';
-import { newestFacts } from '@hearsay/service-runtime';
+import { rowsProjector } from '@hearsay/service-runtime';
 
 /** Everybody's level as gamification has it; whoever is missing is still at level 1. */
-export const levelsProjector = newestFacts({
+export const levelsProjector = rowsProjector({
   name: 'levels',
   source: 'gamification',
   events: [LevelChanged],
-  table: 'account_levels',
-  key: ['account_id'],
-  order: 'revision',
-  rowOf: ({ data: { accountId, level, revision } }) => ({ account_id: accountId, level, revision }),
+  rows: [
+    {
+      table: 'account_levels',
+      key: ['accountId'],
+      order: 'revision',
+      rowOf: ({ data: { accountId, level, revision } }) => ({ accountId, level, revision }),
+    },
+  ],
 });

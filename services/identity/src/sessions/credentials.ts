@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { foldUsername } from '@hearsay/contracts';
-import type { RowWriter, Transaction } from '@hearsay/event-store';
-import { rowsInserter } from '@hearsay/service-runtime';
+import { type RowWriter, rowsInserter, type Transaction, upsertRows } from '@hearsay/event-store';
 import type pg from 'pg';
 
 export interface CredentialRow {
@@ -17,11 +16,7 @@ export const changeMark = (accountId: string, idempotencyKey: string): string =>
 /** A word for a password that changes with it. The hash of a salted hash tells nothing of either. */
 export const generationOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
-export const writeCredentials = rowsInserter<CredentialRow>('credentials', {
-  accountId: 'uuid',
-  usernameFolded: 'text',
-  passwordHash: 'text',
-});
+export const writeCredentials: RowWriter = rowsInserter('credentials');
 
 /** A link to a new password: its token is known to the person alone. The newest of a person is the one that works. */
 export interface PasswordResetRow {
@@ -32,15 +27,7 @@ export interface PasswordResetRow {
 
 /** The last link of an account in a batch stays. */
 export const writePasswordResets: RowWriter = (tx, rows) =>
-  replaceResets(tx, [
-    ...new Map((rows as readonly PasswordResetRow[]).map((reset) => [reset.accountId, reset])).values(),
-  ]);
-
-const replaceResets = rowsInserter<PasswordResetRow>(
-  'password_resets',
-  { accountId: 'uuid', tokenHash: 'text', expiresAt: 'timestamptz' },
-  'on conflict (account_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at',
-);
+  upsertRows(tx, { table: 'password_resets', key: ['accountId'] }, rows);
 
 /** Finds what a name signs in to. */
 export class Credentials {

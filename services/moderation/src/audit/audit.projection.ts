@@ -1,5 +1,5 @@
 import { ActNoted, type AuditAct, type AuditEntry, ReportResolved, WipeStarted, WipeUndone } from '@hearsay/contracts';
-import type { AppendedEvent, ReadModel } from '@hearsay/event-store';
+import { type AppendedEvent, insertRows, type ReadModel } from '@hearsay/event-store';
 
 type AuditedDefinition = typeof ActNoted | typeof ReportResolved | typeof WipeStarted | typeof WipeUndone;
 
@@ -50,26 +50,6 @@ export const auditRows: ReadModel<AuditedDefinition> = {
   tables: ['audit_entries'],
   async apply(tx, events) {
     const entries = events.map((event) => ({ id: event.eventId, at: event.meta.occurredAt, ...entryOf(event) }));
-    await tx.query(
-      `insert into audit_entries (id, at, act, actor_id, subject_id, content_type, content_id, report_id, wipe_id, role, amount,
-         xp_entry_id, target)
-       select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[],
-         $10::text[], $11::integer[], $12::uuid[], $13::text[])`,
-      [
-        entries.map(({ id }) => id),
-        entries.map(({ at }) => at),
-        entries.map(({ act }) => act),
-        entries.map(({ actorId }) => actorId),
-        entries.map(({ subjectId }) => subjectId),
-        entries.map(({ contentType }) => contentType),
-        entries.map(({ contentId }) => contentId),
-        entries.map(({ reportId }) => reportId),
-        entries.map(({ wipeId }) => wipeId),
-        entries.map(({ role }) => role),
-        entries.map(({ amount }) => amount),
-        entries.map(({ xpEntryId }) => xpEntryId),
-        entries.map(({ target }) => target),
-      ],
-    );
+    await insertRows(tx, 'audit_entries', entries);
   },
 };

@@ -1,6 +1,5 @@
 import type { ContentType } from '@hearsay/contracts';
-import type { RowWriter } from '@hearsay/event-store';
-import { rowsInserter } from '@hearsay/service-runtime';
+import { type RowWriter, rowsInserter, withRows } from '@hearsay/event-store';
 
 /** A report of words that a threshold keeps back. */
 export interface LockedReportRow {
@@ -24,32 +23,23 @@ export interface ErasureRow {
   readonly dueAt: string;
 }
 
-export const writeLocked = rowsInserter<LockedReportRow>('locked_reports', {
-  reportId: 'uuid',
-  contentType: 'text',
-  contentId: 'uuid',
-  questionId: 'uuid',
-  previewTextId: 'uuid',
-});
+export const writeLocked: RowWriter = rowsInserter('locked_reports');
 
 /** Only what is still locked is written: a text that is erased stays so. */
 export const writeOpened: RowWriter = async (tx, rows) => {
-  const opened = rows as readonly OpenedWords[];
-  await tx.query(
-    `with unlocked as (
-       delete from locked_reports using unnest($1::uuid[], $2::text[]) as opened (report_id, words)
-       where locked_reports.report_id = opened.report_id returning locked_reports.preview_text_id, opened.words
+  await withRows(
+    tx,
+    'report_id uuid, words text',
+    rows,
+    (given) => `with unlocked as (
+       delete from locked_reports using ${given}
+       where locked_reports.report_id = given.report_id returning locked_reports.preview_text_id, given.words
      )
      update texts set words = unlocked.words from unlocked where texts.id = unlocked.preview_text_id`,
-    [opened.map(({ reportId }) => reportId), opened.map(({ words }) => words)],
   );
 };
 
-export const writeErasures = rowsInserter<ErasureRow>(
-  'erasures',
-  { reportId: 'uuid', dueAt: 'timestamptz' },
-  'on conflict (report_id) do nothing',
-);
+export const writeErasures: RowWriter = rowsInserter('erasures', 'on conflict (report_id) do nothing');
 
 export const strikeErased: RowWriter = async (tx, rows) => {
   const ids = [(rows as readonly { reportId: string }[]).map(({ reportId }) => reportId)];

@@ -1,7 +1,12 @@
-import type { WipeCounts } from '@hearsay/contracts';
-import { type Loaded, streamAggregate, type Transaction } from '@hearsay/event-store';
-import { rowsInserter, rowsWriter } from '@hearsay/service-runtime';
-import type { WipeTask } from './wipe-tasks.js';
+import {
+  type Loaded,
+  type RowWriter,
+  rowsInserter,
+  streamAggregate,
+  type Transaction,
+  upsertRows,
+  withRows,
+} from '@hearsay/event-store';
 
 const heads = streamAggregate(
   'wipes-of',
@@ -25,22 +30,16 @@ export const loadRunningWipes = async (
 };
 
 /** An undoing replaces the task of hiding. */
-export const writeWipeTasks = rowsInserter<WipeTask>(
-  'wipe_tasks',
-  { wipeId: 'uuid', subjectId: 'uuid', kind: 'text', dueAt: 'timestamptz' },
-  'on conflict (wipe_id) do update set kind = excluded.kind, due_at = excluded.due_at',
-);
+export const writeWipeTasks: RowWriter = (tx, rows) => upsertRows(tx, { table: 'wipe_tasks', key: ['wipeId'] }, rows);
 
-export const strikeEndedTasks = rowsWriter<Pick<WipeTask, 'wipeId' | 'kind'>>(
-  { wipeId: 'uuid', kind: 'text' },
-  (given) => `delete from wipe_tasks using ${given}
-    where wipe_tasks.wipe_id = given.wipe_id and wipe_tasks.kind = given.kind`,
-);
+export const strikeEndedTasks: RowWriter = async (tx, rows) => {
+  await withRows(
+    tx,
+    'wipe_tasks',
+    rows,
+    (given) =>
+      `delete from wipe_tasks using ${given} where wipe_tasks.wipe_id = given.wipe_id and wipe_tasks.kind = given.kind`,
+  );
+};
 
-export const writeWipeCounts = rowsInserter<{ readonly wipeId: string } & WipeCounts>('wipe_counts', {
-  wipeId: 'uuid',
-  questions: 'int',
-  discussions: 'int',
-  podcasts: 'int',
-  reposts: 'int',
-});
+export const writeWipeCounts: RowWriter = rowsInserter('wipe_counts');

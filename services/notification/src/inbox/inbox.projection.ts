@@ -1,8 +1,15 @@
 import { BoostsNotified, type NotificationKind, type Owner, RepliesNotified } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, plainArray, type ReadModel, type Transaction } from '@hearsay/event-store';
+import {
+  type AppendedEvent,
+  eventsOf,
+  insertRows,
+  type ReadModel,
+  type Transaction,
+  upsertRows,
+} from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
-import { type GroupRow, InboxFold, type Notice } from './inbox-fold.projection.js';
+import { InboxFold, type Notice } from './inbox-fold.projection.js';
 import type { InboxKeys } from './inbox-keys.js';
 import { readSight, sealSight } from './sealed-texts.js';
 
@@ -69,42 +76,10 @@ const readNotices = async (tx: Transaction, ids: readonly string[], seals: Seale
 };
 
 const writeBoosts = async (tx: Transaction, { boosts, boostGroups }: InboxFold): Promise<void> => {
-  if (boostGroups.size === 0) return;
-  const acts = [...boosts.values()];
-  const groups = columnsOf(boostGroups);
-  await tx.query({
-    name: 'write-boosts',
-    text: `with acted as (
-             insert into boost_acts (boost_id, notification_id, booster_id, acted_at, toggle, is_boosted)
-             select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $6::boolean[])
-             on conflict (boost_id) do update set notification_id = excluded.notification_id, booster_id = excluded.booster_id,
-               acted_at = excluded.acted_at, toggle = excluded.toggle, is_boosted = excluded.is_boosted
-           )
-           insert into boost_groups (content_id, notification_id, number, count, version)
-           select * from unnest($7::uuid[], $8::uuid[], $9::int[], $10::int[], $11::int[])
-           on conflict (content_id) do update set notification_id = excluded.notification_id, number = excluded.number,
-             count = excluded.count, version = excluded.version`,
-    values: [
-      plainArray(acts.map(({ boostId }) => boostId)),
-      plainArray(acts.map(({ notificationId }) => notificationId)),
-      plainArray(acts.map(({ boosterId }) => boosterId)),
-      plainArray(acts.map(({ at }) => at)),
-      plainArray(acts.map(({ toggle }) => toggle)),
-      plainArray(acts.map(({ isBoosted }) => isBoosted)),
-      ...groups,
-    ],
-  });
-};
-
-const columnsOf = (groups: ReadonlyMap<string, GroupRow>) => {
-  const rows = [...groups.values()];
-  return [
-    [...groups.keys()],
-    rows.map(({ notificationId }) => notificationId),
-    rows.map(({ number }) => number),
-    rows.map(({ count }) => count),
-    rows.map(({ version }) => version),
-  ];
+  const acts = [...boosts.values()].map(({ at, ...act }) => ({ ...act, actedAt: at }));
+  await upsertRows(tx, { table: 'boost_acts', key: ['boostId'] }, acts);
+  const groups = [...boostGroups].map(([contentId, group]) => ({ contentId, ...group }));
+  await upsertRows(tx, { table: 'boost_groups', key: ['contentId'] }, groups);
 };
 
 /** Where boosts were taken back or given again, the newest booster who still stands by it is the one to be shown. */
@@ -127,49 +102,25 @@ const writeNotices = async (
   { notices, lastNumbers }: InboxFold,
   seals: SealedAuthors,
 ): Promise<void> => {
-  const rows = [...notices.values()];
-  await tx.query({
-    name: 'write-notifications',
-    text: `with noted as (
-             insert into notifications (id, inbox, kind, number, count, notified_at, sight)
-             select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::timestamptz[], $7::text[])
-             on conflict (id) do update set number = excluded.number, count = excluded.count, notified_at = excluded.notified_at, sight = excluded.sight
-           )
-           insert into inboxes (inbox, last_number) select * from unnest($8::text[], $9::int[])
-           on conflict (inbox) do update set last_number = greatest(inboxes.last_number, excluded.last_number)`,
-    values: [
-      rows.map(({ id }) => id),
-      rows.map(({ inbox }) => inbox),
-      rows.map(({ kind }) => kind),
-      rows.map(({ number }) => number),
-      rows.map(({ count }) => count),
-      rows.map(({ notifiedAt }) => notifiedAt),
-      rows.map(({ sight }) => sealSight(seals, sight)),
-      [...lastNumbers.keys()],
-      [...lastNumbers.values()],
-    ],
-  });
+  const rows = [...notices.values()].map(({ sight, ...notice }) => ({ ...notice, sight: sealSight(seals, sight) }));
+  await upsertRows(tx, { table: 'notifications', key: ['id'] }, rows);
+  await insertRows(
+    tx,
+    'inboxes',
+    [...lastNumbers].map(([inbox, lastNumber]) => ({ inbox, lastNumber })),
+    'on conflict (inbox) do update set last_number = greatest(inboxes.last_number, excluded.last_number)',
+  );
 };
 
 const writeReplyGroups = async (tx: Transaction, { replyGroups, replies }: InboxFold): Promise<void> => {
-  if (replyGroups.size === 0) return;
-  await tx.query({
-    name: 'write-reply-groups',
-    text: `with replied as (
-             insert into reply_acts (notification_id, reply_id, author_id, sealed_author, acted_at)
-             select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[]) on conflict do nothing
-           )
-           insert into reply_groups (group_key, notification_id, number, count, version)
-           select * from unnest($6::text[], $7::uuid[], $8::int[], $9::int[], $10::int[])
-           on conflict (group_key) do update set notification_id = excluded.notification_id, number = excluded.number,
-             count = excluded.count, version = excluded.version`,
-    values: [
-      replies.map(({ notificationId }) => notificationId),
-      replies.map(({ replyId }) => replyId),
-      replies.map(({ author }) => author.accountId),
-      replies.map(({ author }) => author.sealed),
-      replies.map(({ at }) => at),
-      ...columnsOf(replyGroups),
-    ],
-  });
+  const acts = replies.map(({ notificationId, replyId, author, at }) => ({
+    notificationId,
+    replyId,
+    authorId: author.accountId,
+    sealedAuthor: author.sealed,
+    actedAt: at,
+  }));
+  await insertRows(tx, 'reply_acts', acts, 'on conflict do nothing');
+  const groups = [...replyGroups].map(([groupKey, group]) => ({ groupKey, ...group }));
+  await upsertRows(tx, { table: 'reply_groups', key: ['groupKey'] }, groups);
 };

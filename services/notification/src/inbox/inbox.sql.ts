@@ -1,4 +1,4 @@
-import { type Loaded, plainArray, type RowWriter, type Transaction } from '@hearsay/event-store';
+import { type Loaded, plainArray, type RowWriter, type Transaction, updateRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type Mark, marked, nothingRead, type Reading } from './reading.js';
 import { readingOf, sealReading } from './sealed-texts.js';
@@ -144,13 +144,9 @@ export const writeMarks =
     );
     const readersAuthors = new Map(marks.map(({ reader, authorId }) => [reader, authorId]));
     for (const { reader, mark } of marks) readings.set(reader, marked(readings.get(reader)!, mark));
-    await tx.query(
-      `update readings set marks = read.marks from unnest($1::text[], $2::text[]) as read (reader, marks) where readings.reader = read.reader`,
-      [
-        readers,
-        readers.map((reader) =>
-          sealReading(seals, { authorId: readersAuthors.get(reader)!, reading: readings.get(reader)! }),
-        ),
-      ],
-    );
+    const read = readers.map((reader) => ({
+      reader,
+      marks: sealReading(seals, { authorId: readersAuthors.get(reader)!, reading: readings.get(reader)! }),
+    }));
+    await updateRows(tx, 'readings', 'reader', read);
   };

@@ -1,4 +1,4 @@
-import type { RowWriter } from '@hearsay/event-store';
+import { type RowWriter, updateRows } from '@hearsay/event-store';
 import type pg from 'pg';
 import { allOn, type PreferenceChange, type Switches, switched } from './preferences.decider.js';
 
@@ -32,9 +32,6 @@ export const writePreferences: RowWriter = async (tx, rows) => {
   const next = new Map(known.map(({ accountId, switches }) => [accountId, switches]));
   for (const { accountId, changes: wanted, at } of changes)
     next.set(accountId, switched(next.get(accountId)!, wanted, at));
-  await tx.query(
-    `update preferences set switches = turned.switches from unnest($1::uuid[], $2::jsonb[]) as turned (account_id, switches)
-     where preferences.account_id = turned.account_id`,
-    [[...next.keys()], [...next.values()].map((switches) => JSON.stringify(switches))],
-  );
+  const turned = [...next].map(([accountId, switches]) => ({ accountId, switches }));
+  await updateRows(tx, 'preferences', 'account_id', turned);
 };

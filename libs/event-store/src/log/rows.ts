@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import type { Transaction } from '../runtime/connections.js';
+import { newestBy } from './events.js';
+
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const columnsOf = (rows: readonly object[]): string[] => Object.keys(rows[0] ?? {}).map(columnOf);
+
+/**
+ * Runs one statement for all rows. It reads them from `given`. `shape` is a table, whose columns give the types, or a list of columns with their
+ * types. The column of the field `textId` is `text_id`.
+ */
+export const withRows = async <Result extends pg.QueryResultRow>(
+  tx: Transaction,
+  shape: string,
+  rows: readonly object[],
+  statement: (given: string) => string,
+): Promise<Result[]> => {
+  if (rows.length === 0) return [];
+  const given = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [columnOf(name), cell])),
+  );
+  const table = shape.includes(' ')
+    ? `json_to_recordset($1) as given (${shape})`
+    : `json_populate_recordset(null::${shape}, $1) as given`;
+  return (await tx.query<Result>(statement(table), [JSON.stringify(given)])).rows;
+};
+
+/** `rest`: an order, and the clause `on conflict …`. All rows have the fields of the first one. */
+export const insertRows = async (tx: Transaction, table: string, rows: readonly object[], rest = ''): Promise<void> => {
+  const columns = columnsOf(rows).join(', ');
+  await withRows(
+    tx,
+    table,
+    rows,
+    (given) => `insert into ${table} (${columns}) select ${columns} from ${given} ${rest}`,
+  );
+};
+
+/** A writer of a decision's rows. */
+export const rowsInserter =
+  (table: string, rest?: string) =>
+  (tx: Transaction, rows: readonly object[]): Promise<void> =>
+    insertRows(tx, table, rows, rest);
+
+/** Changes rows that are there. `where`: a further condition, which calls the new row `given`. */
+export const updateRows = async (
+  tx: Transaction,
+  table: string,
+  key: string,
+  rows: readonly object[],
+  where = 'true',
+): Promise<void> => {
+  const changes = columnsOf(rows).flatMap((column) => (column === key ? [] : `${column} = given.${column}`));
+  await withRows(
+    tx,
+    table,
+    rows,
+    (given) => `update ${table} set ${changes} from ${given} where ${table}.${key} = given.${key} and ${where}`,
+  );
+};
+
+export interface UpsertedTable {
+  readonly table: string;
+  /** Fields of its primary key. */
+  readonly key: readonly string[];
+  /** Field that rises with each fact about a key. Without it the last fact is the newest, as in the service's own log. */
+  readonly order?: string;
+}
+
+/** Writes rows, of which the newest of a key stays. */
+export const upsertRows = async (
+  tx: Transaction,
+  { table, key, order }: UpsertedTable,
+  rows: readonly object[],
+): Promise<void> => {
+  const cells = rows as readonly Readonly<Record<string, unknown>>[];
+  const newest = newestBy(
+    cells,
+    (row) => key.map((field) => row[field]).join(),
+    (row) => (order === undefined ? 0 : Number(row[order])),
+  );
+  const keys = key.map(columnOf);
+  const changes = columnsOf(newest).flatMap((column) =>
+    keys.includes(column) ? [] : `${column} = excluded.${column}`,
+  );
+  const newer = order === undefined ? '' : `where ${table}.${columnOf(order)} < excluded.${columnOf(order)}`;
+  const change = changes.length === 0 ? 'nothing' : `update set ${changes} ${newer}`;
+  await insertRows(tx, table, newest, `order by ${keys} on conflict (${keys}) do ${change}`);
+};

@@ -1,0 +1,27 @@
+import type { EventDefinition } from '@hearsay/contracts';
+import { type Projector, type StoredEvent, type UpsertedTable, upsertRows } from '@hearsay/event-store';
+
+interface RowsOf<D extends EventDefinition> extends UpsertedTable {
+  /** False for an event that changes nothing here. */
+  rowOf(event: StoredEvent<D>): object | false;
+}
+
+type OfProjector<D extends EventDefinition> = Pick<Projector<D>, 'name' | 'source' | 'events' | 'applied'>;
+
+/** A projector that keeps the newest fact of each key, in one table or more. */
+export const rowsProjector = <D extends EventDefinition>({
+  rows,
+  ...projector
+}: OfProjector<D> & { readonly rows: readonly RowsOf<D>[] }): Projector<D> => ({
+  ...projector,
+  kind: 'projector',
+  tables: [...new Set(rows.map(({ table }) => table))],
+  async apply(tx, events) {
+    for (const each of rows)
+      await upsertRows(
+        tx,
+        each,
+        events.flatMap((event) => each.rowOf(event) || []),
+      );
+  },
+});

@@ -1,0 +1,14 @@
+import { type RowWriter, rowsInserter } from '@hearsay/event-store';
+
+/** Personal words under the id by which events speak of them. */
+export interface TextRow {
+  readonly id: string;
+  readonly words: string;
+}
+
+export const writeTexts: RowWriter = rowsInserter('texts');
+export const eraseTexts: RowWriter = async (tx, rows) => {
+  await tx.query('delete from texts where id = any($1)', [
+    (rows as readonly Pick<TextRow, 'id'>[]).map(({ id }) => id),
+  ]);
+};
