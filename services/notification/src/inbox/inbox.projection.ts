@@ -103,11 +103,13 @@ const writeNotices = async (
   seals: SealedAuthors,
 ): Promise<void> => {
   const rows = [...notices.values()].map(({ sight, ...notice }) => ({ ...notice, sight: sealSight(seals, sight) }));
+  // Also where a notice changes without a new number: kept unread counts go by the rows of inboxes.
+  const numbers = new Map([...rows.map(({ inbox }) => [inbox, 0] as const), ...lastNumbers]);
   await upsertRows(tx, { table: 'notifications', key: ['id'] }, rows);
   await insertRows(
     tx,
     'inboxes',
-    [...lastNumbers].map(([inbox, lastNumber]) => ({ inbox, lastNumber })),
+    [...numbers].map(([inbox, lastNumber]) => ({ inbox, lastNumber })),
     'on conflict (inbox) do update set last_number = greatest(inboxes.last_number, excluded.last_number)',
   );
 };

@@ -24,6 +24,7 @@ import {
 } from './reading.js';
 import { aboutQuestionId, readingOf, readSight, type Sight } from './sealed-texts.js';
 import type { StandingQueries } from './standing.queries.js';
+import { UnreadCounts } from './unread-counts.js';
 
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
 
@@ -91,13 +92,17 @@ const newestFirst = (a: Seen, b: Seen): number => (isBehind(placeOf(a), placeOf(
  * its switch was off.
  */
 export class InboxQueries {
+  readonly #unreadCounts: UnreadCounts;
+
   constructor(
     private readonly pool: pg.Pool,
     private readonly seals: SealedAuthors,
     private readonly keys: InboxKeys,
     private readonly standing: StandingQueries,
     private readonly preferences: PreferencesQueries,
-  ) {}
+  ) {
+    this.#unreadCounts = new UnreadCounts(pool);
+  }
 
   /** Newest first. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications */
   async inbox(accountId: string, { before, at, limit }: PageOfInbox): Promise<NotificationView[]> {
@@ -128,7 +133,8 @@ export class InboxQueries {
   }
 
   async unread(accountId: string): Promise<number> {
-    return (await this.#unread(await this.keys.ownOf(accountId))).length;
+    const own = await this.keys.ownOf(accountId);
+    return this.#unreadCounts.of(own, async () => (await this.#unread(own)).length);
   }
 
   /** What a rung bell shows. */

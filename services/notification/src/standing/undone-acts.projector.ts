@@ -1,9 +1,11 @@
 import { Followed, Reposted, RepostRemoved, RepostRestored, Unfollowed } from '@hearsay/contracts';
+import type { Projector } from '@hearsay/event-store';
 import { rowsProjector } from '@hearsay/service-runtime';
 import { followKey, repostKey } from './act-keys.js';
 
-/** Reposts and follows that were taken back: what tells of them is not shown until they are done again. */
-export const undoneActsProjector = rowsProjector({
+type Act = typeof Followed | typeof Reposted | typeof RepostRemoved | typeof RepostRestored | typeof Unfollowed;
+
+const acts: Projector<Act> = rowsProjector({
   name: 'undone-acts',
   source: 'engagement',
   events: [Reposted, RepostRemoved, RepostRestored, Followed, Unfollowed],
@@ -21,3 +23,16 @@ export const undoneActsProjector = rowsProjector({
     },
   ],
 });
+
+/** Reposts and follows that were taken back: what tells of them is not shown until they are done again. */
+export const undoneActsProjector: Projector<Act> = {
+  ...acts,
+  tables: [...acts.tables, 'undone_act_changes'],
+  async apply(tx, events) {
+    await acts.apply(tx, events);
+    // Most events change nothing here, so the checkpoint does not tell when kept unread counts end.
+    if (!events.some(({ data }) => data.toggle > 1)) return;
+    await tx.query(`insert into undone_act_changes values (true, 1)
+      on conflict (is_only) do update set changes = undone_act_changes.changes + 1`);
+  },
+};

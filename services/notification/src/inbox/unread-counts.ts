@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { decidedAsksProjector } from '../standing/decided-asks.projector.js';
+import { goneContentsProjector } from '../standing/gone-contents.projector.js';
+import { reportsProjector } from '../standing/reports.projector.js';
+import { withheldQuestionsProjector } from '../standing/withheld-questions.projector.js';
+import type { OwnKeys } from './inbox-keys.js';
+
+interface KeptCount {
+  /** Everything that the count was made from, as it stood before it was made. */
+  readonly state: string;
+  readonly unread: number;
+}
+
+const mostKept = 20_000;
+/** Milliseconds. A rebuild or a retried dead letter moves no checkpoint. */
+const keptMs = 60_000;
+
+/** Their checkpoints move with each of their changes, and seldom otherwise. */
+const overlays = [goneContentsProjector, withheldQuestionsProjector, decidedAsksProjector, reportsProjector].map(
+  ({ name }) => name,
+);
+
+/**
+ * Unread counts, kept in memory for as long as nothing has changed that they depend on. To make one opens up to 500 sealed rows, and
+ * each open page asks every few seconds. A row with the count would join the inboxes of one person.
+ */
+export class UnreadCounts {
+  readonly #kept = new LRUCache<string, KeptCount>({ max: mostKept, ttl: keptMs });
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  async of(own: OwnKeys, count: () => Promise<number>): Promise<number> {
+    const state = await this.#stateOf(own);
+    const kept = this.#kept.get(own.accountId);
+    if (kept?.state === state) return kept.unread;
+    const unread = await count();
+    this.#kept.set(own.accountId, { state, unread });
+    return unread;
+  }
+
+  /** Each change of an inbox writes its row in `inboxes`. `xmin` is the transaction that wrote a row. */
+  async #stateOf({ accountId, named, sealed, reader }: OwnKeys): Promise<string> {
+    const { rows } = await this.pool.query<{ state: string }>({
+      name: 'unread-state',
+      text: `select json_build_array(
+               (select json_agg(xmin::text order by inbox) from inboxes where inbox = any($1)),
+               (select xmin::text from readings where reader = $2),
+               (select xmin::text from preferences where account_id = $3),
+               exists (select from ambassadors where account_id = $3),
+               (select changes from undone_act_changes),
+               (select json_agg(array[epoch::text, txid::text, position::text] order by consumer)
+                from consumer_checkpoints where consumer = any($4)),
+               $5::text
+             )::text as state`,
+      values: [[named, sealed], reader, accountId, overlays, sealed],
+    });
+    return rows[0]!.state;
+  }
+}
