@@ -6,6 +6,7 @@ import { content } from '../content.definition.js';
 import { contentSettings } from '../content.suite.js';
 import { FeedQueries } from './feed.queries.js';
 import { encodeAnchor } from './feed-anchors.js';
+import { ProfileQueries } from './profile.queries.js';
 
 const id = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
@@ -96,5 +97,21 @@ describe('a feed of the people whom one follows', () => {
     const sent = await statementsOf(() => feed.page(wish, reader));
     const plans = sent.filter(({ text }) => text.includes('below_askers')).map(({ keepsPlan }) => keepsPlan);
     expect(new Set(plans)).toEqual(new Set([false]));
+  });
+
+  it('counts the tiles of somebody with thousands of posts for the first visitor alone', async () => {
+    const [prolific, other] = ['40000000-0000-4000-8000-000000000000', '40000000-0000-4000-8000-000000000001'];
+    const asking = (person: string, kind: string, count: number) => `
+      insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at)
+        select ${id(kind, 'n')}, 1, jsonb_build_object('accountId', '${person}'), false, true, ${id(kind, 'n')}, 0, now(), now()
+        from generate_series(1, ${count}) n`;
+    const counted = countedBuffers(service.service.pool);
+    const profiles = new ProfileQueries(counted.pool);
+    await owner.query(asking(prolific, 'd', 1001));
+    await owner.query(asking(other, 'e', 1000));
+    expect((await profiles.stats(prolific)).questionsAsked).toBe(1001);
+    expect(await counted.during(() => profiles.stats(prolific))).toBe(0);
+    expect((await profiles.stats(other)).questionsAsked).toBe(1000);
+    expect(await counted.during(() => profiles.stats(other))).toBeGreaterThan(0);
   });
 });

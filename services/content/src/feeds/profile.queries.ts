@@ -1,4 +1,5 @@
 import { type FeedPlace, limits, type ProfileStats } from '@hearsay/contracts';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { isThere } from '../visibility.js';
 import {
@@ -42,6 +43,10 @@ const merged = (...lists: string[]) =>
   `select * from (select * from (${lists.map((list) => `(${list})`).join(' union all ')}) as items ${newest('at')}) as page
    order by at desc, item_id desc`;
 
+/** Posts of one person, from which on their tiles are not counted for each visitor. A profile of 10,000 posts took 44 ms of CPU. */
+const manyPosts = 1000;
+const tilesKeptMs = 10_000;
+
 interface ProfileLists {
   readonly content: FeedPlace[];
   readonly activity: FeedPlace[];
@@ -50,6 +55,8 @@ interface ProfileLists {
 
 /** What stands in a person's name. Anonymous posts are in no list and no sum of whoever wrote them. */
 export class ProfileQueries {
+  readonly #tilesOfProlific = new LRUCache<string, ProfileStats>({ max: 1000, ttl: tilesKeptMs });
+
   constructor(private readonly pool: pg.Pool) {}
 
   /** Each list newest first, from before an instant (null: from now). */
@@ -67,7 +74,10 @@ export class ProfileQueries {
     return { content, activity, reposts };
   }
 
+  /** Those of somebody with more than a thousand posts may be ten seconds old. */
   async stats(accountId: string): Promise<ProfileStats> {
+    const kept = this.#tilesOfProlific.get(accountId);
+    if (kept) return kept;
     const { rows } = await this.pool.query<ProfileStats>({
       name: 'stats-of-person',
       text: `with posts as (
@@ -84,6 +94,8 @@ export class ProfileQueries {
              from posts`,
       values: [accountId],
     });
-    return rows[0] ?? { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
+    const stats = rows[0] ?? { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
+    if (stats.questionsAsked + stats.answersGiven > manyPosts) this.#tilesOfProlific.set(accountId, stats);
+    return stats;
   }
 }
