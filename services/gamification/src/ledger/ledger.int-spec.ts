@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { gamificationRpc, LevelChanged, XpGranted } from '@hearsay/contracts';
 import { rebuildProjector } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
-import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
+import { countedBuffers, eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import { boostsProjector } from '../boosts/boosts.projector.js';
 import { anonymousXp, at, named, questionAsked, replyPosted, startGamification } from '../gamification.suite.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
+import { XpQueries } from './xp.queries.js';
 
 const caps = { ...defaultDailyCaps, 'boost-given': 20, 'question-posted': 30 };
 
@@ -280,5 +281,21 @@ describe('XP', () => {
     expect(await tableRows(pool, projector.tables)).toEqual(live);
     expect(await events()).toEqual(before);
     await settled();
+  });
+});
+
+describe('the entries of somebody with 10,000 boosts in one day', () => {
+  it('are read without the sum of a rule that has no cap', async () => {
+    const star = randomUUID();
+    const { pool } = game.service.service;
+    await pool.query(
+      `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle, is_live)
+       select gen_random_uuid(), gen_random_uuid(), $1, 'question', gen_random_uuid(), 1, now(), 1, true from generate_series(1, 10000)`,
+      [star],
+    );
+    const counted = countedBuffers(pool);
+    const queries = new XpQueries(counted.pool, anonymousXp, caps);
+    expect(await queries.activities(star, null, 50)).toHaveLength(50);
+    expect(await counted.during(() => queries.activities(star, null, 50))).toBeLessThan(500);
   });
 });

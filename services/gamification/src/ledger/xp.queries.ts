@@ -42,19 +42,23 @@ const columns = 'id, rule, amount, day, content_type, content_id, created_at, is
 const boostColumns = 'content_type, content_id, given_at as created_at';
 const dayGiven = `(given_at at time zone 'UTC')::date as day`;
 
-/** The named entries of $1, each source under a condition on when they were made. */
-const sources = (condition: (at: string, id: string) => string, tail = '') => `
+type Condition = (at: string, id: string) => string;
+const earned = (condition: Condition, tail: string) => `
   (select entry_id as id, rule, amount, day, content_type, content_id, created_at, is_reversed is not true as is_live,
      is_reversed is true as is_removed
-   from xp_entries left join reversed_posts using (content_id) where account_id = $1 and ${condition('created_at', 'entry_id')} ${tail})
-  union all
+   from xp_entries left join reversed_posts using (content_id) where account_id = $1 and ${condition('created_at', 'entry_id')} ${tail})`;
+const given = (condition: Condition, tail: string) => `
   (select boost_id as id, 'boost-given' as rule, ${xpAmounts['boost-given']} as amount, ${dayGiven}, ${boostColumns}, is_live,
      false as is_removed
-   from boost_entries where booster_id = $1 and ${condition('given_at', 'boost_id')} ${tail})
-  union all
+   from boost_entries where booster_id = $1 and ${condition('given_at', 'boost_id')} ${tail})`;
+const received = (condition: Condition, tail: string) => `
   (select ${receivedId('boost_id')} as id, 'boost-received' as rule, ${xpAmounts['boost-received']} as amount, ${dayGiven}, ${boostColumns},
      is_live and not is_removed as is_live, is_removed
    from boost_entries where owner_id = $1 and ${condition('given_at', receivedId('boost_id'))} ${tail})`;
+
+/** The named entries of $1, each source under a condition on when they were made. */
+const entries = (sources: readonly (typeof earned)[], condition: Condition, tail = '') =>
+  sources.map((source) => source(condition, tail)).join(' union all ');
 
 const newestFirst = 'order by created_at desc, id desc';
 
@@ -98,11 +102,13 @@ export class XpQueries {
     // An entry is never older than the day that it counts on.
     const ofTheseDays = (at: string) =>
       `${at} >= (select min(day)::timestamp at time zone 'UTC' from page) and ${at} <= (select max(created_at) from page)`;
+    // What has no cap needs no sum: one post can be boosted ten thousand times a day.
+    const summed = this.caps['boost-received'] === null ? [earned, given] : [earned, given, received];
     const { rows } = await this.pool.query<ActivityRow>(
-      `with page as (select ${columns} from (${sources(older, `${newestFirst} limit $4`)}) as newest ${newestFirst} limit $4),
+      `with page as (select ${columns} from (${entries([earned, given, received], older, `${newestFirst} limit $4`)}) as newest ${newestFirst} limit $4),
        running as (
          select id, sum(amount) over (partition by rule, day order by created_at, id) - amount as before
-         from (${sources(ofTheseDays)}) as entries where is_live and (rule, day) in (select rule, day from page)
+         from (${entries(summed, ofTheseDays)}) as entries where is_live and (rule, day) in (select rule, day from page)
        )
        select page.id, rule, amount, is_live as "isLive", is_removed as "isRemoved", content_type as "contentType", content_id as "contentId",
          created_at as "createdAt", coalesce(running.before, 0)::int as before
