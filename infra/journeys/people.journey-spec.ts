@@ -9,11 +9,12 @@ import {
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { readEverything } from './attack/read-everything.ts';
 import { Client, newcomer } from './client.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
 import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { tablesWithAccounts } from './tables-with-accounts.ts';
 import { lookAround } from './whole-picture.ts';
 
 const password = 'a long enough password';
@@ -205,6 +206,29 @@ describe('people, and what is between them', () => {
       await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
       expect(await look()).toEqual(before);
 
+      await theo.expect('POST', `/api/questions/${room.id}/repost`, { body: { repostText: 'Come back' } });
+      await theo.expect('POST', '/api/reports', {
+        body: { contentType: 'question', contentId: room.id, reason: 'Loud' },
+      });
+      await theo.expect('POST', '/api/questions', { body: { title: 'And you?', targetUserId: ines.user.id } });
+      await theo.expect('PATCH', `/api/users/${id}/notification-preferences`, {
+        body: { questionBoosts: true, newReplies: true, reposts: false },
+      });
+      await settled(system);
+      const holdsThem = async () => {
+        const records = (await readEverything(system)).filter(({ ids }) => ids.has(id));
+        const tables = records
+          .map(({ source }) => source)
+          .filter((source) => !/^stream|^log|^redis|\.events:/.test(source));
+        return [...new Set(tables)].sort();
+      };
+      const known = Object.entries(tablesWithAccounts);
+      expect(await holdsThem()).toEqual(known.map(([table]) => table));
+      const lists = new Set(known.map(([, { exported }]) => exported).filter((list) => typeof list === 'string'));
+      const exported = await theo.get<Record<string, unknown>>(`/api/users/${id}/export`);
+      const filled = Object.keys(exported).filter((list) => JSON.stringify(exported[list]).length > 2);
+      expect(filled).toEqual(expect.arrayContaining([...lists]));
+
       // An operator dates the deletion back to before the posts, which therefore stay; whoever comes up looks for what is due.
       const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
       await askServices(system, (calls) =>
@@ -218,15 +242,9 @@ describe('people, and what is between them', () => {
       );
       await isGone(`/api/users/${id}`);
       expect((await theo.call('POST', '/api/auth/login', { body: { username, password } })).status).toBe(401);
-      const database = new pg.Client({ connectionString: system.databaseUrls.identity });
-      await database.connect();
-      for (const table of ['texts', 'credentials', 'sessions']) {
-        await eventually(`nothing of them in ${table}`, async () => {
-          const { rows } = await database.query(`select 1 from ${table} where account_id = $1`, [id]);
-          return rows.length === 0;
-        });
-      }
-      await database.end();
+      const left = known.filter(([, { isErased }]) => !isErased).map(([table]) => table);
+      await eventually('the erasure', async () => isDeepStrictEqual(await holdsThem(), left)).catch(() => undefined);
+      expect(await holdsThem()).toEqual(left);
     },
     caseTimeoutMs,
   );

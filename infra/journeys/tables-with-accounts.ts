@@ -1,0 +1,55 @@
+/** The lists of a person's export that tell of rows. */
+type Exported = 'profile' | 'posts' | 'replies' | 'boosts' | 'reposts' | 'follows' | 'xpActivities' | 'notifications';
+
+interface TableWithAccounts {
+  /** The list of the export that tells its rows, or why none does. */
+  readonly exported: Exported | { readonly not: string };
+  /** Rows of an erased account go. All others keep its bare id, which leads to no name and no words any more. */
+  readonly isErased?: true;
+}
+
+const copied = { not: 'copies rows of another service' };
+const summed = { not: 'sums or newest instants of rows that are exported' };
+const bookkept = { not: 'says what the system has done already' };
+
+/**
+ * Every table whose rows hold ids of accounts. One that is missing here fails `people.journey-spec`: decide whether the export tells its
+ * rows, and whether an erasure strikes them.
+ */
+export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {
+  'content.boosts_given': { exported: copied },
+  'content.follows': { exported: copied },
+  'content.hidings': { exported: bookkept },
+  'content.newest_questions': { exported: summed },
+  'content.newest_reposts': { exported: summed },
+  'content.questions': { exported: 'posts' },
+  'content.replies': { exported: 'replies' },
+  'content.reposts': { exported: copied },
+  'engagement.boosts': { exported: 'boosts' },
+  'engagement.contents': { exported: copied },
+  'engagement.follow_counts': { exported: summed },
+  'engagement.follows': { exported: 'follows' },
+  'engagement.newest_hidings': { exported: bookkept },
+  'engagement.reposts': { exported: 'reposts' },
+  'gamification.boost_day_sums': { exported: summed },
+  'gamification.boost_entries': { exported: 'xpActivities' },
+  'gamification.boost_totals': { exported: summed },
+  'gamification.claims': { exported: bookkept },
+  'gamification.day_sums': { exported: summed },
+  'gamification.progress': { exported: 'profile' },
+  'gamification.xp_entries': { exported: 'xpActivities' },
+  'identity.accounts': { exported: 'profile' },
+  'identity.command_results': { exported: bookkept },
+  'identity.credentials': { exported: { not: 'a hash of the password' }, isErased: true },
+  'identity.sessions': { exported: { not: 'listed in the settings, and gone when it ends' }, isErased: true },
+  'identity.stream_heads': { exported: bookkept },
+  'identity.texts': { exported: 'profile', isErased: true },
+  'moderation.reports': { exported: { not: 'a report is for ambassadors, who see no reporter of anonymous posts' } },
+  'notification.boost_acts': { exported: { not: "the owner's notifications say who boosted" } },
+  'notification.claims': { exported: bookkept },
+  'notification.inboxes': { exported: bookkept },
+  'notification.notifications': { exported: 'notifications' },
+  'notification.preferences': { exported: 'profile' },
+  'notification.reply_acts': { exported: { not: "the owner's notifications say who replied" } },
+  'notification.undone_acts': { exported: copied },
+};
