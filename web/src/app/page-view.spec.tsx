@@ -7,7 +7,7 @@ import { ownUser } from '../../test/sample-content.ts';
 import { keepPageWhile } from '../shared/errors/kept-page.ts';
 import { storeUser } from '../shared/session/stored-user.ts';
 import { PageView } from './page-view.tsx';
-import { type Access, type Page, page as pageOf, pages } from './pages.ts';
+import { type Access, type Page, page as pageOf } from './pages.ts';
 
 const shown = () => <p>the page itself</p>;
 const pageFor = (access: Access): Page => ({
@@ -41,13 +41,6 @@ describe('who may see a page', () => {
     expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
   });
 
-  it('members, with a prompt in its place for visitors', async () => {
-    show(pageFor({ for: 'members', prompt: { title: 'Settings', text: 'Please sign in to access settings' } }), false);
-    expect(await screen.findByText('Please sign in to access settings')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
-    expect(screen.queryByText('the page itself')).toBeNull();
-  });
-
   it('visitors; members are led to where they came from, or on', async () => {
     show(pageFor({ for: 'visitors', elseTo: '/discover' }), true);
     expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
@@ -63,28 +56,6 @@ describe('who may see a page', () => {
   ])('members who were sent to sign in from %p are led to %p, never to another site', async (from, to) => {
     show(pageFor({ for: 'visitors', elseTo: '/discover' }), true, { from });
     expect(await screen.findByText(`${to} from nowhere`)).toBeInTheDocument();
-  });
-
-  it('as the list of pages says', () => {
-    const rules = Object.fromEntries(
-      Object.entries(pages).map(([path, { access }]) => [
-        path,
-        'prompt' in access ? access.prompt.text : 'elseTo' in access ? access.elseTo : access.for,
-      ]),
-    );
-    expect(rules).toMatchObject({
-      admin: 'members',
-      discover: 'members',
-      create: 'Please sign in to create content',
-      notifications: 'Please log in to view notifications',
-      login: '/',
-      register: '/discover',
-      'questions/:id': 'everyone',
-      'question/:id': 'everyone',
-      'reply/:id': 'everyone',
-      'content/:id': 'everyone',
-      'xp-stats': 'members',
-    });
   });
 });
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
-import { toastStore } from '../../shared/toast/toast.ts';
 import { closeDialog } from '../../shared/ui/dialog-store.ts';
 import AdminPage from './admin-page.tsx';
 
@@ -165,9 +165,7 @@ it.each([
   show(ambassador);
   await choose();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() =>
-    expect(toastStore.shown()).toMatchObject({ title: 'Failed to delete content', description: reason }),
-  );
+  await toasted({ title: 'Failed to delete content', description: reason });
 });
 
 it('shows how far a deletion is, and offers the way back while there is one', async () => {
@@ -186,6 +184,6 @@ it('shows how far a deletion is, and offers the way back while there is one', as
   expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
   answer = () => Response.json(wipe(6, 'nadia', { status: 'undone' }));
   fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion of what nadia has posted' }));
-  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'What nadia posted is back' }));
+  await toasted({ title: 'What nadia posted is back' });
   expect(sent).toEqual([{ method: 'POST', path: `/api/admin/wipes/${idOf(6)}/undo`, body: null }]);
 });

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router';
 import { renderWith } from '../../../test/render.tsx';
 import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { createQueryClient } from '../../shared/session/query-client.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
@@ -97,7 +98,7 @@ describe('the podcast form', () => {
     answer = () => new Response(JSON.stringify({ error, code, requestId: 'r' }), { status });
     show({ title: 'Aloud', mediaUrl });
     publish();
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Error', description: error, tone: 'bad' }));
+    await toasted({ title: 'Error', description: error, tone: 'bad' });
   });
 
   it.each([
@@ -128,12 +129,7 @@ describe('the podcast form', () => {
     Object.assign(navigator, { mediaDevices: { getUserMedia: () => Promise.reject(new Error('denied')) } });
     show();
     fireEvent.click(screen.getByRole('button', { name: 'Record audio' }));
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'Microphone Error',
-        description: 'Could not access microphone. Please check permissions.',
-      }),
-    );
+    await toasted({ title: 'Microphone Error', description: 'Could not access microphone. Please check permissions.' });
   });
 });
 

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
-import { toastStore } from '../../shared/toast/toast.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
@@ -123,12 +123,7 @@ it('a notification that cannot be deleted says so and comes back', async () => {
     init?.method ? new Response('{}', { status: 403 }) : Response.json(list),
   );
   fireEvent.click(screen.getByRole('button', { name: /^Delete notification/ }));
-  await waitFor(() =>
-    expect(toastStore.shown()).toMatchObject({
-      title: 'Failed to delete',
-      description: 'Could not delete the notification.',
-    }),
-  );
+  await toasted({ title: 'Failed to delete', description: 'Could not delete the notification.' });
   expect(await screen.findByRole('button', { name: /^Delete notification/ })).toBeInTheDocument();
 });
 
@@ -168,11 +163,6 @@ describe('notifications that were asked for while the code of their page came', 
 describe('what waits for notifications', () => {
   afterEach(() => {
     jest.restoreAllMocks();
-  });
-
-  it('is three rows', () => {
-    render(<WaitingRows />);
-    expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
   it('says without a network that it waits for that', () => {

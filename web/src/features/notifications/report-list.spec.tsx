@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { renderWith } from '../../../test/render.tsx';
 import { card, idOf, ownUser, questionId, report } from '../../../test/sample-content.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { createQueryClient } from '../../shared/session/query-client.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
@@ -77,39 +78,10 @@ describe('the tab of reports', () => {
     expect(second).toHaveTextContent(/QuestionDeleted since.*Reported 2ReasonRudeReported byAnonymousAuthorAnonymous/);
   });
 
-  it('says when nothing waits and when it could not be read', async () => {
-    reports = [];
-    await show();
-    expect(await screen.findByText('Nothing is reported. All is well.')).toBeInTheDocument();
-  });
-
   it('says that reports could not be read', async () => {
     answer = (path) => (path.startsWith('/api/reports') ? new Response('{}', { status: 403 }) : null);
     await show();
     expect(await screen.findByText('Failed to fetch reports')).toBeInTheDocument();
-  });
-});
-
-describe('the reports that are resolved', () => {
-  const resolved = (number: number) =>
-    report(number, { status: 'resolved', reviewer: card('theo'), resolvedAt: '2026-11-21T13:00:00.000Z' });
-
-  it('say who resolved them, and are not resolved again', async () => {
-    await show();
-    await screen.findByText('Reported 1');
-    answer = (path) => (path.includes('status=resolved') ? Response.json([resolved(3)]) : null);
-    fireEvent.click(screen.getByLabelText('Resolved'));
-    expect(await screen.findByText('Reported 3')).toBeInTheDocument();
-    expect(screen.getByRole('listitem')).toHaveTextContent(/Resolved bytheo/);
-    expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull();
-    expect(screen.getByText('That is all of them.')).toBeInTheDocument();
-  });
-
-  it('say when there are none', async () => {
-    await show();
-    answer = (path) => (path.includes('status=resolved') ? Response.json([]) : null);
-    fireEvent.click(await screen.findByLabelText('Resolved'));
-    expect(await screen.findByText('Nothing has been resolved yet.')).toBeInTheDocument();
   });
 });
 
@@ -119,12 +91,7 @@ describe('a report', () => {
     await screen.findByText('Reported 1');
     answer = (path) => (path.includes('/status') ? new Response('{}', { status: 403 }) : null);
     fireEvent.click(screen.getByRole('button', { name: 'Resolve' }));
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'Failed to resolve',
-        description: 'Could not resolve the report.',
-      }),
-    );
+    await toasted({ title: 'Failed to resolve', description: 'Could not resolve the report.' });
     expect(await screen.findByText('Reported 1')).toBeInTheDocument();
   });
 
@@ -154,7 +121,7 @@ describe('a report', () => {
     answer = (path) => (path.startsWith('/api/content/') ? new Response('{}', { status }) : null);
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'View Content' }));
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title, description }));
+    await toasted({ title, description });
     expect(screen.getByTestId('address')).toHaveTextContent('/notifications');
   });
 });

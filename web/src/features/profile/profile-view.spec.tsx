@@ -81,16 +81,6 @@ it('opens the words of the recent post with the boost that reaches its threshold
   await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledWith(`/api/users/${ownUser.id}`, expect.anything()));
 });
 
-it('shows the recent post no longer when it was deleted there', async () => {
-  show({ ...whisper, isMine: true }, { after: null });
-  fireEvent.click(await recentPost().findByRole('button', { name: 'More options' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this question?' });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(recentPost().getByText('Nothing asked yet.')).toBeInTheDocument());
-  expect(screen.queryByText('Who was it?')).toBeNull();
-});
-
 it('shows whether one has boosted and reposted the recent post', async () => {
   show(whisper, { isBoosted: true });
   await waitFor(() =>

@@ -1,10 +1,10 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
-import { toastStore } from '../../shared/toast/toast.ts';
+import { toasted } from '../../../test/toasted.ts';
 import AuraSettingsPage from './aura-settings-page.tsx';
 import XpStatsPage from './xp-stats-page.tsx';
 
@@ -47,14 +47,6 @@ describe('xp and level', () => {
     expect(screen.getByText('400 XP to next level')).toBeInTheDocument();
   });
 
-  it('list what earns XP', async () => {
-    show(<XpStatsPage />, {});
-    const ways = (await section('How to Earn XP'))
-      .getAllByRole('listitem')
-      .map(({ textContent }) => /[\d-]+ XP$/.exec(textContent ?? '')?.[0]);
-    expect([...ways].sort()).toEqual(['10-15 XP', '15 XP', '20 XP', '3 XP', '5 XP']);
-  });
-
   it('apply an aura that is earned, and none that is not', async () => {
     show(<XpStatsPage />, { xp: 300, level: 3 });
     const chooser = await section('Choose an aura');
@@ -63,7 +55,7 @@ describe('xp and level', () => {
     expect(chooser.getByRole('radio', { name: 'Shadow Flame' })).toBeDisabled();
     fireEvent.click(chooser.getByRole('radio', { name: 'Neon Glow' }));
     fireEvent.click(apply);
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Aura Updated' }));
+    await toasted({ title: 'Aura Updated' });
     expect(sent).toEqual([{ call: `PATCH /api/users/${ownUser.id}/aura`, body: { aura: 'neon-glow' } }]);
   });
 
@@ -80,31 +72,6 @@ describe('xp and level', () => {
 });
 
 describe('the auras', () => {
-  const requirements = (): (string | undefined)[] =>
-    screen
-      .getAllByRole('radio')
-      .filter((choice) => (choice as HTMLInputElement).disabled)
-      .map((choice) =>
-        document.getElementById(choice.getAttribute('aria-describedby') ?? '')?.lastElementChild?.textContent?.trim(),
-      );
-
-  it('that are locked say what they take', async () => {
-    show(<AuraSettingsPage />, {});
-    await screen.findByRole('button', { name: 'Save Aura' });
-    expect(requirements()).toEqual([
-      'Unlocks at level 3',
-      'Unlocks at level 5',
-      'Unlocks at level 6',
-      'Unlocks at level 7',
-      'Level 8, for ambassadors only',
-      'Unlocks at level 9',
-      'Unlocks at level 10',
-      'For ambassadors only',
-      'For spotlight creators only',
-    ]);
-    expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', `/@${ownUser.username}`);
-  });
-
   it('are shown around the own face before they are saved, and saved only where another one is chosen', async () => {
     show(<AuraSettingsPage />, {
       xp: 300,
@@ -125,12 +92,7 @@ describe('the auras', () => {
     expect(sent).toEqual([]);
     answer = () => new Response('{}', { status: 403 });
     fireEvent.click(save);
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'Error',
-        description: 'Failed to update aura. Please try again.',
-      }),
-    );
+    await toasted({ title: 'Error', description: 'Failed to update aura. Please try again.' });
     expect(screen.getByRole('radio', { name: 'None' })).toBeChecked();
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
 import { createQueryClient } from '../session/query-client.ts';
@@ -115,13 +116,7 @@ describe('a boost', () => {
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
     await reply(401, null);
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'Login required',
-        description: 'You must be logged in to boost',
-        tone: 'bad',
-      }),
-    );
+    await toasted({ title: 'Login required', description: 'You must be logged in to boost', tone: 'bad' });
     expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
     expect(client.getQueryData(queryKeys.boost.status(item))).toBeUndefined();
     // What is tapped now is a visitor's tap.
@@ -235,13 +230,5 @@ describe('a boost', () => {
       await pass(1);
     }
     expect(await isTaken()).toBe(true);
-  });
-
-  it('of a visitor sends nothing and asks for a sign-in', () => {
-    const button = show(false);
-    fireEvent.click(button);
-    expect(calls).toHaveLength(0);
-    expect(screen.getByText('7 boosts')).toBeInTheDocument();
-    expect(dialogStore.shown()).toMatchObject({ kind: 'join', act: 'boost', item });
   });
 });

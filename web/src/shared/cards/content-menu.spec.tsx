@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
-import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
+import { ownUser, questionId } from '../../../test/sample-content.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { DialogHost } from '../dialogs/dialog-host.tsx';
-import { toastStore } from '../toast/toast.ts';
 import { closeDialog } from '../ui/dialog-store.ts';
 import { ContentMenu } from './content-menu.tsx';
 import type { ContentMenuProps } from './content-menu-list.tsx';
@@ -27,16 +27,6 @@ afterEach(() => {
 
 const own = { isMine: true };
 const others = { isMine: false };
-const repost = {
-  repostId: idOf(9),
-  reposterUserId: ownUser.id,
-  reposterUsername: ownUser.username,
-  reposterProfileImage: null,
-  repostText: null,
-  repostCreatedAt: '2026-11-21T12:00:00.000Z',
-  mediaUrl: null,
-  mediaType: 'text',
-} as const;
 
 function show(menu: Partial<ContentMenuProps> & Pick<ContentMenuProps, 'content'>, viewer: OwnUser | null = ownUser) {
   const client = clientOf(viewer);
@@ -51,10 +41,6 @@ function show(menu: Partial<ContentMenuProps> & Pick<ContentMenuProps, 'content'
   return client;
 }
 const open = () => fireEvent.click(screen.getByRole('button', { name: 'More options' }));
-async function offered(): Promise<string[]> {
-  open();
-  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '');
-}
 async function choose(name: string) {
   open();
   fireEvent.click(await screen.findByRole('menuitem', { name }));
@@ -66,52 +52,9 @@ describe('the menu of content', () => {
     show({ content: others, words: 'Hello.' }, null);
     expect(screen.queryByRole('button')).toBeNull();
   });
-
-  it.each([
-    ['its author', own, {}, ['Delete']],
-    ['others', others, {}, ['Report']],
-    ['ambassadors', others, { isAmbassador: true }, ['Delete', 'Report']],
-    [
-      'whom it was asked, once it is approved',
-      { ...others, isApproved: true, targetUserId: ownUser.id },
-      {},
-      ['Delete', 'Report'],
-    ],
-    ['whom it was asked, while it waits', { ...others, isApproved: false, targetUserId: ownUser.id }, {}, ['Report']],
-  ])('offers to %s what they may do', async (_who, content, viewer, names) => {
-    show({ content }, { ...ownUser, ...viewer });
-    await expect(offered()).resolves.toEqual(names);
-  });
-
-  it.each([
-    ['the reposter', {}, true],
-    ['an ambassador', { id: idOf(8), isAmbassador: true }, true],
-    ['somebody else', { id: idOf(8) }, false],
-  ])('lets %s delete a repost: %p', async (_who, viewer, isOffered) => {
-    show({ content: others, repost }, { ...ownUser, ...viewer });
-    expect((await offered()).includes('Delete repost')).toBe(isOffered);
-  });
 });
 
-const asking = [
-  ['question', false, 'Are you sure you want to delete this question?', false],
-  ['question', true, 'Are you sure you want to delete this question?', true],
-  ['discussion', false, 'Are you sure you want to delete this reply?', false],
-  ['message', true, 'Are you sure you want to delete this reply?', false],
-  ['podcast', false, 'Are you sure you want to delete this podcast?', false],
-] as const;
-
 describe('deleting', () => {
-  it.each(asking)('a %s (on its own page: %p) asks: %s', async (kind, isOwnPage, title, takesAlong) => {
-    show({ kind, isOwnPage, content: own });
-    await choose('Delete');
-    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
-    expect(screen.queryByText('This will also delete all discussions.') !== null).toBe(takesAlong);
-    answer('Cancel');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toEqual([]);
-  });
-
   const done = [
     ['question', 'question', 'Question deleted', 'Failed to delete question'],
     ['discussion', 'discussion', 'Reply deleted', 'Failed to delete reply'],
@@ -123,13 +66,13 @@ describe('deleting', () => {
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title, tone: 'good' }));
+    await toasted({ title, tone: 'good' });
     expect(sent).toEqual([{ call: `DELETE /api/${contentType}s/${questionId}`, body: { userId: ownUser.id } }]);
     globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('{}', { status: 400 }));
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Delete failed', description: failed }));
+    await toasted({ title: 'Delete failed', description: failed });
   });
 
   it('by somebody whose session has ended leaves nothing of what they saw', async () => {
@@ -140,7 +83,7 @@ describe('deleting', () => {
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ description: 'You must be logged in to delete' }));
+    await toasted({ description: 'You must be logged in to delete' });
     expect(client.getQueryData(feed)).toBeUndefined();
   });
 
@@ -150,15 +93,10 @@ describe('deleting', () => {
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'You are offline',
-        description: 'It is sent as soon as you are back.',
-      }),
-    );
+    await toasted({ title: 'You are offline', description: 'It is sent as soon as you are back.' });
     expect(sent).toEqual([]);
     act(() => onlineManager.setOnline(true));
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Question deleted' }));
+    await toasted({ title: 'Question deleted' });
     expect(sent).toHaveLength(1);
   });
 });
@@ -187,19 +125,6 @@ describe('reporting', () => {
     expect(sent).toEqual([
       { call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } },
     ]);
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }),
-    );
+    await toasted({ title: 'Report failed', description: 'Failed to submit report' });
   });
-
-  it.each(['question', 'message'] as const)(
-    'a %s where it stands asks for the reason in one’s own words',
-    async (kind) => {
-      show({ kind, isOwnPage: true, content: others });
-      await choose('Report');
-      expect(await screen.findByLabelText('What is wrong with it?')).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
-      expect(sent).toEqual([]);
-    },
-  );
 });

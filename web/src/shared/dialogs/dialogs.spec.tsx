@@ -2,10 +2,10 @@ import type { UserListItem } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
-import { idOf, ownUser, question, questionId, report } from '../../../test/sample-content.ts';
+import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { sessionQueries } from '../session/session.queries.ts';
-import { toastStore } from '../toast/toast.ts';
-import { askFirst, closeDialog, type Dialog, openDialog } from '../ui/dialog-store.ts';
+import { closeDialog, type Dialog, openDialog } from '../ui/dialog-store.ts';
 import { DialogHost } from './dialog-host.tsx';
 
 const item = { contentType: 'question', contentId: questionId } as const;
@@ -35,71 +35,6 @@ async function show(dialog: Dialog | null, isSignedIn = true) {
   return client;
 }
 
-describe('a question before an act', () => {
-  it.each([
-    ['Delete', true],
-    ['Cancel', false],
-  ])('is answered by %s with %p, and goes', async (button, sure) => {
-    await show(null);
-    let answered: Promise<boolean> = Promise.resolve(!sure);
-    act(() => {
-      answered = askFirst(
-        'Are you sure you want to delete this question?',
-        'Delete',
-        'This will also delete all discussions.',
-      );
-    });
-    expect(
-      await screen.findByRole('dialog', { name: 'Are you sure you want to delete this question?' }),
-    ).toBeInTheDocument();
-    expect(screen.getByText('This will also delete all discussions.')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: button }));
-    await expect(answered).resolves.toBe(sure);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-describe('a report', () => {
-  it('wants a reason, and keeps it when it could not be sent', async () => {
-    await show({ kind: 'report', item });
-    const reason = await screen.findByLabelText('What is wrong with it?');
-    expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
-    fireEvent.change(reason, { target: { value: '   ' } });
-    expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
-    fireEvent.change(reason, { target: { value: ' rude ' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }),
-    );
-    expect(calls).toEqual([{ path: '/api/reports', body: { ...item, reporterId: ownUser.id, reason: 'rude' } }]);
-    expect(reason).toHaveValue(' rude ');
-    answer = () => Response.json(report(3), { status: 201 });
-    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'Report submitted',
-        description: 'Thank you for helping keep our community safe',
-      }),
-    );
-  });
-});
-
-describe('an act whose session has ended meanwhile', () => {
-  it('says what it needs, and the page knows that nobody is signed in', async () => {
-    answer = () => new Response('{"error":"Sign in","code":"unauthenticated"}', { status: 401 });
-    const client = await show({ kind: 'report', item });
-    fireEvent.change(await screen.findByLabelText('What is wrong with it?'), { target: { value: 'rude' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'Login required',
-        description: 'You must be logged in to report',
-      }),
-    );
-    expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
-  });
-});
-
 it.each([
   ['nobody', null],
   ['somebody else', { ...ownUser, id: idOf(77), username: 'lou' }],
@@ -122,7 +57,7 @@ describe('a repost', () => {
     fireEvent.change(words, { target: { value: '' } });
     answer = () => Response.json({ repostId: idOf(1), hasReposted: true, repostCount: 1 }, { status: 201 });
     fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Reposted!' }));
+    await toasted({ title: 'Reposted!' });
     expect(calls).toEqual([
       {
         path: `/api/questions/${questionId}/repost`,
@@ -140,7 +75,7 @@ it.each([
 ] as const)('a repost of a %s that failed says so, and its dialog stays', async (contentType, description) => {
   await show({ kind: 'repost', item: { ...item, contentType } });
   fireEvent.click(await screen.findByRole('button', { name: 'Repost' }));
-  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Repost failed', description }));
+  await toasted({ title: 'Repost failed', description });
   expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
@@ -167,12 +102,7 @@ describe('approving with a reply', () => {
     await show({ kind: 'approve', question: question([]) });
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'Reply required',
-        description: 'You must write a reply to approve this question.',
-      }),
-    );
+    await toasted({ title: 'Reply required', description: 'You must write a reply to approve this question.' });
     expect(calls).toEqual([]);
   });
 });
@@ -204,12 +134,7 @@ describe('asking anonymously', () => {
     expect(screen.queryByRole('radio', { name: /nadia/ })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: /lou/ }));
     fireEvent.click(submit);
-    await waitFor(() =>
-      expect(toastStore.shown()).toMatchObject({
-        title: 'Error',
-        description: 'Failed to submit question. Please try again.',
-      }),
-    );
+    await toasted({ title: 'Error', description: 'Failed to submit question. Please try again.' });
     expect(calls).toEqual([
       {
         path: '/api/questions',

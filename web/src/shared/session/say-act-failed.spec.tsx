@@ -4,11 +4,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { ownId, question, questionId } from '../../../test/sample-content.ts';
+import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { boostAct, useBoost } from '../boosts/boost.mutations.ts';
 import { reportContent } from '../cards/content-acts.ts';
 import { useRepost } from '../reposts/repost-dialog.tsx';
-import { toastStore } from '../toast/toast.ts';
 import { createQueryClient } from './query-client.ts';
 
 const item: ContentRef = { contentType: 'question', contentId: questionId };
@@ -43,7 +43,7 @@ describe('an act on content that is gone', () => {
     client.setQueryData(older, items);
     client.setQueryData(queryKeys.question.detail(questionId), question([]));
     act();
-    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title, description: 'This is gone.' }));
+    await toasted({ title, description: 'This is gone.' });
     await waitFor(() =>
       expect(client.getQueryState(queryKeys.question.detail(questionId))).toMatchObject({ isInvalidated: true }),
     );

@@ -1,10 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { ownUser } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-error.ts';
-import { actTexts } from '../texts/acts.ts';
-import { chatTexts } from '../texts/chat.ts';
-import { peopleTexts } from '../texts/people.ts';
-import { soundTexts } from '../texts/sound.ts';
 import { toastStore } from '../toast/toast.ts';
 import { createQueryClient } from './query-client.ts';
 import { sayFailed } from './say-failed.ts';
@@ -36,20 +32,3 @@ it.each([new ApiError(403, '{}'), new ApiError(500, ''), new TypeError('Failed t
     expect(toastStore.shown()).toMatchObject({ title: 'It failed', description: 'As it happens', tone: 'bad' });
   },
 );
-
-it('every act has its own words', () => {
-  const all = [
-    actTexts.mustSignIn,
-    chatTexts.mustSignIn,
-    peopleTexts.follow.mustSignIn,
-    { boost: soundTexts.mustSignIn },
-  ].flatMap(Object.values);
-  const acts =
-    'reply, boost, repost, delete, report, approve, ignore, undo repost, delete reposts, send a message, follow users, unfollow users';
-  expect(all.toSorted()).toEqual(
-    acts
-      .split(', ')
-      .map((act) => `You must be logged in to ${act}`)
-      .toSorted(),
-  );
-});

@@ -1,10 +1,9 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { DialogHost } from '../dialogs/dialog-host.tsx';
 import { closeDialog } from '../ui/dialog-store.ts';
 import { copyWords } from './copy-words.ts';
-import { toastStore } from './toast.ts';
 
 const texts = { done: 'Copied', byHand: 'Copy it from here' };
 const clipboard = (value: object | undefined) =>
@@ -31,13 +30,4 @@ it.each([
   expect(field).toHaveValue('the words');
   expect(field).toHaveFocus();
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'the words'.length]);
-});
-
-it('says that they are copied', async () => {
-  const writeText = jest.fn(async (_words: string) => undefined);
-  clipboard({ writeText });
-  await copy();
-  expect(writeText).toHaveBeenCalledWith('the words');
-  expect(toastStore.shown()).toMatchObject({ title: 'Copied' });
-  expect(screen.queryByRole('textbox')).toBeNull();
 });
