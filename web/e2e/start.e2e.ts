@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from '@playwright/test';
-import { test as base } from './suite.ts';
+import { test as base, eventually } from './suite.ts';
 
 /** A page that may throw, which the stage's pages may not. */
 const test = base.extend<{ failing: Page }>({
@@ -91,4 +91,35 @@ test('without scripts the document says what is needed', async ({ stage }) => {
   assert.equal(await words.textContent(), 'Hearsay needs JavaScript. Please turn it on and load this page again.');
   assert.ok(await page.getByText(SENTENCE).isHidden());
   assert.ok(await page.locator('.start-bars').isHidden());
+});
+
+test('asks for no later code before the first screen has its list', async ({ stage }) => {
+  const page = await stage.member();
+  // The app waits for a list that hangs, but not for ever: here it does.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (act: () => void, ms?: number) => (ms === 4_000 ? 0 : setTimeout(act, ms)),
+    });
+  });
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/feed?*', async (route) => {
+    await isAnswered;
+    await route.fallback();
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/assets\/(after-first-screen|lasting-bars|signed-out-banner|socket)-/.test(request.url())) asked++;
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'Feed' }).waitFor();
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+  });
+  assert.equal(asked, 0);
+  answer();
+  await eventually(async () => assert.equal(asked, 4));
 });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { sendWaitingBoosts } from '../shared/boosts/waiting-boosts.ts';
 import LevelUp from '../shared/earnings/level-up.tsx';
 import { useUserId } from '../shared/session/use-session.ts';
+import { Toaster } from '../shared/toast/toaster.tsx';
 import Tooltips from '../shared/ui/tooltips.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useMakingWay } from './use-making-way.ts';
@@ -27,6 +28,7 @@ export default function AfterFirstScreen() {
   useSessionElsewhere();
   return (
     <>
+      <Toaster />
       {canPoint() && <Tooltips />}
       {userId !== null && <LevelUp />}
     </>

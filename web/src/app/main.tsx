@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../shared/design/theme.css';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { keepPageWhile } from '../shared/errors/kept-page.ts';
 import { watchForNewBuild } from '../shared/errors/new-build.ts';
 import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
+import { watchFirstScreen } from '../shared/navigation/first-screen.ts';
 import { LiveProvider } from '../shared/realtime/live-provider.tsx';
 import { createQueryClient } from '../shared/session/query-client.ts';
 import { sessionQueries } from '../shared/session/session.queries.ts';
@@ -40,12 +41,6 @@ const routes = [
 
 const CurrentPage = () => useRoutes(routes);
 
-/** Nothing is told before somebody has done something; a toast of that moment is kept until this is there. */
-const Toaster = lazy(async () => {
-  const none: ComponentType = () => null;
-  const code = await import('../shared/toast/toaster.tsx').catch(() => null);
-  return { default: code?.Toaster ?? none };
-});
 reportUncaught();
 watchForNewBuild();
 const client = createQueryClient();
@@ -53,6 +48,7 @@ const client = createQueryClient();
 keepPageWhile(() => client.isMutating() > 0);
 // The page's own code and what it shows are asked for while the app starts, not after it.
 const code = preloadPage(client, window.location);
+watchFirstScreen(client, code);
 const session = client.prefetchQuery(sessionQueries.current());
 
 const root = document.getElementById('root');
@@ -65,9 +61,6 @@ const draw = () =>
       <QueryClientProvider client={client}>
         <BrowserRouter>
           <App />
-          <Suspense fallback={null}>
-            <Toaster />
-          </Suspense>
         </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>,

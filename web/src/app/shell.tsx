@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
+import { afterFirstScreen } from '../shared/navigation/first-screen.ts';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { OfflineIcon } from '../shared/ui/frame-icons.tsx';
@@ -11,10 +12,11 @@ import { BottomNav, TabBar } from './navigation.tsx';
 import { QuickCreate } from './quick-create.tsx';
 
 /** Nobody needs these at first; a lost network takes only them away. */
-const nothing = () => ({ default: () => null });
-const AfterFirstScreen = lazy<ComponentType>(() => import('./after-first-screen.tsx').catch(nothing));
-const LastingBars = lazy<ComponentType>(() => import('./lasting-bars.tsx').catch(nothing));
-const SignedOutBanner = lazy<ComponentType>(() => import('./signed-out-banner.tsx').catch(nothing));
+const later = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(() => afterFirstScreen(load).catch(() => ({ default: () => null })));
+const AfterFirstScreen = later(() => import('./after-first-screen.tsx'));
+const LastingBars = later(() => import('./lasting-bars.tsx'));
+const SignedOutBanner = later(() => import('./signed-out-banner.tsx'));
 
 /** What surrounds every page. Tab bar and quick-create leave the question page to its chat. */
 export function Shell({ children }: { children: ReactNode }) {
