@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string | boolean>>;
 
 type Problems<V extends Values> = { readonly [Name in keyof V]?: string | null };
 
-interface FormOptions<V extends Values> {
+export interface FormOptions<V extends Values> {
   readonly initial: V;
   /** What is wrong, by field; shown from the first attempt to send. */
   readonly check: (values: V) => Problems<V>;

@@ -2,9 +2,9 @@ import { type ApproveWithReplyBody, Discussion, isUnseen, limits, type Question 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
-import { TextAreaField, TextField, tooLong } from '../forms/fields.tsx';
+import { TextField } from '../forms/fields.tsx';
+import { FormSheet } from '../forms/form-sheet.tsx';
 import { doneOnEnter } from '../forms/keyboard-keys.ts';
-import { useForm } from '../forms/use-form.ts';
 import { numberWords, wholeNumberIn } from '../forms/whole-numbers.ts';
 import { resetFeeds, takeOutOfPending } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
@@ -13,8 +13,6 @@ import { chatTexts } from '../texts/chat.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { formTexts } from '../texts/forms.ts';
 import { toast } from '../toast/toast.ts';
-import { Button } from '../ui/button.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { questionQueries } from './question.queries.ts';
 
 interface ApproveDialogProps {
@@ -34,40 +32,33 @@ const clamped = (written: string): number | null => {
 /** Approving a question means answering it: the reply, and how many boosts open it. */
 export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps) {
   const approve = useApprove(question.id, userId);
-  const texts = dialogTexts.approve;
-  const form = useForm({
-    initial: { content: '', boostThreshold: String(min) },
-    draft: `approve:${question.id}`,
-    check: ({ content, boostThreshold }) => ({
-      content: isUnseen(content) ? actTexts.replyRequired.text : tooLong(content, limits.dialogReply),
-      boostThreshold: clamped(boostThreshold) === null ? formTexts.wholeNumber(min, max) : null,
-    }),
-    onProblems: ({ content }) =>
-      content === actTexts.replyRequired.text && toast.bad(actTexts.replyRequired.title, actTexts.replyRequired.text),
-    send: async ({ content, boostThreshold }, idempotencyKey) => {
-      await approve.mutateAsync({
-        content: content.trim(),
-        boostThreshold: clamped(boostThreshold) ?? min,
-        idempotencyKey,
-      });
-      onClose();
-    },
-    // The mutation has said so; the words stay.
-    onFailed: () => undefined,
-  });
+  const texts = { ...dialogTexts.approve, placeholder: chatTexts.dialog.placeholder };
   return (
-    <Sheet title={texts.title} onClose={onClose}>
-      <p className="mt-1 text-soft">{texts.intro}</p>
-      <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={form.submit}>
-        <TextAreaField
-          form={form}
-          name="content"
-          label={chatTexts.dialog.label}
-          limit={limits.dialogReply}
-          rows={4}
-          placeholder={chatTexts.dialog.placeholder}
-          dir="auto"
-        />
+    <FormSheet
+      title={texts.title}
+      texts={texts}
+      intro={texts.intro}
+      initial={{ content: '', boostThreshold: String(min) }}
+      name="content"
+      limit={limits.dialogReply}
+      draft={`approve:${question.id}`}
+      check={({ content, boostThreshold }) => ({
+        ...(isUnseen(content) && { content: actTexts.replyRequired.text }),
+        boostThreshold: clamped(boostThreshold) === null ? formTexts.wholeNumber(min, max) : null,
+      })}
+      onProblems={({ content }) =>
+        content === actTexts.replyRequired.text && toast.bad(actTexts.replyRequired.title, actTexts.replyRequired.text)
+      }
+      send={({ content, boostThreshold }, idempotencyKey) =>
+        approve.mutateAsync({
+          content: content.trim(),
+          boostThreshold: clamped(boostThreshold) ?? min,
+          idempotencyKey,
+        })
+      }
+      onClose={onClose}
+    >
+      {(form) => (
         <TextField
           form={form}
           name="boostThreshold"
@@ -82,11 +73,8 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
             form.set('boostThreshold', String(clamped(form.values.boostThreshold) ?? form.values.boostThreshold))
           }
         />
-        <Button type="submit" disabled={form.isSending}>
-          {form.isSending ? texts.pending : texts.submit}
-        </Button>
-      </form>
-    </Sheet>
+      )}
+    </FormSheet>
   );
 }
 

@@ -3,16 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { TextAreaField, tooLong } from '../forms/fields.tsx';
-import { useForm } from '../forms/use-form.ts';
+import { FormSheet } from '../forms/form-sheet.tsx';
 import { feedsChanged } from '../lists/list-cache.ts';
 import { sayActFailed } from '../session/say-act-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { toast } from '../toast/toast.ts';
-import { Button } from '../ui/button.tsx';
-import { KindTabs } from '../ui/kind-tabs.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 
 interface RepostDialogProps {
   readonly item: ContentRef;
@@ -23,37 +19,18 @@ interface RepostDialogProps {
 /** Passing a thing on, with a word of one's own or without. Audio and video are announced. */
 export function RepostDialog({ item, userId, onClose }: RepostDialogProps) {
   const repost = useRepost(item, userId);
-  const texts = dialogTexts.repost;
-  const form = useForm({
-    initial: { repostText: '' },
-    draft: `repost:${item.contentId}`,
-    check: ({ repostText }) => ({ repostText: tooLong(repostText, limits.repostText) }),
-    send: async ({ repostText }, idempotencyKey) => {
-      await repost.mutateAsync({ text: repostText, idempotencyKey });
-      onClose();
-    },
-    // The mutation has said so; the words stay.
-    onFailed: () => undefined,
-  });
   return (
-    <Sheet title={texts.title} onClose={onClose}>
-      <KindTabs label={texts.kinds}>
-        <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-          <TextAreaField
-            form={form}
-            name="repostText"
-            label={texts.label}
-            limit={limits.repostText}
-            rows={4}
-            placeholder={texts.placeholder}
-            dir="auto"
-          />
-          <Button type="submit" disabled={form.isSending}>
-            {form.isSending ? texts.pending : texts.submit}
-          </Button>
-        </form>
-      </KindTabs>
-    </Sheet>
+    <FormSheet
+      title={dialogTexts.repost.title}
+      texts={dialogTexts.repost}
+      kinds={dialogTexts.repost.kinds}
+      initial={{ repostText: '' }}
+      name="repostText"
+      limit={limits.repostText}
+      draft={`repost:${item.contentId}`}
+      send={({ repostText: text }, idempotencyKey) => repost.mutateAsync({ text, idempotencyKey })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,0 +1,100 @@
+import { isUnseen } from '@hearsay/contracts';
+import { useId } from 'react';
+import { frameTexts } from '../texts/frame.ts';
+import { Button } from '../ui/button.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { KindTabs } from '../ui/kind-tabs.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TextAreaField, tooLong } from './fields.tsx';
+import { type Form, type FormOptions, useForm } from './use-form.ts';
+
+type Words<Name extends string> = Readonly<Record<Name, string>> & Readonly<Record<string, string | boolean>>;
+
+interface FormSheetProps<Name extends string, V extends Words<Name>>
+  extends Pick<FormOptions<V>, 'initial' | 'send' | 'onProblems'>,
+    Partial<Pick<FormOptions<V>, 'check' | 'onFailed'>> {
+  readonly title: string;
+  readonly texts: Readonly<Record<'label' | 'placeholder' | 'submit' | 'pending', string>>;
+  /** The field of the text, as the server names it. */
+  readonly name: Name;
+  readonly limit: number;
+  readonly rows?: number;
+  readonly draft: string;
+  readonly onClose: () => void;
+  readonly intro?: string;
+  /** Names the tabs of text, audio and video. */
+  readonly kinds?: string;
+  /** Without a text nothing can be sent, and these words say so. */
+  readonly emptyText?: string;
+  /** What else is missing. */
+  readonly missing?: string | null;
+  readonly isCancelShown?: boolean;
+  /** More fields, below the text. */
+  readonly children?: (form: Form<V>) => Elements;
+}
+
+/** A sheet with one text, its counter and what sends it. The text is kept until it is sent, and the sheet closes then. */
+export function FormSheet<Name extends string, V extends Words<Name>>(props: FormSheetProps<Name, V>) {
+  const { title, texts, name, limit, rows = 4, onClose, intro, kinds, emptyText, missing = null } = props;
+  const id = useId();
+  const form = useForm<V>({
+    initial: props.initial,
+    draft: props.draft,
+    check: (values) =>
+      ({ [name]: tooLong(values[name], limit), ...props.check?.(values) }) as ReturnType<FormOptions<V>['check']>,
+    onProblems: props.onProblems,
+    send: async (values, key) => {
+      await props.send(values, key);
+      onClose();
+    },
+    // Mostly the mutation has said so; the words stay.
+    onFailed: props.onFailed ?? (() => undefined),
+  });
+  const isEmpty = emptyText !== undefined && isUnseen(form.values[name]);
+  const said = (isEmpty && emptyText) || missing;
+  const button = (
+    <Button
+      type="submit"
+      className={props.isCancelShown ? 'min-w-32 flex-1' : undefined}
+      disabled={isEmpty || missing !== null || form.isSending}
+      aria-describedby={said ? id : undefined}
+    >
+      {form.isSending ? texts.pending : texts.submit}
+    </Button>
+  );
+  const fields = (
+    <form noValidate className={kinds ? 'flex flex-col gap-3' : 'mt-3 flex flex-col gap-3'} onSubmit={form.submit}>
+      <TextAreaField
+        form={form}
+        name={name as never}
+        label={texts.label}
+        limit={limit}
+        rows={rows}
+        placeholder={texts.placeholder}
+        dir="auto"
+      />
+      {props.children?.(form)}
+      {props.isCancelShown ? (
+        <div className="flex flex-wrap gap-2.5">
+          <Button weight="quiet" className="min-w-32 flex-1" onClick={onClose}>
+            {frameTexts.cancel}
+          </Button>
+          {button}
+        </div>
+      ) : (
+        button
+      )}
+      {said && (
+        <p id={id} className="-mt-1 text-center text-sm text-soft">
+          {said}
+        </p>
+      )}
+    </form>
+  );
+  return (
+    <Sheet title={title} onClose={onClose}>
+      {intro && <p className="mt-1 text-soft">{intro}</p>}
+      {kinds ? <KindTabs label={kinds}>{fields}</KindTabs> : fields}
+    </Sheet>
+  );
+}
