@@ -1,7 +1,6 @@
 import { Refusal } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EncodedJson } from '../present/encoded-json.js';
-import { pack } from '../present/packing.js';
+import { type EncodedJson, pack } from '../present/encoded-json.js';
 
 /** The smallest answer that is compressed, in bytes: below it the packed answer saves less than a network packet. */
 const smallestPacked = 1024;
@@ -66,11 +65,6 @@ export const packJson = (
     done(null, payload);
     return;
   }
-  const send = (packed: Buffer) => {
-    void reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    done(null, packed);
-  };
-  const packed = (reply as Reply)[made]?.gzip() ?? pack(payload);
-  if (packed instanceof Promise) packed.then(send, done);
-  else send(packed);
+  void reply.header('content-encoding', 'gzip').removeHeader('content-length');
+  done(null, (reply as Reply)[made]?.gzip() ?? pack(payload));
 };

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { InFlight } from '@hearsay/messaging';
 import { whenOver } from './unwanted-bodies.js';
 
 /** How often is looked, while the gateway stops, for answers that still go out. */
@@ -17,17 +16,16 @@ const endSilentEveryMs = 100;
  * `forceCloseConnections` of Fastify would cut calls that have begun, and `return503OnClosing` answers in another shape.
  */
 export class OpenAnswers {
-  readonly #open = new InFlight<ServerResponse>();
+  readonly #open = new Set<ServerResponse>();
   readonly #connections = new Set<Socket>();
   readonly #leaving = new WeakSet<ServerResponse>();
   #isStopping = false;
 
   add(answer: ServerResponse): void {
-    const number = this.#open.add(answer);
-    const { req } = answer;
+    this.#open.add(answer);
     answer.on('close', () => {
-      if (isOver(req)) this.#end(number, req);
-      else whenOver(req, () => this.#end(number, req));
+      if (isOver(answer.req)) this.#end(answer);
+      else whenOver(answer.req, () => this.#end(answer));
     });
   }
 
@@ -42,7 +40,7 @@ export class OpenAnswers {
   /** Called when the server takes no more connections: those that ask nothing, or have sent half a request, would keep it open. */
   endSilent(): void {
     const end = () => {
-      const asking = new Set([...this.#open.entries()].map(([, { req }]) => req.socket));
+      const asking = new Set([...this.#open].map(({ req }) => req.socket));
       for (const socket of this.#connections) if (!asking.has(socket)) socket.destroySoon();
       if (this.#connections.size === 0) clearInterval(timer);
     };
@@ -59,21 +57,21 @@ export class OpenAnswers {
     this.#isStopping = true;
     const timer = setInterval(() => {
       if (this.size === 0) clearInterval(timer);
-      for (const [, answer] of this.#open.entries()) {
+      for (const answer of this.#open) {
         if (this.#leaving.has(answer)) cut(answer);
         else if (answer.headersSent) this.#leaving.add(answer);
       }
     }, lookEveryMs).unref();
   }
 
-  #end(number: number, req: IncomingMessage): void {
-    this.#open.take(number);
-    if (this.#isStopping) this.#endConnection(req);
+  #end(answer: ServerResponse): void {
+    this.#open.delete(answer);
+    if (this.#isStopping) this.#endConnection(answer.req);
   }
 
   /** What has arrived on the same connection meanwhile is answered first. */
   #endConnection({ socket }: IncomingMessage): void {
-    for (const [, { req }] of this.#open.entries()) if (req.socket === socket) return;
+    for (const { req } of this.#open) if (req.socket === socket) return;
     socket.destroySoon();
   }
 }

@@ -1,27 +1,30 @@
 import { hash } from 'node:crypto';
-import { pack } from './packing.js';
+import { constants, gzipSync } from 'node:zlib';
 
 /** A weak validator of an answer's body. */
 export const weakETag = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`;
+
+/** The fastest level: most of an answer's repetition is gone with it, and this process has other things to do. */
+const quick = { level: constants.Z_BEST_SPEED };
+
+/**
+ * Packs a text with gzip. A stream of zlib would keep each request alive until the next full collection, since its handle counts as a root
+ * of young garbage (`JSObject::IsUnmodifiedApiObject` in V8's sources). In a flood of reads full collections came every two seconds.
+ */
+export const pack = (text: string): Buffer => gzipSync(text, quick);
 
 /** An answer that is given to many as it is: written, named and packed once. */
 export class EncodedJson {
   readonly text: string;
   readonly etag: string;
-  #packed: Buffer | Promise<Buffer> | undefined;
+  #packed: Buffer | undefined;
 
-  private constructor(text: string) {
-    this.text = text;
-    this.etag = weakETag(text);
+  constructor(value: unknown) {
+    this.text = JSON.stringify(value);
+    this.etag = weakETag(this.text);
   }
 
-  /** `earlier` itself, where the value is written as it was then: it is named and packed already. */
-  static of(value: unknown, earlier?: EncodedJson): EncodedJson {
-    const text = JSON.stringify(value);
-    return earlier?.text === text ? earlier : new EncodedJson(text);
-  }
-
-  gzip(): Buffer | Promise<Buffer> {
+  gzip(): Buffer {
     this.#packed ??= pack(this.text);
     return this.#packed;
   }

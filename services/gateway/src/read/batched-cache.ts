@@ -1,10 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is asked, until it is answered: the table of a Map that it has passed through must not keep it (see `InFlight`). */
-interface Asked<V> {
-  question: Promise<ReadonlyMap<string, V>> | undefined;
-}
-
 interface CacheOptions<V> {
   /** A value is used without asking again for so long. */
   readonly freshMs: number;
@@ -17,7 +12,7 @@ interface CacheOptions<V> {
 /** Values by id, kept a moment and asked for in batches; callers that want the same id at the same time share one question. */
 export class BatchedCache<V extends {}> {
   readonly #kept: LRUCache<string, V>;
-  readonly #asked = new Map<string, Asked<V>>();
+  readonly #asked = new Map<string, Promise<ReadonlyMap<string, V>>>();
 
   constructor(private readonly options: CacheOptions<V>) {
     const { maxEntries: max, freshMs: ttl, clock: perf = performance } = options;
@@ -31,7 +26,7 @@ export class BatchedCache<V extends {}> {
     const joined = new Map<string, Promise<ReadonlyMap<string, V>>>();
     for (const id of new Set(ids)) {
       const kept = this.#kept.get(id);
-      const asked = this.#asked.get(id)?.question;
+      const asked = this.#asked.get(id);
       if (kept !== undefined) found.set(id, kept);
       else if (asked) joined.set(id, asked);
       else missing.push(id);
@@ -54,17 +49,18 @@ export class BatchedCache<V extends {}> {
   }
 
   #ask(ids: readonly string[], correlationId: string): Promise<ReadonlyMap<string, V>> {
-    const asked: Asked<V> = { question: undefined };
-    asked.question = this.options.load(ids, correlationId).then((values) => {
-      for (const [id, value] of values) if (this.#asked.get(id) === asked) this.#kept.set(id, value);
-      return values;
-    });
+    const asked = this.options.load(ids, correlationId);
     for (const id of ids) this.#asked.set(id, asked);
-    const settle = () => {
-      for (const id of ids) if (this.#asked.get(id) === asked) this.#asked.delete(id);
-      asked.question = undefined;
+    const settle = (values: ReadonlyMap<string, V>) => {
+      for (const id of ids) {
+        // What was forgotten meanwhile was asked for too early.
+        if (this.#asked.get(id) !== asked) continue;
+        this.#asked.delete(id);
+        const value = values.get(id);
+        if (value !== undefined) this.#kept.set(id, value);
+      }
     };
-    asked.question.then(settle, settle);
-    return asked.question;
+    asked.then(settle, () => settle(new Map()));
+    return asked;
   }
 }

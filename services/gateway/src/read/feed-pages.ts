@@ -1,16 +1,7 @@
-import {
-  type CallContext,
-  contentRpc,
-  type FeedSort,
-  isAnchorOfFollowed,
-  limits,
-  Refusal,
-  type RpcOutput,
-} from '@hearsay/contracts';
+import { type CallContext, contentRpc, type FeedSort, isAnchorOfFollowed, limits, Refusal } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { LRUCache } from 'lru-cache';
 import { EncodedJson } from '../present/encoded-json.js';
-import { LatestReads } from './latest-reads.js';
+import { LatestReads, oneByOne } from './latest-reads.js';
 import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.js';
 import { readContext } from './read-context.js';
 
@@ -24,8 +15,6 @@ export interface FeedWish {
   readonly followersOnly: boolean;
 }
 
-type Page = RpcOutput<typeof contentRpc.feed>;
-
 /** A page with what stands on it, in the visitor's form. */
 interface FilledPage {
   readonly anchor: string | null;
@@ -33,9 +22,7 @@ interface FilledPage {
   readonly encoded: EncodedJson;
 }
 
-/** How many bytes of written pages are kept, to be recognised when they are written the same again. */
-const maxBytes = 16 * 1024 * 1024;
-const nothing = EncodedJson.of([]);
+const nothing = new EncodedJson([]);
 /** Ours are shorter. */
 const longestAnchor = 500;
 
@@ -44,19 +31,13 @@ const longestAnchor = 500;
  * who wait for it, signed in or not; nobody joins what was asked for before they came. What is a viewer's own is laid over it afterwards.
  */
 export class FeedPages {
-  /** A flight lasts until its pages are written: whoever comes meanwhile shares the next one, and the more come, the less does each cost. */
-  readonly #shared: LatestReads<PromiseSettledResult<FilledPage>>;
-  readonly #written = new LRUCache<string, EncodedJson>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ text }) => 2 * text.length,
-  });
+  /** Content is asked as a visitor here: an anchor of somebody's own list brings nothing. */
+  readonly #shared = new LatestReads(oneByOne((wish) => this.#read(JSON.parse(wish) as FeedWish, readContext())));
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly listed: ListedItems,
-  ) {
-    this.#shared = new LatestReads((wishes) => this.#readShared(wishes));
-  }
+  ) {}
 
   /** @throws Refusal `anchor_expired` */
   async page(wanted: FeedWish, context: CallContext): Promise<{ encoded: EncodedJson; anchor: string | null }> {
@@ -70,37 +51,18 @@ export class FeedPages {
       anchor === null
         ? { sort, anchor, page: number, limit, followersOnly }
         : { sort: 'recent', anchor, page: 1, limit, followersOnly: false };
-    const key = JSON.stringify(wish);
     const isOwnList = anchor === null ? followersOnly : isAnchorOfFollowed(anchor);
     const filled =
       isOwnList && context.accountId !== null
-        ? await this.#fill(await this.rpc.call(contentRpc.feed, wish, context), key)
-        : await this.#sharedPage(key);
+        ? await this.#read(wish, context)
+        : (await this.#shared.one(JSON.stringify(wish)))!;
     const own = await this.listed.withOwn(filled.views, context);
-    return { encoded: own ? EncodedJson.of(presentFeedItems(own)) : filled.encoded, anchor: filled.anchor };
+    return { encoded: own ? new EncodedJson(presentFeedItems(own)) : filled.encoded, anchor: filled.anchor };
   }
 
-  /** What content is asked here is asked as a visitor: an anchor of somebody's own list brings nothing. */
-  async #sharedPage(key: string): Promise<FilledPage> {
-    const shared = await this.#shared.one(key);
-    if (shared?.status === 'fulfilled') return shared.value;
-    throw shared?.reason;
-  }
-
-  async #fill({ items, anchor }: Page, key: string): Promise<FilledPage> {
+  async #read(wish: FeedWish, context: CallContext): Promise<FilledPage> {
+    const { items, anchor } = await this.rpc.call(contentRpc.feed, wish, context);
     const views = await this.listed.views(items);
-    const encoded = EncodedJson.of(presentFeedItems(views), this.#written.get(key));
-    this.#written.set(key, encoded);
-    return { anchor, views, encoded };
-  }
-
-  async #readShared(wishes: readonly string[]): Promise<Map<string, PromiseSettledResult<FilledPage>>> {
-    const context = readContext();
-    const answers = await Promise.allSettled(
-      wishes.map(async (wish) =>
-        this.#fill(await this.rpc.call(contentRpc.feed, JSON.parse(wish) as FeedWish, context), wish),
-      ),
-    );
-    return new Map(wishes.map((wish, index) => [wish, answers[index]!]));
+    return { anchor, views, encoded: new EncodedJson(presentFeedItems(views)) };
   }
 }

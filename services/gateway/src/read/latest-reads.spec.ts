@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LatestReads } from './latest-reads.js';
 
 /** A service that answers when the test wants it to, with what holds at that moment. */
@@ -48,59 +48,26 @@ describe('reads that many want', () => {
     expect(service.asked.length).toBeLessThanOrEqual(2);
   });
 
-  it('gather behind a question of many, until as many wait as there were when it was answered', async () => {
-    // The moment for which they gather does not pass by itself.
-    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    try {
-      const service = new Service();
-      const reads = new LatestReads(service.load);
-      void reads.one('first');
-      await turn();
-      const crowd = Array.from({ length: 8 }, () => reads.one('a'));
-      await service.answer();
-      expect(service.asked).toEqual([['first'], ['a']]);
-      const early = reads.one('early');
-      await service.answer();
-      await Promise.all(crowd);
-      // Eight were answered and one waits: nine.
-      const others = Array.from({ length: 7 }, (_, index) => reads.one(`${index}`));
-      await turn();
-      expect(service.asked).toHaveLength(2);
-      const last = reads.one('last');
-      await turn();
-      expect(service.asked.slice(2)).toEqual([['early', '0', '1', '2', '3', '4', '5', '6', 'last']]);
-      await service.answer();
-      await Promise.all([early, ...others, last]);
-    } finally {
-      jest.useRealTimers();
-    }
-  });
-
-  it('gather behind a question of many for a moment only, and behind one of few not at all', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    try {
-      const service = new Service();
-      const reads = new LatestReads(service.load);
-      void reads.one('first');
-      await turn();
-      const crowd = Array.from({ length: 8 }, () => reads.one('a'));
-      await service.answer();
-      await service.answer();
-      await Promise.all(crowd);
-      const alone = reads.one('b');
-      await turn();
-      expect(service.asked).toHaveLength(2);
-      jest.advanceTimersByTime(10);
-      await turn();
-      expect(service.asked.slice(2)).toEqual([['b']]);
-      await service.answer();
-      await alone;
-      void reads.one('c');
-      await turn();
-      expect(service.asked.slice(3)).toEqual([['c']]);
-    } finally {
-      jest.useRealTimers();
-    }
+  it('gather for 10 ms behind a batch of many, and behind one of few not at all', async () => {
+    const service = new Service();
+    const gathered: (() => void)[] = [];
+    const reads = new LatestReads(service.load, (ms) => new Promise((end) => ms === 10 && gathered.push(() => end(0))));
+    const crowd = Array.from({ length: 8 }, () => reads.one('a'));
+    await turn();
+    await service.answer();
+    await Promise.all(crowd);
+    const early = reads.one('early');
+    await turn();
+    expect(service.asked).toEqual([['a']]);
+    const late = reads.one('late');
+    gathered[0]!();
+    await turn();
+    expect(service.asked[1]).toEqual(['early', 'late']);
+    await service.answer();
+    await Promise.all([early, late]);
+    void reads.one('b');
+    await turn();
+    expect(service.asked).toHaveLength(3);
   });
 
   it('fail for those who asked, and for nobody after them', async () => {
@@ -115,22 +82,11 @@ describe('reads that many want', () => {
   });
 
   it('do not wait for ever behind one that is not answered', async () => {
-    jest.useFakeTimers();
-    try {
-      const asked: number[] = [];
-      const reads = new LatestReads<number>((keys) => {
-        asked.push(keys.length);
-        return asked.length === 1
-          ? new Promise(() => undefined)
-          : Promise.resolve(new Map(keys.map((key) => [key, 1])));
-      });
-      void reads.one('a');
-      await jest.advanceTimersByTimeAsync(1);
-      const late = reads.one('b');
-      await jest.advanceTimersByTimeAsync(60);
-      expect(await late).toBe(1);
-    } finally {
-      jest.useRealTimers();
-    }
+    const reads = new LatestReads<number>((keys) =>
+      keys.includes('a') ? new Promise(() => undefined) : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
+    );
+    void reads.one('a');
+    await turn();
+    expect(await reads.one('b')).toBe(1);
   });
 });

@@ -43,6 +43,7 @@ describe('what stands in a list', () => {
     expect(await titlesOf(kept)).toEqual(['kept']);
     isSlow = true;
     const page = titlesOf(kept, read);
+    await new Promise((resolve) => setImmediate(resolve));
     // A question that takes long holds nobody up.
     await titlesOf(...longs);
     waiting[0]!();

@@ -8,7 +8,6 @@ import {
   type FeedPlace,
   type PodcastView,
   type QuestionView,
-  type ReplyView,
   type RepostView,
   type RpcOutput,
 } from '@hearsay/contracts';
@@ -18,21 +17,16 @@ import { type Cards, type Counts, podcastRef, questionRef, replyRef } from '../p
 import { type Listed, presentActivityItem, presentFeedItem } from '../present/feed-item.js';
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
-import { OwnPosts } from './own-posts.js';
 import { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
 
-/** How many bytes of views of each kind are kept in memory. */
+/** How many bytes of questions are kept in memory. */
 const maxBytes = 16 * 1024 * 1024;
 /** What a view takes in memory beside its words. */
 const viewBytes = 600;
 
-/** A reply as a visitor sees it, with its question's title, as of a number of its room. */
-interface StandingReply {
-  readonly reply: ReplyView;
-  readonly parentTitle: string;
-  readonly asOf: number;
-}
+type StandingReply = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
+type OwnWords = RpcOutput<typeof contentRpc.ownReplies>['replies'][number];
 
 /** What stands in a list, as its viewer may see it, with the cards and counters that belong to it. */
 export interface ListedViews {
@@ -45,37 +39,23 @@ export const presentFeedItems = ({ listed, cards, counts }: ListedViews): FeedIt
   listed.flatMap((item) => presentFeedItem(item, cards, counts) ?? []);
 
 /**
- * What stands at the places of a list. Questions and replies are kept in the visitor's form as of a number of their room, which the list brings anew
- * each time; a repost never changes. What is a viewer's own is laid over them afterwards.
+ * What stands at the places of a list. Questions are kept in the visitor's form as of a number of their room, which the list brings anew each time.
+ * What is a viewer's own is laid over it afterwards.
  */
 export class ListedItems {
-  readonly #questions: LatestReads<QuestionView>;
-  readonly #replies: LatestReads<Omit<StandingReply, 'asOf'>>;
-  readonly #podcasts: LatestReads<PodcastView>;
-  readonly #own: OwnPosts;
-  readonly #keptQuestions = new LRUCache<string, QuestionView>({
+  readonly #questions = new LatestReads<QuestionView>((ids) => this.#readQuestions(ids));
+  readonly #replies = new LatestReads<StandingReply>((ids) => this.#readReplies(ids));
+  readonly #podcasts = new LatestReads<PodcastView>((ids) => this.#readPodcasts(ids));
+  readonly #kept = new LRUCache<string, QuestionView>({
     maxSize: maxBytes,
     sizeCalculation: ({ title, description }) => viewBytes + 2 * (title.length + (description?.length ?? 0)),
-  });
-  readonly #keptReplies = new LRUCache<string, StandingReply>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ reply, parentTitle }) => viewBytes + 2 * (parentTitle.length + (reply.content?.length ?? 0)),
-  });
-  readonly #keptReposts = new LRUCache<string, RepostView>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ text }) => viewBytes + 2 * (text?.length ?? 0),
   });
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
     private readonly counters: Counters,
-  ) {
-    this.#own = new OwnPosts(rpc);
-    this.#questions = new LatestReads((ids) => this.#readQuestions(ids));
-    this.#replies = new LatestReads((ids) => this.#readReplies(ids));
-    this.#podcasts = new LatestReads((ids) => this.#readPodcasts(ids));
-  }
+  ) {}
 
   /** As a visitor sees them, in the order of the places; what was removed meanwhile is missing. */
   async views(places: readonly FeedPlace[]): Promise<ListedViews> {
@@ -112,22 +92,59 @@ export class ListedItems {
     return listed.flatMap((item) => presentActivityItem(item, cards, counts) ?? []);
   }
 
-  /** With what is the viewer's own; null where nothing is. */
+  /**
+   * With what is the viewer's own; null where nothing is. Named posts say whose they are. Only content knows it of anonymous ones, and gives authors
+   * the words that others may not read yet.
+   */
   async withOwn(views: ListedViews, context: CallContext): Promise<ListedViews | null> {
-    const listed = await this.#own.layOver(views.listed, context);
-    return listed && { ...views, listed };
+    const { accountId } = context;
+    if (accountId === null) return null;
+    const asked = views.listed.filter(({ kind, view }) => {
+      if (kind === 'podcast') return false;
+      return view.isAnonymous || (view.authorId === accountId && !view.isRevealed);
+    });
+    const words = await this.#ownWords(asked, context);
+    const isMine = ({ kind, view }: Listed) =>
+      words.has(view.id) || ((kind === 'podcast' || !view.isAnonymous) && view.authorId === accountId);
+    if (!views.listed.some(isMine)) return null;
+    const listed = views.listed.map((item) => (isMine(item) ? asOwn(item, words.get(item.view.id) ?? null) : item));
+    return { ...views, listed };
+  }
+
+  /** By id, of those that are the viewer's own; null where nothing of them is withheld. */
+  async #ownWords(asked: readonly Listed[], context: CallContext): Promise<ReadonlyMap<string, string | null>> {
+    const idsOf = (wanted: Listed['kind']) => [
+      ...new Set(asked.filter(({ kind }) => kind === wanted).map(({ view }) => view.id)),
+    ];
+    const [questionIds, replyIds] = [idsOf('question'), idsOf('answer')];
+    const nothing: OwnWords[] = [];
+    const [{ questions }, { replies }] = await Promise.all([
+      questionIds.length > 0
+        ? this.rpc.call(contentRpc.ownQuestions, { ids: questionIds }, context)
+        : { questions: nothing },
+      replyIds.length > 0 ? this.rpc.call(contentRpc.ownReplies, { ids: replyIds }, context) : { replies: nothing },
+    ]);
+    return new Map([...questions, ...replies].map((own) => [own.id, own.words]));
   }
 
   async #listed(places: readonly FeedPlace[]): Promise<Listed[]> {
     const [questions, replies, podcasts, reposts] = await Promise.all([
       this.#questionsAt(places.filter(({ kind }) => kind === 'question')),
-      this.#repliesAt(places.filter(({ kind }) => kind === 'answer')),
-      this.#podcastsAt(places.filter(({ kind }) => kind === 'podcast')),
-      this.#repostsAt(places.filter(({ repostId }) => repostId !== null)),
+      latest(
+        this.#replies,
+        places.filter(({ kind }) => kind === 'answer'),
+      ),
+      // Episodes are read anew each time: their plays are counted.
+      latest(
+        this.#podcasts,
+        places.filter(({ kind }) => kind === 'podcast'),
+      ),
+      this.#repostsOf(places.flatMap(({ repostId }) => repostId ?? [])),
     ]);
     return places.flatMap((place): Listed[] => {
-      const repost = place.repostId === null ? null : reposts.get(keyOfRepost(place));
-      if (repost === undefined) return [];
+      const repost = place.repostId === null ? null : reposts.get(place.repostId);
+      // The same pair may repost anew after taking back, with other words: that one stands elsewhere.
+      if (repost === undefined || (repost && repost.repostedAt !== place.at)) return [];
       if (place.kind === 'question') {
         const view = questions.get(place.id);
         return view ? [{ kind: 'question', place, repost, view }] : [];
@@ -158,7 +175,7 @@ export class ListedItems {
     const found = new Map<string, QuestionView>();
     const missing: string[] = [];
     for (const { id, lastNumber } of places) {
-      const kept = this.#keptQuestions.get(id);
+      const kept = this.#kept.get(id);
       if (kept && kept.lastNumber >= (lastNumber ?? 0)) found.set(id, kept);
       else missing.push(id);
     }
@@ -171,52 +188,12 @@ export class ListedItems {
     return found;
   }
 
-  async #repliesAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, StandingReply>> {
-    const found = new Map<string, StandingReply>();
-    const missing = new Map<string, number>();
-    for (const { id, lastNumber } of places) {
-      const asOf = lastNumber ?? 0;
-      const kept = this.#keptReplies.get(id);
-      if (kept && kept.asOf >= asOf) found.set(id, kept);
-      else missing.set(id, asOf);
-    }
-    const read =
-      missing.size > 0 ? await this.#replies.many([...missing.keys()]) : new Map<string, Omit<StandingReply, 'asOf'>>();
-    for (const [id, asOf] of missing) {
-      found.delete(id);
-      const fresh = read.get(id);
-      if (!fresh) continue;
-      const standing = { ...fresh, asOf };
-      this.#keptReplies.set(id, standing);
-      found.set(id, standing);
-    }
-    return found;
-  }
-
-  /** Episodes are read anew each time: their plays are counted. */
-  async #podcastsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, PodcastView>> {
-    return places.length > 0 ? this.#podcasts.many(places.map(({ id }) => id)) : new Map();
-  }
-
-  async #repostsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, RepostView>> {
-    const missing = places
-      .filter((place) => !this.#keptReposts.get(keyOfRepost(place)))
-      .flatMap(({ repostId }) => repostId ?? []);
+  async #repostsOf(ids: readonly string[]): Promise<ReadonlyMap<string, RepostView>> {
     const context = readContext();
     const answers = await Promise.all(
-      inChunks(missing).map((repostIds) => this.rpc.call(engagementRpc.reposts, { repostIds }, context)),
+      inChunks(ids).map((repostIds) => this.rpc.call(engagementRpc.reposts, { repostIds }, context)),
     );
-    const read = new Map(answers.flatMap(({ reposts }) => reposts).map((repost) => [repost.repostId, repost]));
-    return new Map(
-      places.flatMap((place): [string, RepostView][] => {
-        const key = keyOfRepost(place);
-        const repost = this.#keptReposts.get(key) ?? read.get(place.repostId ?? '');
-        // One that was made anew meanwhile stands elsewhere.
-        if (repost?.repostedAt !== place.at) return [];
-        this.#keptReposts.set(key, repost);
-        return [[key, repost]];
-      }),
-    );
+    return new Map(answers.flatMap(({ reposts }) => reposts).map((repost) => [repost.repostId, repost]));
   }
 
   async #readQuestions(ids: readonly string[]): Promise<Map<string, QuestionView>> {
@@ -224,15 +201,13 @@ export class ListedItems {
     const views = await readAll(ids, async (some) => {
       const { questions, to, isHiding } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
       // A pinned reply that is being hidden comes back without a number, should that be turned round.
-      if (!isHiding) for (const view of questions) this.#keptQuestions.set(view.id, view);
+      if (!isHiding) for (const view of questions) this.#kept.set(view.id, view);
       return { found: questions, to };
     });
     return new Map(views.map((view) => [view.id, view]));
   }
 
-  async #readReplies(
-    ids: readonly string[],
-  ): Promise<Map<string, RpcOutput<typeof contentRpc.replyViews>['replies'][number]>> {
+  async #readReplies(ids: readonly string[]): Promise<Map<string, StandingReply>> {
     const context = readContext();
     const views = await readAll(ids, async (some) => {
       const { replies, to } = await this.rpc.call(contentRpc.replyViews, { ids: some }, context);
@@ -251,8 +226,15 @@ export class ListedItems {
   }
 }
 
-/** The same pair reposts anew after taking back, with other words: then the time is another one. */
-const keyOfRepost = ({ repostId, at }: FeedPlace): string => `${repostId} ${at}`;
+const latest = async <V>(reads: LatestReads<V>, places: readonly FeedPlace[]): Promise<ReadonlyMap<string, V>> =>
+  places.length > 0 ? reads.many(places.map(({ id }) => id)) : new Map();
+
+const asOwn = (item: Listed, words: string | null): Listed => {
+  if (item.kind === 'podcast') return { ...item, view: { ...item.view, isMine: true } };
+  if (item.kind === 'question')
+    return { ...item, view: { ...item.view, isMine: true, description: item.view.description ?? words } };
+  return { ...item, view: { ...item.view, isMine: true, content: item.view.content ?? words } };
+};
 
 /** Content answers as many as a message has room for: asks on for the rest. */
 const readAll = async <V>(

@@ -30,15 +30,15 @@ interface ReadPage extends DetailViews {
   readonly isHiding: boolean;
 }
 
-/** A page in the visitor's form, and the answer that was made of it. */
-interface Kept extends ReadPage {
-  answer: { readonly encoded: EncodedJson; readonly until: number } | undefined;
-  answering: Promise<EncodedJson> | undefined;
+/** An answer to visitors, and the page that it was made of. */
+interface Answer {
+  readonly page: ReadPage;
+  readonly encoded: Promise<EncodedJson>;
 }
 
-const sizeOf = ({ question, replies, answer }: Kept): number => {
+const sizeOf = ({ question, replies }: ReadPage): number => {
   const words = replies.reduce((sum, { content }) => sum + (content?.length ?? 0), question.description?.length ?? 0);
-  return viewBytes * (1 + replies.length) + 2 * words + 2 * (answer?.encoded.text.length ?? 0);
+  return viewBytes * (1 + replies.length) + 2 * words;
 };
 
 /**
@@ -47,26 +47,33 @@ const sizeOf = ({ question, replies, answer }: Kept): number => {
  * removal, whoever has carried it out. What is a viewer's own is laid over it afterwards.
  */
 export class QuestionPages {
-  readonly #kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: sizeOf });
-  readonly #loading = new Map<string, Promise<Kept>>();
+  readonly #kept = new LRUCache<string, ReadPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  readonly #loading = new Map<string, Promise<ReadPage>>();
+  readonly #answers = new LRUCache<string, Answer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }) => sizeOf(page),
+    ttl: answerFreshMs,
+  });
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
     private readonly counters: Counters,
     private readonly heads: QuestionHeads,
-    private readonly clock: () => number = () => performance.now(),
   ) {}
 
   /** What every visitor gets. @throws Refusal `not_found` */
   async ofVisitors(questionId: string): Promise<EncodedJson> {
     const head = await this.#head(questionId);
     if (head.isHiding)
-      return EncodedJson.of(await this.#present(await this.#read(questionId, readContext()), readContext()));
-    const kept = await this.#atLeast(questionId, head.lastNumber);
-    if (kept.answer && kept.answer.until > this.clock()) return kept.answer.encoded;
-    kept.answering ??= this.#answer(questionId, kept);
-    return kept.answering;
+      return new EncodedJson(await this.#present(await this.#read(questionId, readContext()), readContext()));
+    const page = await this.#atLeast(questionId, head.lastNumber);
+    const known = this.#answers.get(questionId);
+    if (known?.page === page) return known.encoded;
+    const encoded = this.#present(page, readContext()).then((detail) => new EncodedJson(detail));
+    this.#answers.set(questionId, { page, encoded });
+    encoded.catch(() => this.#answers.delete(questionId));
+    return encoded;
   }
 
   /** What a person gets. @throws Refusal `not_found` */
@@ -87,10 +94,7 @@ export class QuestionPages {
 
   /** Something of this question was boosted: whoever asks from here on sees it. */
   changed(questionId: string): void {
-    const kept = this.#kept.get(questionId);
-    if (!kept) return;
-    kept.answer = undefined;
-    kept.answering = undefined;
+    this.#answers.delete(questionId);
   }
 
   async #head(questionId: string): Promise<QuestionHead> {
@@ -100,7 +104,7 @@ export class QuestionPages {
     throw new Refusal('not_found');
   }
 
-  async #atLeast(questionId: string, lastNumber: number): Promise<Kept> {
+  async #atLeast(questionId: string, lastNumber: number): Promise<ReadPage> {
     const isEnough = (page: ReadPage | null | undefined) =>
       page && !page.isHiding && page.question.lastNumber >= lastNumber;
     const kept = this.#kept.get(questionId);
@@ -116,11 +120,10 @@ export class QuestionPages {
     return loading;
   }
 
-  async #load(questionId: string): Promise<Kept> {
+  async #load(questionId: string): Promise<ReadPage> {
     const page = await this.#read(questionId, readContext());
-    const kept: Kept = { ...page, answer: undefined, answering: undefined };
-    if (!page.isHiding) this.#kept.set(questionId, kept);
-    return kept;
+    if (!page.isHiding) this.#kept.set(questionId, page);
+    return page;
   }
 
   async #read(questionId: string, context: CallContext): Promise<ReadPage> {
@@ -130,29 +133,6 @@ export class QuestionPages {
       ? await newestReplies(this.rpc, replies, limits.questionReplies, context)
       : { replies, isHiding: false };
     return { question, replies: newest.replies, pinnedReply, isHiding: page.isHiding || newest.isHiding };
-  }
-
-  #answer(questionId: string, kept: Kept): Promise<EncodedJson> {
-    const answering: Promise<EncodedJson> = this.#present(kept, readContext()).then(
-      (detail) => {
-        const encoded = EncodedJson.of(detail);
-        // A boost has made the counters old while they were on their way: this answer is for those who came before it.
-        if (kept.answering !== answering) return encoded;
-        kept.answer = { encoded, until: this.clock() + answerFreshMs };
-        kept.answering = undefined;
-        if (this.#kept.get(questionId) === kept) {
-          // The cache measures only values that are new to it.
-          this.#kept.delete(questionId);
-          this.#kept.set(questionId, kept);
-        }
-        return encoded;
-      },
-      (error: unknown) => {
-        if (kept.answering === answering) kept.answering = undefined;
-        throw error;
-      },
-    );
-    return answering;
   }
 
   async #present(views: DetailViews, context: CallContext): Promise<QuestionDetail> {

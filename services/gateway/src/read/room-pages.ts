@@ -12,7 +12,7 @@ import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { EncodedJson } from '../present/encoded-json.js';
 import { presentRoomEntry, repliesIn } from '../present/question.js';
 import type { Counters } from './counters.js';
-import { LatestReads } from './latest-reads.js';
+import { LatestReads, oneByOne } from './latest-reads.js';
 import type { People } from './people.js';
 import type { QuestionHeads } from './questions.js';
 import { readContext } from './read-context.js';
@@ -24,25 +24,16 @@ const maxBytes = 16 * 1024 * 1024;
 /** What an entry takes in memory beside its words. */
 const entryBytes = 600;
 
-/** Entries in the visitor's form, and the last answer that was made of them. */
-interface Kept {
-  readonly read: Entries;
-  readonly answer: EncodedJson;
-}
-
-const sizeOf = ({ read: { entries }, answer }: Kept): number =>
-  repliesIn(entries).reduce((sum, { content }) => sum + 2 * (content?.length ?? 0), entryBytes * (1 + entries.length)) +
-  2 * answer.text.length;
-
-const wantedOf = (key: string): { questionId: string; after: number } => JSON.parse(key);
+const sizeOf = ({ entries }: Entries): number =>
+  repliesIn(entries).reduce((sum, { content }) => sum + 2 * (content?.length ?? 0), entryBytes * (1 + entries.length));
 
 /**
- * Changes of a room after a number. What visitors see of them is kept, already withheld, for as long as the room stands at the number that it had: content is
- * asked for that number every time, as for whole pages (see `QuestionPages`).
+ * Changes of a room after a number. Visitors who wait for the same ones share an answer. Their entries are kept, already withheld, while the
+ * room stands at its number (see `QuestionPages`): without that a read of a room costs three times as much CPU.
  */
 export class RoomPages {
-  readonly #kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: sizeOf });
-  readonly #latest = new LatestReads((keys) => this.#read(keys));
+  readonly #kept = new LRUCache<string, Entries>({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  readonly #shared = new LatestReads(oneByOne((key) => this.#answer(key)));
 
   constructor(
     private readonly rpc: RpcClient,
@@ -52,49 +43,28 @@ export class RoomPages {
   ) {}
 
   /** @throws Refusal `not_found` */
-  async of(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
-    return this.#present(
-      questionId,
-      after,
-      await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context),
-      context,
-    );
+  async ofVisitors(questionId: string, after: number): Promise<EncodedJson> {
+    return (await this.#shared.one(JSON.stringify({ questionId, after })))!;
   }
 
   /** @throws Refusal `not_found` */
-  async ofVisitors(questionId: string, after: number): Promise<EncodedJson> {
+  async of(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
+    const read = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
+    return this.#present(questionId, after, read, context);
+  }
+
+  async #answer(key: string): Promise<EncodedJson> {
+    const { questionId, after } = JSON.parse(key) as { questionId: string; after: number };
+    const context = readContext();
     const head = await this.heads.one(questionId);
     if (!head) throw new Refusal('not_found');
-    const key = JSON.stringify({ questionId, after });
-    // What may be hidden in a moment is kept nowhere.
-    if (head.isHiding)
-      return EncodedJson.of(await this.#present(questionId, after, await this.#ask(key), readContext()));
-    const kept = this.#kept.get(key);
-    let read = kept?.read;
-    if (!read || read.lastNumber < head.lastNumber) {
-      read = await this.#ask(key);
-      // Nor what was hidden meanwhile: should that be turned round, it is back without a number.
-      if (read.isHiding) return EncodedJson.of(await this.#present(questionId, after, read, readContext()));
+    let read = this.#kept.get(key);
+    if (head.isHiding || !read || read.lastNumber < head.lastNumber) {
+      read = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
+      // Entries that are being hidden may come back without a number, so they are not kept.
+      if (!head.isHiding && !read.isHiding) this.#kept.set(key, read);
     }
-    // Counters and cards are a second old at most. Where they are what they were, the answer is named and packed already.
-    const answer = EncodedJson.of(await this.#present(questionId, after, read, readContext()), kept?.answer);
-    this.#kept.set(key, { read, answer });
-    return answer;
-  }
-
-  /** Visitors who wait for the same news share the question. */
-  async #ask(key: string): Promise<Entries> {
-    const read = await this.#latest.one(key);
-    if (read?.status === 'fulfilled') return read.value;
-    throw read?.reason;
-  }
-
-  async #read(keys: readonly string[]): Promise<Map<string, PromiseSettledResult<Entries>>> {
-    const context = readContext();
-    const answers = await Promise.allSettled(
-      keys.map((key) => this.rpc.call(contentRpc.roomEntries, wantedOf(key), context)),
-    );
-    return new Map(keys.map((key, index) => [key, answers[index]!]));
+    return new EncodedJson(await this.#present(questionId, after, read, context));
   }
 
   async #present(

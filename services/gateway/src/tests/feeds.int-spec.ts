@@ -108,8 +108,6 @@ describe('the feed', () => {
     const reposted = { ...place, ...repost(place) };
     questions.places = [reposted];
     expect((await feed()).items).toMatchObject([{ content: null }]);
-    await feed();
-    expect(gateway.services.callsOf(contentRpc.replyViews)).toHaveLength(1);
     questions.ask({ ...question, lastNumber: 2 }, [{ ...reply, isRevealed: true, content: secret }]);
     questions.places = [{ ...reposted, lastNumber: 2 }];
     expect((await feed()).items).toMatchObject([{ content: secret, isRevealed: true }]);
@@ -179,21 +177,6 @@ describe('the feed', () => {
       fan!.person.id,
       author!.person.id,
     ]);
-  });
-
-  it('asks content once a minute whether an anonymous post is somebody’s own, and never about posts that say whose they are', async () => {
-    const named = questionView({ authorId: author!.person.id });
-    const { question } = locked();
-    questions.ask(named);
-    questions.places = [questionPlace(question), questionPlace(named)];
-    for (let round = 0; round < 3; round += 1) {
-      expect((await feed('', fan!.cookie)).items.map(({ isMine }) => isMine)).toEqual([false, false]);
-      expect((await feed('', author!.cookie)).items.map(({ isMine }) => isMine)).toEqual([false, true]);
-    }
-    const asked = gateway.services.callsOf(contentRpc.ownQuestions);
-    expect(asked.map(({ input, context }) => ({ input, accountId: context.accountId }))).toEqual(
-      [fan!, author!].map(({ person }) => ({ input: { ids: [question.id] }, accountId: person.id })),
-    );
   });
 
   it('shows an author their own named words that are locked, and nobody else', async () => {
