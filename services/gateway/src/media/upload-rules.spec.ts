@@ -67,4 +67,18 @@ describe('an upload that is begun', () => {
       expect(refusal).toMatchObject({ code, message: expect.stringContaining('Choose') });
     },
   );
+
+  test.each([
+    ['no purpose', { purpose: '' }],
+    ['another purpose', { purpose: 'world domination' }],
+    ['no filename', { filename: '' }],
+    ['NUL in a name', { filename: 'a\0b' }],
+    ['NUL in a type', { filetype: 'audio/mpeg;a=\0' }],
+    ['a control in a name', { filename: 'a\u001bb' }],
+    ['no filetype', { filetype: '' }],
+    ['less than nothing', { length: '-1' }],
+    ['a length that is none', { length: 'long' }],
+  ])('is refused for %s', (_what, { filetype = 'audio/mpeg', ...over }: Record<string, string>) => {
+    expect(refusalOf(() => wish(filetype, over))).toMatchObject({ code: 'invalid_input' });
+  });
 });

@@ -52,28 +52,6 @@ describe('boosts, notifications and XP', () => {
     });
   });
 
-  it.each(['boost', 'repost'])('packs a long batch of %s statuses', async (act) => {
-    gateway.services.on(engagementRpc.contentCounts, ({ items }: { items: object[] }) => ({
-      counts: items.map((item) => ({
-        ...item,
-        boostCount: 5,
-        repostCount: 0,
-        revision: 9,
-        isBoosted: false,
-        hasReposted: false,
-      })),
-    }));
-    const codingOf = async (count: number) => {
-      const items = Array.from({ length: count }, () => ({ contentType: 'question', contentId: uuidv7() }));
-      const { headers } = await gateway.ask('POST', `/api/batch/${act}-status`, {
-        body: { items },
-        headers: { 'accept-encoding': 'gzip' },
-      });
-      return headers.get('content-encoding');
-    };
-    expect([await codingOf(1), await codingOf(44)]).toEqual([null, 'gzip']);
-  });
-
   describe('notifications and XP', () => {
     it('names what it is about: episodes too, and a waiting question to those who see it', async () => {
       const [episode, waiting, open] = [uuidv7(), uuidv7(), uuidv7()];

@@ -28,17 +28,6 @@ describe('limits and outages', () => {
     return seen;
   };
 
-  it('limits posts per account, with strict values of the environment, and says when to come back', async () => {
-    const running = await start({ RATE_LIMITS: 'strict', RATE_LIMIT_POSTS: '2/3600' });
-    const [nora, max] = [running.services.signIn('nora'), running.services.signIn('max')];
-    expect(await statuses(3, () => ask(running, nora.cookie))).toEqual([201, 201, 429]);
-    const refused = await ask(running, nora.cookie);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    const retryAfter = Number(refused.headers.get('retry-after'));
-    expect([retryAfter >= 1, retryAfter <= 3600]).toEqual([true, true]);
-    expect((await ask(running, max.cookie)).status).toBe(201);
-  });
-
   it('limits failed sign-ins per name and per address, an IPv6 one by its network, and lets the browser of before pass', async () => {
     const running = await start({
       RATE_LIMIT_LOGIN_NAME: '2/3600',
@@ -143,21 +132,6 @@ describe('limits and outages', () => {
     ).toBe(200);
   });
 
-  it('limits joins per address, and leaves the socket open', async () => {
-    const running = await start({ RATE_LIMIT_JOINS_ADDRESS: '2/3600' });
-    const room = new FakeRoom(running.services);
-    const client = await SocketClient.open(running.url);
-    for (let joined = 1; joined <= 2; joined += 1) {
-      client.join(room.questionId);
-      await client.next('joined', joined);
-    }
-    client.join(room.questionId);
-    expect(await client.next('error')).toMatchObject({ code: 'rate_limited', questionId: room.questionId });
-    client.send({ type: 'ping' });
-    await client.next('pong');
-    client.close();
-  });
-
   it('limits joins per account, on all its sockets, and leaves others at the same address alone', async () => {
     const running = await start({ RATE_LIMIT_JOINS: '2/3600' });
     const room = new FakeRoom(running.services);
@@ -177,11 +151,6 @@ describe('limits and outages', () => {
       await visitor.next('joined', joined);
     }
     for (const client of [...own, visitor]) client.close();
-  });
-
-  it('never meets the limits of development as one person or one suite', async () => {
-    const running = await start({});
-    expect(new Set(await statuses(300, () => running.ask('GET', '/api/feed?page=9999')))).toEqual(new Set([200]));
   });
 
   it('counts for itself without Redis, answers all the same, and stays ready', async () => {

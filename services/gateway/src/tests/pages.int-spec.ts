@@ -240,10 +240,6 @@ describe('pages of the web app', () => {
     }
   });
 
-  it('are there in capitals as well, as in the app', async () => {
-    expect([(await page('/Discover')).status, (await page('/XP-Stats')).status]).toEqual([200, 200]);
-  });
-
   it('are 404 where nothing is, and the app is still sent', async () => {
     const gone = questions.ask(questionView());
     questions.asked.delete(gone.id);

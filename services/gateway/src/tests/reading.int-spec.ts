@@ -3,34 +3,14 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
 import { podcastView } from './fake-uploads.suite.js';
-import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import { aGateway } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
 describe('reading', () => {
   const gateway = aGateway();
   let questions: FakeQuestions;
-  let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
   beforeEach(() => {
     questions = new FakeQuestions(gateway.services);
-    fan = gateway.services.signIn(`fan-${uuidv7()}`);
-  });
-
-  it('answers the page with ETag and 304, and says no-cache', async () => {
-    const question = questionView({ authorId: fan.person.id, replyCount: 1, lastNumber: 1 });
-    const reply = replyView({ questionId: question.id, authorId: fan.person.id });
-    questions.ask(question, [reply]);
-    const path = `/api/questions/${question.id}`;
-    const first = await gateway.ask('GET', path);
-    expect(first).toMatchObject({
-      status: 200,
-      body: { lastNumber: 1, pinnedReply: null, discussions: [{ id: reply.id, kind: 'answer' }] },
-    });
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^W\/"/);
-    const again = await gateway.ask('GET', path, { headers: { 'if-none-match': etag } });
-    expect(again).toMatchObject({ status: 304, text: '' });
-    expect(again.headers.get('etag')).toBe(etag);
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
   });
 
   it('asks on where an answer had no room for all, so that the page is whole', async () => {

@@ -94,19 +94,6 @@ describe('rooms at /ws', () => {
       }
     });
 
-    it('gives a returning client exactly what it missed, from memory and from content', async () => {
-      room.say(5);
-      const first = await joined(0);
-      await eventually('the first five', () => first.numbers().length === 5);
-      expect(first.numbers()).toEqual(range(1, 5));
-      room.say(4);
-      await eventually('the next four', () => first.numbers().length === 9);
-      const back = await joined(6);
-      await eventually('three', () => back.numbers().length === 3);
-      expect(back.numbers()).toEqual([7, 8, 9]);
-      expect((await joined(9)).numbers()).toEqual([]);
-    });
-
     it('asks content on where an answer had no room for all, and sends long news in several frames', async () => {
       room.entriesPerAnswer = 40;
       const many = range(1, 300).map((number) => messageEntry(room.questionId, number, { content: 'ü'.repeat(1000) }));
@@ -115,35 +102,6 @@ describe('rooms at /ws', () => {
       await eventually('all 300', () => client.numbers().length === 300);
       expect(client.numbers()).toEqual(range(1, 300));
       expect(client.of('room').length).toBeGreaterThan(3);
-    });
-
-    it('never sends more than 500 entries in a frame', async () => {
-      const client = await joined();
-      // The one in front of them comes last: all are sent at once.
-      const many = range(1, 600).map((number) => messageEntry(room.questionId, number));
-      room.entries.push(...many);
-      room.publish(many.slice(1));
-      room.publish(many.slice(0, 1));
-      await eventually('all 600', () => client.numbers().length === 600);
-      expect(client.numbers()).toEqual(range(1, 600));
-      for (const { entries } of client.of('room')) expect(entries.length).toBeLessThanOrEqual(500);
-    });
-
-    it('tells of a removal, and shows the words to nobody who comes back', async () => {
-      room.say(3);
-      const client = await joined();
-      room.say(1);
-      await client.next('room');
-      const discussionId = room.remove(4);
-      expect(await client.next('room', 2)).toMatchObject({
-        discussionCount: 3,
-        entries: [{ number: 5, entry: 'removed', discussionId }],
-      });
-      const back = await joined(3);
-      expect((await back.next('room')).entries).toEqual([
-        { number: 4, entry: 'removed', discussionId },
-        { number: 5, entry: 'removed', discussionId },
-      ]);
     });
 
     it('does not send what was removed before it was sent', async () => {
@@ -189,19 +147,6 @@ describe('rooms at /ws', () => {
       expect(client.of('resync')).toEqual([]);
     });
 
-    it('fetches a lost number soon, in order and once', async () => {
-      const client = await joined();
-      // The check every two seconds finds nothing: only the gap tells.
-      room.areHeadsStale = true;
-      room.say(2, { publish: false });
-      room.say(1);
-      await eventually('three', () => client.numbers().length === 3);
-      room.publish(room.entries);
-      room.say(1);
-      await eventually('four', () => client.numbers().length === 4);
-      expect(client.numbers()).toEqual([1, 2, 3, 4]);
-    });
-
     it('finds what was lost without a trace by its check', async () => {
       const client = await joined();
       room.say(2, { publish: false });
@@ -209,43 +154,6 @@ describe('rooms at /ws', () => {
       room.revision = 4;
       await eventually('both', () => client.numbers().length === 2);
       expect(await client.next('counts')).toMatchObject({ boostCount: 4, revision: 4 });
-    });
-
-    it('makes one frame of what comes together', async () => {
-      const client = await joined();
-      for (const _ of range(1, 50)) room.say(1);
-      await eventually('all', () => client.numbers().length === 50);
-      expect(client.numbers()).toEqual(range(1, 50));
-      expect(client.of('room').length).toBeLessThan(25);
-    });
-
-    it('never lets a count fall on one connection', async () => {
-      const client = await joined();
-      room.boost(5, 5);
-      expect(await client.next('counts')).toMatchObject({ boostCount: 5, revision: 5 });
-      room.publishCounts(3, 3);
-      room.boost(7, 8);
-      expect(await client.next('counts', 2)).toMatchObject({ boostCount: 7, revision: 8 });
-      client.join(room.questionId);
-      expect(await client.next('joined', 2)).toMatchObject({ boostCount: 7, revision: 8 });
-      expect(client.of('counts').map(({ revision }) => revision)).toEqual([5, 8]);
-    });
-
-    it('reads afresh what was said before a reveal', async () => {
-      const watching = await joined();
-      const locked = messageEntry(room.questionId, 1, { content: null, isRevealed: false, boostThreshold: 2 });
-      room.entries.push(locked);
-      room.publish([locked]);
-      await watching.next('room');
-      room.entries[0] = messageEntry(room.questionId, 1, { content: 'open now', boostThreshold: 2 });
-      room.reveal(2);
-      await eventually('the reveal', () => watching.numbers().length === 2);
-      const back = await joined(0);
-      await eventually('both', () => back.numbers().length === 2);
-      expect(back.of('room').flatMap(({ entries }) => entries)).toMatchObject([
-        { discussion: { content: 'open now', isRevealed: true } },
-        { entry: 'revealed', revealCount: 2 },
-      ]);
     });
 
     it('sends nothing more after leave', async () => {

@@ -82,20 +82,6 @@ const uploadPart = async (location: string, bytes: Buffer, sent: number): Promis
 };
 
 describe('an upload by tus', () => {
-  test('arrives whole under its owner’s name', async () => {
-    const bytes = randomBytes(300_000);
-    const url = await uploadFile(bytes);
-    expect(url).toMatch(/\/api\/uploads\/[0-9a-f-]{36}$/);
-    const { key, ...upload } = opened(url);
-    expect(upload).toMatchObject({
-      purpose: 'podcast',
-      filename: 'night talk.mp3',
-      filetype: 'audio/mpeg',
-      bytes: 300_000,
-    });
-    expect((await buffer(await store.read(key))).equals(bytes)).toBe(true);
-  });
-
   test('goes on where a cut has left it', async () => {
     const bytes = randomBytes(24 * 1024 * 1024);
     const location = (await create({}, { length: String(bytes.length) })).headers.get('location')!;
@@ -288,43 +274,6 @@ describe('a creation', () => {
   test('holds no slot, since it brings no bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
-  });
-
-  const megabyte = 1024 * 1024;
-  test.each([
-    ['podcast', 'audio/mpeg', 100],
-    ['podcast', 'audio/webm;codecs=opus', 100],
-    ['podcast', 'video/mp4', 500],
-    ['profile-image', 'image/png', 10],
-  ])('of a %s of %s takes %i MB and not a byte more', async (purpose, filetype, most) => {
-    const wish = { purpose, filetype };
-    expect((await create(wish, { length: String(most * megabyte) })).status).toBe(201);
-    const { status, body } = await create(wish, { length: String(most * megabyte + 1) });
-    expect([status, body]).toEqual([413, expect.objectContaining({ code: 'too_large' })]);
-  });
-
-  test.each([
-    [415, 'a page', { filetype: 'text/html' }, '100'],
-    [415, 'a drawing as a picture', { purpose: 'profile-image', filetype: 'image/svg+xml' }, '100'],
-    [415, 'a picture as an episode', { filetype: 'image/png' }, '100'],
-    [415, 'a sound as a picture', { purpose: 'profile-image' }, '100'],
-    [400, 'no purpose', { purpose: '' }, '100'],
-    [400, 'another purpose', { purpose: 'world domination' }, '100'],
-    [400, 'no filename', { filename: '' }, '100'],
-    [400, 'NUL in a name', { filename: 'a\0b' }, '100'],
-    [400, 'NUL in a type', { filetype: 'audio/mpeg;a=\0' }, '100'],
-    [400, 'NUL in what nobody reads', { more: '\0' }, '100'],
-    [400, 'a control in a name', { filename: 'a\u001bb' }, '100'],
-    [400, 'no filetype', { filetype: '' }, '100'],
-    [400, 'nothing', {}, '0'],
-    [400, 'less than nothing', {}, '-1'],
-    [400, 'a length that is none', {}, 'long'],
-  ])('is %i for %s', async (status, _, over, length) => {
-    const answer = await create(over, { length });
-    expect([answer.status, answer.body]).toEqual([
-      status,
-      expect.objectContaining({ error: expect.any(String), requestId: expect.any(String) }),
-    ]);
   });
 
   test('without metadata or length is 400', async () => {
