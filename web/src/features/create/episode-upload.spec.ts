@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
@@ -12,6 +12,8 @@ let proxyBytes: number;
 let isCreationRefused: boolean;
 let kept: number;
 let patches: number[];
+/** How many pieces are swallowed on the way. */
+let swallowed: number;
 
 /** Answers one request of the uploading client. */
 class AnsweringRequest {
@@ -32,12 +34,13 @@ class AnsweringRequest {
   }
   send(body: Blob | null): void {
     [this.status, this.#headers] = this.#answer(body?.size ?? 0);
-    setTimeout(() => this.onload?.());
+    if (this.#method !== 'PATCH' || swallowed-- <= 0) setTimeout(() => this.onload?.());
   }
   #answer(bytes: number): [number, Record<string, string>] {
     if (this.#method === 'POST') return isCreationRefused ? [413, {}] : [201, { location: path }];
     if (this.#method === 'HEAD') return [200, { 'upload-offset': String(kept), 'upload-length': String(3 * megabyte) }];
     patches.push(bytes);
+    if (swallowed > 0) return [0, {}];
     if (bytes > proxyBytes) return [413, {}];
     kept += bytes;
     return [204, { 'upload-offset': String(kept) }];
@@ -49,6 +52,7 @@ beforeEach(() => {
   localStorage.clear();
   kept = 0;
   patches = [];
+  swallowed = 0;
   isCreationRefused = false;
   globalThis.XMLHttpRequest = AnsweringRequest as unknown as typeof XMLHttpRequest;
 });
@@ -88,4 +92,18 @@ it('fails where the gateway refuses the file', async () => {
   await upload();
   await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'failed' }));
   expect(patches).toEqual([]);
+});
+
+it.each([
+  [1, 'done'],
+  [9, 'failed'],
+])('sends a piece again after 30 s of silence: %s silences end as %s', async (times, step) => {
+  jest.useFakeTimers();
+  proxyBytes = Number.POSITIVE_INFINITY;
+  swallowed = times;
+  await upload();
+  await jest.advanceTimersByTimeAsync(180_000);
+  expect(begunUpload.state()).toMatchObject({ step });
+  expect(patches).toHaveLength(step === 'done' ? 2 : 4);
+  jest.useRealTimers();
 });

@@ -12,6 +12,9 @@ export const podcastDraft = 'podcast';
 /** Milliseconds before each further attempt; after these the person is asked. */
 const RETRY_AFTER = [0, 1000, 3000, 5000];
 
+/** Milliseconds without a byte sent or an answer: a network that was changed on the way swallows both. */
+const SILENT_AFTER = 30_000;
+
 /** Proxies often take no larger body than 1 MB, which some of them count as 1,000,000 bytes. */
 const PIECE_BYTES = 900_000;
 
@@ -23,13 +26,28 @@ export async function uploadEpisode(file: File): Promise<void> {
   begunUpload.cancel();
   const { name, size } = file;
   let isOurs = true;
+  let silences = 0;
+  let mostSent = 0;
+  let silence: ReturnType<typeof setTimeout>;
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(goOn, SILENT_AFTER);
+  };
   const upload = new Upload(file, {
     endpoint: '/api/uploads',
     metadata: { filename: name, filetype: mediaTypeOf(file.type, name), purpose: 'podcast' },
     retryDelays: RETRY_AFTER,
     removeFingerprintOnSuccess: true,
-    onProgress: (sent) => isOurs && begunUpload.become({ step: 'going', name, sent, size }),
+    onBeforeRequest: listen,
+    onProgress: (sent) => {
+      // Each attempt begins by telling what was sent before it.
+      if (sent > mostSent) silences = 0;
+      mostSent = Math.max(mostSent, sent);
+      listen();
+      if (isOurs) begunUpload.become({ step: 'going', name, sent, size });
+    },
     onSuccess: () => {
+      clearTimeout(silence);
       if (!isOurs) return;
       const path = new URL(upload.url ?? '', window.location.origin).pathname;
       keepWithWords(path);
@@ -37,18 +55,30 @@ export async function uploadEpisode(file: File): Promise<void> {
       toast.good(texts.uploaded);
     },
     onError: (error) => {
+      clearTimeout(silence);
       if (!isOurs) return;
       if (isTooLargeForProxy(error) && upload.options.chunkSize !== PIECE_BYTES) {
         upload.options.chunkSize = PIECE_BYTES;
         upload.start();
         return;
       }
-      begunUpload.become({ step: 'failed', name });
-      toast.bad(texts.uploadFailed, serverTextOf(error) ?? texts.uploadFailedText);
-      if (!navigator.onLine) window.addEventListener('online', retry, { once: true });
+      fail(serverTextOf(error));
     },
   });
+  const fail = (reason: string | null) => {
+    begunUpload.become({ step: 'failed', name });
+    toast.bad(texts.uploadFailed, reason ?? texts.uploadFailedText);
+    if (!navigator.onLine) window.addEventListener('online', retry, { once: true });
+  };
+  const goOn = async () => {
+    await upload.abort();
+    silences += 1;
+    if (!isOurs) return;
+    if (silences < RETRY_AFTER.length) upload.start();
+    else fail(null);
+  };
   const start = () => {
+    silences = 0;
     begunUpload.become({ step: 'going', name, sent: 0, size });
     upload.start();
   };
@@ -58,6 +88,7 @@ export async function uploadEpisode(file: File): Promise<void> {
   };
   const cancel = () => {
     isOurs = false;
+    clearTimeout(silence);
     window.removeEventListener('online', retry);
     const isOnServer = begunUpload.state().step !== 'done';
     begunUpload.forget();
