@@ -1,5 +1,5 @@
 import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
-import type { VirtualItem } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type VirtualItem, windowScroll } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
@@ -9,8 +9,6 @@ import { ChatMessage, type ChatMessageProps, type MessageHandlers } from './chat
 import { type ChatRow, chatRows } from './chat-rows.ts';
 import { useEntry } from './use-entry.ts';
 import { useKeyboardWalk } from './use-keyboard-walk.ts';
-import { useNearRows } from './use-near-rows.ts';
-import { useRowHeights } from './use-row-heights.ts';
 
 interface ChatListProps
   extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>,
@@ -30,6 +28,10 @@ interface ChatListProps
 
 /** On so low a screen the header scrolls away. */
 const LOW_PX = 400;
+/** What a row comes to before it is measured. */
+const ROW_PX = 64;
+/** So many rows beyond the screen are drawn on either side. */
+const BEYOND = 8;
 /** So many of the newest rows are printed. */
 const MOST_PRINTED = 1_000;
 /** So many at once are still seen to come one by one; more are only shown. */
@@ -58,29 +60,31 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
   // Another function would have all rows measured anew, with every scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
-  const heights = useRowHeights(rows);
   const arrivals = useArrivals(rows);
   const [actingId, setActingId] = useActing();
 
-  const latest = useRef(rows);
-  latest.current = rows;
-  const { virtualizer, drawn } = useNearRows(
-    {
-      count: rows.length,
-      estimateSize: heights.estimate,
-      measureElement: heights.measure,
-      scrollMargin: margin,
-      ...(window.innerHeight > LOW_PX
-        ? { scrollPaddingStart: 76, scrollPaddingEnd: 198 }
-        : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
-      // Earlier messages that are put before do not move what one reads.
-      anchorTo: 'end',
-      getItemKey,
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: BEYOND,
+    scrollMargin: margin,
+    ...(window.innerHeight > LOW_PX
+      ? { scrollPaddingStart: 76, scrollPaddingEnd: 198 }
+      : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
+    // Earlier messages that are put before do not move what one reads.
+    anchorTo: 'end',
+    // The page itself goes along with its end, because it knows what else stands below the list.
+    scrollEndThreshold: Number.NEGATIVE_INFINITY,
+    getItemKey,
+    scrollToFn: (...scroll) => {
+      windowScroll(...scroll);
+      onShifted();
     },
-    { moved: ({ range }) => shown(latest.current[range?.endIndex ?? -1]?.message.number ?? 0), scrolled: onShifted },
-  );
-
-  heights.keep(drawn);
+  });
+  // Also upwards, where the library leaves a row alone that was measured before: one that no longer opens its group is lower.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }) =>
+    (virtualizer.itemSizeCache.has(key) ? end : start) <= (virtualizer.scrollOffset ?? 0);
+  const drawn = virtualizer.getVirtualItems();
   const isPrinting = useIsPrinting();
 
   useScrollOnce(soughtId, rows, margin, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));

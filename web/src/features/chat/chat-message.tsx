@@ -223,7 +223,7 @@ const wordsAsWritten = (words: string) => <ClampedWords words={words} lines={12}
 const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');
 
 /** One line or two, by the id alone: the length of locked words is a secret too. */
-export const whisperLinesOf = (id: string): number => 1 + (id.charCodeAt(id.length - 1) % 2);
+const whisperLinesOf = (id: string): number => 1 + (id.charCodeAt(id.length - 1) % 2);
 
 function FirstNew() {
   return (

@@ -97,8 +97,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const navigate = useNavigate();
   const session = useSession();
   const user = session.state === 'in' ? session.user : null;
-  const wasAway = useRef(false);
-  const { room, dispatch, loadEarlier, toBeginning, loadLater, toLatest } = useRoom(detail, wasAway);
+  const { room, dispatch, loadEarlier, toBeginning, loadLater, toLatest } = useRoom(detail);
   const hasLater = room.upTo !== null;
   const chat = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -114,7 +113,6 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
   const { missed, isAway, toEnd, letGo, isShifted } = useFollowEnd(shown, hasLater);
-  wasAway.current = isAway;
   const ends = useEnds({ list, messages: shown, hasLater, toBeginning, loadLater, toLatest, followEnd: toEnd, letGo });
   const soughtId = useSoughtReply(room, loadEarlier);
   useEffect(() => {

@@ -53,14 +53,13 @@ const revealed = {
   revealCount: 3,
   description: 'Now everyone hears it.',
 };
-const isAway = { current: false };
 
 function Room() {
   const { data } = useQuery(questionQueries.detail(questionId));
   return data ? <Chat detail={data} /> : null;
 }
 function Chat({ detail }: { detail: ReturnType<typeof question> }) {
-  useRoom(detail, isAway);
+  useRoom(detail);
   return null;
 }
 

@@ -9,9 +9,8 @@ import { takeBoostCount } from '../../shared/boosts/boost.queries.ts';
 import { hearBoostCount } from '../../shared/boosts/heard-counts.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
-import { drawnPortion, type Heard } from './drawn-portion.ts';
 import type { LaterPage } from './room.ts';
-import { emptyRoom, type RoomAction, type RoomNews, roomReducer } from './room.ts';
+import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
 import { useGathered } from './use-gathered.ts';
 
 /** Numbers of a room in one page of later messages. The server answers so many messages at most, so none is left out. */
@@ -49,21 +48,14 @@ async function readRoom(
 }
 
 const EARLIER_PAGE = limits.repliesPage;
-/** A busy chat is drawn so often at most: each drawing costs the same few milliseconds, and some more for every message in it. */
-const DRAWN_EVERY_MS = 100;
-/** For whoever is away from the end what comes is a number: it is drawn less often, so that what they tap there answers at once. */
-const COUNTED_AWAY_EVERY_MS = 300;
 /** The count of replies stands in other places than the chat, which are drawn with it. */
 const COUNTED_EVERY_MS = 1000;
 
-/**
- * Joins a question's room and keeps its chat whole. Give it a key by question: a room is one question's.
- * @param isAway whether the reader is away from the chat's end
- */
-export function useRoom(detail: QuestionDetail, isAway: { readonly current: boolean }) {
+/** Joins a question's room and keeps its chat whole. Give it a key by question: a room is one question's. */
+export function useRoom(detail: QuestionDetail) {
   const client = useQueryClient();
   const live = useLive();
-  const [room, reduce] = useReducer(roomReducer, detail, firstRoom);
+  const [room, dispatch] = useReducer(roomReducer, detail, firstRoom);
   const questionId = detail.id;
   const lastNumber = useRef(room.lastNumber);
   lastNumber.current = room.lastNumber;
@@ -74,7 +66,7 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
   latestDetail.current = detail;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
-    reduce(snapshotOf(latestDetail.current));
+    dispatch(snapshotOf(latestDetail.current));
     takeBoostCount(client, questionRef(detail), latestDetail.current.boostCount);
     for (const { id, boostCount } of detail.discussions)
       takeBoostCount(client, { contentType: 'discussion', contentId: id }, boostCount);
@@ -100,39 +92,21 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
     write((known) => ({ ...known, boostCount, revealCount: known.isRevealed ? known.revealCount : boostCount }));
   };
 
-  const receive = (frame: Heard) => {
-    if (frame.type === 'room' || frame.type === 'polled') reduce({ type: 'news', news: frame.data });
-    if (frame.type === 'resync') reduce({ type: 'resync' });
+  useLiveFrames((frame) => {
+    if (!('questionId' in frame.data) || frame.data.questionId !== questionId) return;
+    if (frame.type === 'room') dispatch({ type: 'news', news: frame.data });
+    if (frame.type === 'resync') dispatch({ type: 'resync' });
     if (frame.type === 'error') void client.invalidateQueries(questionQueries.detail(questionId));
     if (frame.type === 'joined')
-      reduce({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
+      dispatch({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
     if (frame.type === 'joined' || frame.type === 'counts') {
       // Another connection may count revisions anew; within one they never fall.
       if (frame.type === 'counts' && frame.data.revision <= revision.current) return;
       revision.current = frame.data.revision;
       takeCount(frame.data.boostCount);
     }
-  };
-
-  const frames = useGathered<Heard>(
-    () => (isAway.current ? COUNTED_AWAY_EVERY_MS : DRAWN_EVERY_MS),
-    (all) => all.forEach(receive),
-    (waiting) => (isAway.current ? { now: waiting, later: [] } : drawnPortion(waiting)),
-  );
-  useLiveFrames((frame) => {
-    if ('questionId' in frame.data && frame.data.questionId === questionId) frames.add(frame);
   });
-  // What this page does itself is not kept waiting, and stands behind what came before it.
-  const dispatch = useCallback(
-    (action: RoomAction) => {
-      frames.flush();
-      reduce(action);
-    },
-    [frames],
-  );
-  // Mostly it is what the socket has brought already and waits to be drawn: that is not drawn sooner for it.
-  const hear = useCallback((news: RoomNews) => frames.add({ type: 'polled', data: news }), [frames]);
-  const polled = usePolledRoom(questionId, lastNumber, { hear, dispatch });
+  const polled = usePolledRoom(questionId, lastNumber, dispatch);
 
   const readAgain = useCallback(async () => {
     try {
@@ -141,7 +115,7 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
     } catch {
       // Whoever watches the question sees that it is gone; a lost network is asked again by the next poll.
     }
-  }, [client, questionId, dispatch]);
+  }, [client, questionId]);
 
   // `asked` makes every asking its own: two gaps in a row are two joins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -165,12 +139,12 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
       messages: await readEarlier(questionId, firstNumber),
       pageSize: EARLIER_PAGE,
     });
-  }, [questionId, firstNumber, dispatch]);
+  }, [questionId, firstNumber]);
 
   const readAfter = useCallback(
     async (after: number) =>
       dispatch({ type: 'later', ...(await readLater(questionId, after, lastNumber.current ?? 0)) }),
-    [questionId, dispatch],
+    [questionId],
   );
   const toBeginning = useCallback(() => readAfter(0), [readAfter]);
   const { upTo } = room;
@@ -181,7 +155,7 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
   const toLatest = useCallback(async () => {
     const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
     dispatch({ ...snapshotOf(read), type: 'latest' });
-  }, [client, questionId, dispatch]);
+  }, [client, questionId]);
 
   return { room, dispatch, loadEarlier, toBeginning, loadLater, toLatest };
 }
@@ -190,7 +164,7 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
 function usePolledRoom(
   questionId: string,
   lastNumber: { readonly current: number | null },
-  { hear, dispatch }: { readonly hear: (news: RoomNews) => void; readonly dispatch: (action: RoomAction) => void },
+  dispatch: (action: RoomAction) => void,
 ) {
   const client = useQueryClient();
   const { data, error, errorUpdatedAt } = useQuery({
@@ -203,8 +177,8 @@ function usePolledRoom(
     structuralSharing: false,
   });
   useEffect(() => {
-    if (data) hear(data);
-  }, [data, hear]);
+    if (data) dispatch({ type: 'news', news: data });
+  }, [data, dispatch]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same answer once more is another answer.
   useEffect(() => {
     if (isNotFound(error)) void client.invalidateQueries(questionQueries.detail(questionId));
