@@ -1,24 +1,22 @@
-import { counted, inLanguage } from './language.ts';
+import { counted } from './language.ts';
 
 /** What cards of questions, replies and episodes say. */
-export const contentTexts = inLanguage({
-  en: {
-    reposts: (count: number) => counted(count, { one: 'repost', other: 'reposts' }),
-    comments: (count: number) => counted(count, { one: 'comment', other: 'comments' }),
-    plays: (count: number) => counted(count, { one: 'play', other: 'plays' }),
-    repost: 'Repost',
-    undoRepost: { title: 'Are you sure you want to undo this repost?', verb: 'Undo repost' },
-    reply: 'Reply',
-    more: 'More options',
-    pinned: 'Pinned',
-    pinnedBy: (username: string) => `Pinned · ${username}`,
-    edited: 'edited',
-    askedTo: (username: string) => `to ${username}`,
-    reposted: 'reposted',
-    gone: 'This is gone.',
-    inReplyTo: 'In reply to',
-    showMore: 'Show more',
-    showLess: 'Show less',
-    commentsLater: 'Comments functionality coming soon',
-  },
-});
+export const contentTexts = {
+  reposts: (count: number) => counted(count, { one: 'repost', other: 'reposts' }),
+  comments: (count: number) => counted(count, { one: 'comment', other: 'comments' }),
+  plays: (count: number) => counted(count, { one: 'play', other: 'plays' }),
+  repost: 'Repost',
+  undoRepost: { title: 'Are you sure you want to undo this repost?', verb: 'Undo repost' },
+  reply: 'Reply',
+  more: 'More options',
+  pinned: 'Pinned',
+  pinnedBy: (username: string) => `Pinned · ${username}`,
+  edited: 'edited',
+  askedTo: (username: string) => `to ${username}`,
+  reposted: 'reposted',
+  gone: 'This is gone.',
+  inReplyTo: 'In reply to',
+  showMore: 'Show more',
+  showLess: 'Show less',
+  commentsLater: 'Comments functionality coming soon',
+};

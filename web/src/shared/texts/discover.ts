@@ -1,18 +1,14 @@
 import { isolated } from '@hearsay/contracts';
-import { inLanguage } from './language.ts';
-
 /** Discover, and the people one finds there. */
-export const discoverTexts = inLanguage({
-  en: {
-    title: 'Discover',
-    lead: 'What the whole community turns up.',
-    failed: 'Error loading discover content',
-    notFetched: 'Failed to fetch discover content',
-    empty: 'No content available yet.',
-    search: 'Search people',
-    matching: (words: string) => `Users matching "${isolated(words)}"`,
-    nobody: (words: string) => `No users found for "${isolated(words)}"`,
-    searchFailed: 'Failed to search users',
-    back: 'Back to Discover',
-  },
-});
+export const discoverTexts = {
+  title: 'Discover',
+  lead: 'What the whole community turns up.',
+  failed: 'Error loading discover content',
+  notFetched: 'Failed to fetch discover content',
+  empty: 'No content available yet.',
+  search: 'Search people',
+  matching: (words: string) => `Users matching "${isolated(words)}"`,
+  nobody: (words: string) => `No users found for "${isolated(words)}"`,
+  searchFailed: 'Failed to search users',
+  back: 'Back to Discover',
+};

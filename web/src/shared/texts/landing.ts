@@ -1,30 +1,26 @@
-import { inLanguage } from './language.ts';
-
 /** The landing page. */
-export const landingTexts = inLanguage({
-  en: {
-    headline: ['Ask it quietly.', 'Let them turn it '],
-    headlineStrong: 'up.',
-    lead: 'Post a question and hide its replies behind a number of boosts. When enough people want to know, everyone hears it.',
-    getStarted: 'Get Started',
-    startJourney: 'Start Your Journey',
-    features: {
-      ask: { title: 'Ask Questions', text: 'Under your name or under nobody’s. Replies arrive live.' },
-      boost: {
-        title: 'Boost Content',
-        text: 'A boost turns a question up. Enough of them, and the hidden replies are heard.',
-      },
-      level: {
-        title: 'Level & Auras',
-        text: 'Asking, answering and boosting earn XP, and ten levels of light around your face.',
-      },
+export const landingTexts = {
+  headline: ['Ask it quietly.', 'Let them turn it '],
+  headlineStrong: 'up.',
+  lead: 'Post a question and hide its replies behind a number of boosts. When enough people want to know, everyone hears it.',
+  getStarted: 'Get Started',
+  startJourney: 'Start Your Journey',
+  features: {
+    ask: { title: 'Ask Questions', text: 'Under your name or under nobody’s. Replies arrive live.' },
+    boost: {
+      title: 'Boost Content',
+      text: 'A boost turns a question up. Enough of them, and the hidden replies are heard.',
     },
-    sample: {
-      label: 'A sample question',
-      time: '2 hours ago',
-      title: 'What did you pretend to understand for the longest time?',
-      words: 'Offside. I have nodded through four World Cups, and now my daughter asks me to explain it.',
-      tryIt: 'Try it',
+    level: {
+      title: 'Level & Auras',
+      text: 'Asking, answering and boosting earn XP, and ten levels of light around your face.',
     },
   },
-});
+  sample: {
+    label: 'A sample question',
+    time: '2 hours ago',
+    title: 'What did you pretend to understand for the longest time?',
+    words: 'Offside. I have nodded through four World Cups, and now my daughter asks me to explain it.',
+    tryIt: 'Try it',
+  },
+};

@@ -1,16 +1,7 @@
-/** Every language of the app. Another one here makes each catalogue of texts ask for its words. */
-type Language = 'en';
+/** The language of all texts of the app. */
+const LANGUAGE = 'en';
 
-/** The language of this page load. */
-const language: Language = 'en';
-
-/** The texts of one part of the app in the page's language; every language has the same keys and the same parameters. */
-// @__NO_SIDE_EFFECTS__
-export function inLanguage<Texts>(texts: Readonly<Record<Language, Texts>>): Texts {
-  return texts[language];
-}
-
-const rules = /* @__PURE__ */ new Intl.PluralRules(language);
+const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE);
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
@@ -19,4 +10,4 @@ export const counted = (count: number, forms: Forms): string =>
   `${figures(count)} ${forms[rules.select(count)] ?? forms.other}`;
 
 /** A whole number as people of this language write it. */
-export const figures = (count: number): string => count.toLocaleString(language);
+export const figures = (count: number): string => count.toLocaleString(LANGUAGE);

@@ -1,24 +1,22 @@
-import { figures, inLanguage } from './language.ts';
+import { figures } from './language.ts';
 
 /** The bell and what it rings for. */
-export const notificationTexts = inLanguage({
-  en: {
-    bell: (unread: number) => `Notifications, ${unread} unread`,
-    title: 'Heard about you',
-    windowTitle: 'Notifications',
-    inbox: 'Inbox',
-    tab: 'Notifications',
-    reports: 'Reports',
-    failed: 'Error loading notifications',
-    empty: 'All quiet. Ask something, and you will hear of it here.',
-    waiting: 'Loading notifications',
-    markAllRead: 'Mark all as read',
-    unread: 'unread',
-    remove: (message: string) => `Delete notification: ${message}`,
-    removed: 'Notification deleted',
-    removeFailed: { title: 'Failed to delete', text: 'Could not delete the notification.' },
-    latestBy: (username: string) => `latest by ${username}`,
-    withOthers: (username: string, others: number) =>
-      `${username} and ${figures(others)} ${others === 1 ? 'other' : 'others'}`,
-  },
-});
+export const notificationTexts = {
+  bell: (unread: number) => `Notifications, ${unread} unread`,
+  title: 'Heard about you',
+  windowTitle: 'Notifications',
+  inbox: 'Inbox',
+  tab: 'Notifications',
+  reports: 'Reports',
+  failed: 'Error loading notifications',
+  empty: 'All quiet. Ask something, and you will hear of it here.',
+  waiting: 'Loading notifications',
+  markAllRead: 'Mark all as read',
+  unread: 'unread',
+  remove: (message: string) => `Delete notification: ${message}`,
+  removed: 'Notification deleted',
+  removeFailed: { title: 'Failed to delete', text: 'Could not delete the notification.' },
+  latestBy: (username: string) => `latest by ${username}`,
+  withOthers: (username: string, others: number) =>
+    `${username} and ${figures(others)} ${others === 1 ? 'other' : 'others'}`,
+};

@@ -1,25 +1,21 @@
-import { inLanguage } from './language.ts';
-
 const by = (reposter?: string): string => (reposter === undefined ? '' : `, reposted by ${reposter}`);
 
 /** Listening to episodes, and their pages. */
-export const podcastTexts = inLanguage({
-  en: {
-    pageTitle: 'Podcast',
-    notFound: { title: 'Podcast Not Found', text: 'It may have been deleted, or the link is incomplete.' },
-    failed: 'This episode could not be loaded.',
-    play: 'Play',
-    pause: 'Pause',
-    stop: 'Stop listening',
-    playing: 'Playing',
-    position: 'Position',
-    positionOf: (at: string, whole: string) => `${at} of ${whole}`,
-    timeOf: (at: string, whole: string) => `${at} / ${whole}`,
-    speed: 'Speed',
-    speedOf: (speed: number) => `${speed}×`,
-    soundFailed: 'This sound cannot be played.',
-    videoFailed: 'This browser cannot play this video.',
-    playerOf: (title: string, repostedBy?: string) => `Player of ${title}${by(repostedBy)}`,
-    videoOf: (title: string, repostedBy?: string) => `Video of ${title}${by(repostedBy)}`,
-  },
-});
+export const podcastTexts = {
+  pageTitle: 'Podcast',
+  notFound: { title: 'Podcast Not Found', text: 'It may have been deleted, or the link is incomplete.' },
+  failed: 'This episode could not be loaded.',
+  play: 'Play',
+  pause: 'Pause',
+  stop: 'Stop listening',
+  playing: 'Playing',
+  position: 'Position',
+  positionOf: (at: string, whole: string) => `${at} of ${whole}`,
+  timeOf: (at: string, whole: string) => `${at} / ${whole}`,
+  speed: 'Speed',
+  speedOf: (speed: number) => `${speed}×`,
+  soundFailed: 'This sound cannot be played.',
+  videoFailed: 'This browser cannot play this video.',
+  playerOf: (title: string, repostedBy?: string) => `Player of ${title}${by(repostedBy)}`,
+  videoOf: (title: string, repostedBy?: string) => `Video of ${title}${by(repostedBy)}`,
+};

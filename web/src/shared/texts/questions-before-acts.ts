@@ -1,29 +1,23 @@
 import { isolated } from '@hearsay/contracts';
-import { inLanguage } from './language.ts';
-
 /** What a menu of content offers. */
-export const menuTexts = inLanguage({
-  en: {
-    profileOf: (username: string) => `Profile of ${isolated(username)}`,
-    copyText: 'Copy text',
-    textCopied: 'Text copied',
-    copyByHand: 'Copy the text from here',
-    delete: 'Delete',
-    deleteRepost: 'Delete repost',
-    report: 'Report',
-  },
-});
+export const menuTexts = {
+  profileOf: (username: string) => `Profile of ${isolated(username)}`,
+  copyText: 'Copy text',
+  textCopied: 'Text copied',
+  copyByHand: 'Copy the text from here',
+  delete: 'Delete',
+  deleteRepost: 'Delete repost',
+  report: 'Report',
+};
 
 /** What is asked before an act of a menu that takes something away or accuses somebody. */
-export const askTexts = inLanguage({
-  en: {
-    deleteReply: 'Are you sure you want to delete this reply?',
-    deleteQuestion: 'Are you sure you want to delete this question?',
-    deletePodcast: 'Are you sure you want to delete this podcast?',
-    deleteRepost: 'Are you sure you want to delete this repost?',
-    deletesDiscussions: 'This will also delete all discussions.',
-    reportReply: 'Report this reply for inappropriate content?',
-    reportQuestion: 'Report this question for inappropriate content?',
-    reportPodcast: 'Report this podcast for inappropriate content?',
-  },
-});
+export const askTexts = {
+  deleteReply: 'Are you sure you want to delete this reply?',
+  deleteQuestion: 'Are you sure you want to delete this question?',
+  deletePodcast: 'Are you sure you want to delete this podcast?',
+  deleteRepost: 'Are you sure you want to delete this repost?',
+  deletesDiscussions: 'This will also delete all discussions.',
+  reportReply: 'Report this reply for inappropriate content?',
+  reportQuestion: 'Report this question for inappropriate content?',
+  reportPodcast: 'Report this podcast for inappropriate content?',
+};

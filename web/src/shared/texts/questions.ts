@@ -1,19 +1,17 @@
-import { counted, inLanguage } from './language.ts';
+import { counted } from './language.ts';
 
 /** Questions, wherever they are shown. */
-export const questionTexts = inLanguage({
-  en: {
-    pageTitle: "Let's talk about it..",
-    failed: 'Error loading question',
-    notFound: { title: 'Question Not Found', text: 'It may have been deleted, or the link is incomplete.' },
-    reported: 'This waits for its approval. You see it because it was reported.',
-    reportedLocked:
-      'This waits for its approval, and its description is not open yet. You see it because it was reported.',
-    anonymous: 'ANONYMOUS',
-    someone: 'Someone',
-    you: 'you',
-    viewAll: 'View all',
-    viewAllOf: (title: string) => `View all: ${title}`,
-    replies: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
-  },
-});
+export const questionTexts = {
+  pageTitle: "Let's talk about it..",
+  failed: 'Error loading question',
+  notFound: { title: 'Question Not Found', text: 'It may have been deleted, or the link is incomplete.' },
+  reported: 'This waits for its approval. You see it because it was reported.',
+  reportedLocked:
+    'This waits for its approval, and its description is not open yet. You see it because it was reported.',
+  anonymous: 'ANONYMOUS',
+  someone: 'Someone',
+  you: 'you',
+  viewAll: 'View all',
+  viewAllOf: (title: string) => `View all: ${title}`,
+  replies: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
+};

@@ -1,10 +1,6 @@
-import { inLanguage } from './language.ts';
-
 /** What the document says where the app does not run; the build writes it there. */
-export const startTexts = inLanguage({
-  en: {
-    late: (browsers: readonly string[]) =>
-      `This takes long. Hearsay needs ${browsers.slice(0, -1).join(', ')} or ${browsers.at(-1)}.`,
-    noScript: 'Hearsay needs JavaScript. Please turn it on and load this page again.',
-  },
-});
+export const startTexts = {
+  late: (browsers: readonly string[]) =>
+    `This takes long. Hearsay needs ${browsers.slice(0, -1).join(', ')} or ${browsers.at(-1)}.`,
+  noScript: 'Hearsay needs JavaScript. Please turn it on and load this page again.',
+};

@@ -1,18 +1,16 @@
-import { counted, inLanguage } from './language.ts';
+import { counted } from './language.ts';
 
 /** Labels of time. */
-export const timeTexts = inLanguage({
-  en: {
-    unknown: 'Unknown time',
-    cardNow: 'Just now',
-    now: 'now',
-    shellNow: 'just now',
-    hoursAgo: (hours: number) => `${counted(hours, { one: 'hour', other: 'hours' })} ago`,
-    daysAgo: (days: number) => `${counted(days, { one: 'day', other: 'days' })} ago`,
-    minutes: (minutes: number) => `${minutes}m`,
-    hours: (hours: number) => `${hours}h`,
-    days: (days: number) => `${days}d`,
-    ago: (short: string) => `${short} ago`,
-    yesterday: 'yesterday',
-  },
-});
+export const timeTexts = {
+  unknown: 'Unknown time',
+  cardNow: 'Just now',
+  now: 'now',
+  shellNow: 'just now',
+  hoursAgo: (hours: number) => `${counted(hours, { one: 'hour', other: 'hours' })} ago`,
+  daysAgo: (days: number) => `${counted(days, { one: 'day', other: 'days' })} ago`,
+  minutes: (minutes: number) => `${minutes}m`,
+  hours: (hours: number) => `${hours}h`,
+  days: (days: number) => `${days}d`,
+  ago: (short: string) => `${short} ago`,
+  yesterday: 'yesterday',
+};
