@@ -99,54 +99,37 @@ const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
 /** Texts; pictures and fonts are packed already. */
 const isPackable = (file: string) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(file);
 
-/** Packs every text of the build once, as well as can be, beside itself: the gateway only picks what a browser takes. */
-const packTexts = (): Plugin => {
-  let folder = '';
-  return {
-    name: 'hearsay-pack-texts',
-    apply: 'build',
-    configResolved: ({ root, build }) => {
-      folder = resolve(root, build.outDir);
-    },
-    closeBundle: {
-      // The service worker is written last.
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const files = (await readdir(folder, { recursive: true })).filter(isPackable);
-        await Promise.all(
-          files.map(async (file) => {
-            const path = join(folder, file);
-            const text = await readFile(path);
-            const packed = await Promise.all([pack.br(text), pack.gz(text, { level: 9 })]);
-            await Promise.all([writeFile(`${path}.br`, packed[0]), writeFile(`${path}.gz`, packed[1])]);
-          }),
-        );
-      },
-    },
-  };
-};
-
-/** Source maps are for the makers: they lie beside the build, not in it, where the gateway would serve them. */
-const keepMapsAside = (): Plugin => {
+/**
+ * Packs every text of the build once, as well as can be, beside itself: the gateway only picks what a browser takes. Source maps are for the makers:
+ * they lie beside the build, not in it, where the gateway would serve them.
+ */
+const finishFiles = (): Plugin => {
   let root = '';
   let folder = '';
   return {
-    name: 'hearsay-keep-maps-aside',
+    name: 'hearsay-finish-files',
     apply: 'build',
     configResolved: (config) => {
       root = config.root;
       folder = resolve(root, config.build.outDir);
     },
     closeBundle: {
+      // The service worker is written last.
       order: 'post',
       sequential: true,
       async handler() {
         const aside = join(root, 'source-maps');
         await rm(aside, { recursive: true, force: true });
         await mkdir(aside);
-        const maps = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.map'));
-        await Promise.all(maps.map((file) => rename(join(folder, file), join(aside, basename(file)))));
+        const finish = async (file: string) => {
+          const path = join(folder, file);
+          if (file.endsWith('.map')) return rename(path, join(aside, basename(file)));
+          if (!isPackable(file)) return;
+          const text = await readFile(path);
+          await writeFile(`${path}.br`, await pack.br(text));
+          await writeFile(`${path}.gz`, await pack.gz(text, { level: 9 }));
+        };
+        await Promise.all((await readdir(folder, { recursive: true })).map(finish));
       },
     },
   };
@@ -219,8 +202,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     paintAtOnce(),
-    packTexts(),
-    keepMapsAside(),
+    finishFiles(),
     holdFeedBudget(),
     VitePWA({
       registerType: 'autoUpdate',
