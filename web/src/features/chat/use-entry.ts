@@ -1,5 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keep, stored } from '../../shared/store/storage.ts';
 
 const KEY = 'chat-shown';
 /** Of so many chats it is remembered how far they were read. */
@@ -9,7 +10,7 @@ type Shown = Record<string, number>;
 
 function load(): Shown {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(stored(KEY) ?? '{}');
     return typeof kept === 'object' && kept !== null ? (kept as Shown) : {};
   } catch {
     return {};
@@ -26,11 +27,7 @@ export function lastShown(questionId: string): number | null {
 export function rememberShown(questionId: string, number: number): void {
   const { [questionId]: before = 0, ...others } = load();
   const kept = Object.entries(others).slice(-(MOST_CHATS - 1));
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(kept), [questionId]: Math.max(before, number) }));
-  } catch {
-    // Then every visit begins at the newest.
-  }
+  keep(KEY, JSON.stringify({ ...Object.fromEntries(kept), [questionId]: Math.max(before, number) }));
 }
 
 interface Entry {

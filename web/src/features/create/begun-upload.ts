@@ -1,4 +1,5 @@
 import { keepPageWhile } from '../../shared/errors/kept-page.ts';
+import { createStore } from '../../shared/store/store.ts';
 
 export type UploadState =
   | { readonly step: 'none' }
@@ -18,26 +19,25 @@ export interface UploadWays {
 const none: UploadState = { step: 'none' };
 const noWays: UploadWays = { retry: () => undefined, cancel: () => undefined };
 
-let state: UploadState = none;
+const { get: state, set, subscribe } = createStore<UploadState>(none);
 let ways = noWays;
-const listeners = new Set<() => void>();
 
 /** Lets the browser ask before its tab is closed: the file lies in this page alone. */
 const warn = (event: Event): void => event.preventDefault();
 
-const isOwed = (): boolean => state.step === 'going' || state.step === 'failed';
+const isOwed = (): boolean => state().step === 'going' || state().step === 'failed';
 keepPageWhile(isOwed);
 
 function become(next: UploadState): void {
-  state = next;
+  set(next);
   if (isOwed()) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
-  for (const notify of listeners) notify();
 }
 
 /** The one file of an episode that is on its way to the server; it outlives the page that it was begun on. */
 export const begunUpload = {
-  state: (): UploadState => state,
+  state,
+  subscribe,
   become,
   begin: (next: UploadState, nextWays: UploadWays): void => {
     ways = nextWays;
@@ -49,9 +49,5 @@ export const begunUpload = {
   forget: (): void => {
     ways = noWays;
     become(none);
-  },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   },
 };

@@ -38,7 +38,7 @@ const isWaitingBoost = (value: unknown): value is WaitingBoost => {
   );
 };
 
-const save = (all: readonly WaitingBoost[]): void => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
+const save = (all: readonly WaitingBoost[]): boolean => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
 
 /** Keeps a boost until its answer: a page that is loaded anew without a network would know of it no more. */
 export function keepWaitingBoost(boost: WaitingBoost): void {

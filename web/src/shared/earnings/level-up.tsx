@@ -1,29 +1,14 @@
 import { highestLevel, levelRow } from '@hearsay/game-rules';
 import { useEffect, useState } from 'react';
 import { useSession } from '../session/use-session.ts';
+import { keep, stored } from '../store/storage.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { Bars } from '../ui/bars.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
+/** The level that was shown last in this browser. */
 const keyOf = (userId: string): string => `level-shown:${userId}`;
-
-/** The level that was shown last in this browser; null when none was. */
-function levelShown(userId: string): number | null {
-  try {
-    return Number(localStorage.getItem(keyOf(userId))) || null;
-  } catch {
-    return null;
-  }
-}
-
-function rememberLevel(userId: string, level: number): void {
-  try {
-    localStorage.setItem(keyOf(userId), String(level));
-  } catch {
-    // Then it is shown by its number only.
-  }
-}
 
 /** Shows a new level of one's own, once and large. A level that was lost and reached again is no news. */
 export default function LevelUp() {
@@ -34,9 +19,9 @@ export default function LevelUp() {
   const level = user?.level;
   useEffect(() => {
     if (id === undefined || level === undefined) return;
-    const before = levelShown(id);
+    const before = Number(stored(keyOf(id))) || null;
     if (before !== null && before >= level) return;
-    rememberLevel(id, level);
+    keep(keyOf(id), String(level));
     if (before !== null) setShown(level);
   }, [id, level]);
   if (shown === null) return null;

@@ -1,28 +1,16 @@
 import { forgetDrafts } from '../drafts/drafts.ts';
 import { areDraftsLeft, areDraftsOf } from '../drafts/drafts-owner.ts';
+import { keep } from '../store/storage.ts';
+import { createStore } from '../store/store.ts';
 import { closeDialog } from '../ui/dialog-store.ts';
 
 /** Other tabs hear of it by the change of this entry alone. */
 export const LOST = 'session-lost';
 
-let isTold = false;
-const listeners = new Set<() => void>();
-
-function tell(next: boolean): void {
-  isTold = next;
-  for (const notify of listeners) notify();
-}
+const { get: isShown, set, subscribe } = createStore(false);
 
 /** Whether this page says that the session was lost. */
-export const lossNotice = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  isShown: (): boolean => isTold,
-  show: (): void => tell(true),
-  hide: (): void => tell(false),
-};
+export const lossNotice = { subscribe, isShown, show: () => set(true), hide: () => set(false) };
 
 /**
  * The server knows this person here no more. Their unsent words go, since a lost phone must not keep them. The page says nothing after a
@@ -35,10 +23,6 @@ export function loseDrafts(userId: string): void {
   forgetDrafts();
   if (isWanted) return;
   lossNotice.show();
-  try {
-    localStorage.setItem(LOST, userId);
-    localStorage.removeItem(LOST);
-  } catch {
-    // Each tab finds out by itself.
-  }
+  keep(LOST, userId);
+  keep(LOST, null);
 }

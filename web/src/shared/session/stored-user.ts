@@ -1,4 +1,5 @@
 import type { OwnUser } from '@hearsay/contracts';
+import { keep, stored } from '../store/storage.ts';
 
 /** What of the current user is shown before the server has answered: a display cache, never an authority. */
 export interface StoredUser {
@@ -14,33 +15,23 @@ const KEY = 'currentUser';
 /** The stored entry, or null; a corrupt one is discarded. */
 export function loadStoredUser(): StoredUser | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const value: unknown = JSON.parse(stored(KEY) ?? 'null');
     if (isStoredUser(value)) return value;
-    localStorage.removeItem(KEY);
   } catch {
-    forgetStoredUser();
+    // It is no JSON.
   }
+  forgetStoredUser();
   return null;
 }
 
+/** Without storage the session still lives in its cookie. Another one's name does not stay for it. */
 export function storeUser({ id, username, profileImage, isAmbassador, isCreator }: OwnUser): void {
-  try {
-    localStorage.setItem(
-      KEY,
-      JSON.stringify({ id, username, profileImage, isAmbassador, isCreator } satisfies StoredUser),
-    );
-  } catch {
-    // Without storage the session still lives in its cookie. Another one's name may not stay for it.
-    forgetStoredUser();
-  }
+  const user: StoredUser = { id, username, profileImage, isAmbassador, isCreator };
+  if (!keep(KEY, JSON.stringify(user))) forgetStoredUser();
 }
 
 export function forgetStoredUser(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing could be stored either.
-  }
+  keep(KEY, null);
 }
 
 function isStoredUser(value: unknown): value is StoredUser {

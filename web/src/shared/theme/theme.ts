@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, stored } from '../store/storage.ts';
 
 export const themes = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -9,24 +10,15 @@ const listeners = new Set<() => void>();
 /** What was chosen while this page is open: a storage that is full or forbidden keeps nothing of it. */
 let ofVisit: string | null = null;
 
-function stored(): Theme {
-  let value = ofVisit;
-  try {
-    value ??= localStorage.getItem(KEY);
-  } catch {
-    // The choice of this visit is all there is.
-  }
+function chosen(): Theme {
+  const value = ofVisit ?? stored(KEY);
   return themes.find((theme) => theme === value) ?? 'dark';
 }
 
 /** Keeps the choice; `start/start.js`, which has drawn the first paint, applies it. */
 export function chooseTheme(theme: Theme): void {
   ofVisit = theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // It holds for this visit.
-  }
+  keep(KEY, theme);
   // Storage events reach other tabs only; this one is told by hand.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: theme }));
   for (const notify of listeners) notify();
@@ -46,4 +38,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The chosen theme of this browser; dark until one chooses. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, stored);
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen);

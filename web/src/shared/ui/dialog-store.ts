@@ -1,4 +1,5 @@
 import type { ContentRef, Question } from '@hearsay/contracts';
+import { createStore } from '../store/store.ts';
 
 /** What a visitor was about to do. */
 type JoinAct = 'boost' | 'repost';
@@ -18,34 +19,21 @@ export type Dialog =
   | { readonly kind: 'copy'; readonly title: string; readonly words: string }
   | { readonly kind: 'join'; readonly act: JoinAct; readonly item: ContentRef; readonly missing: number };
 
-let shown: Dialog | null = null;
-const listeners = new Set<() => void>();
+const { get: shown, set, subscribe } = createStore<Dialog | null>(null);
 
 function show(next: Dialog | null): void {
-  shown = next;
-  for (const notify of listeners) notify();
+  const before = shown();
+  if (before?.kind === 'confirm') before.answer(false);
+  set(next);
 }
 
 /** Opens a dialog over whatever page is shown. One at a time: another takes the place of the one before, which counts as cancelled. */
-export function openDialog(dialog: Dialog): void {
-  if (shown?.kind === 'confirm') shown.answer(false);
-  show(dialog);
-}
-
-export function closeDialog(): void {
-  if (shown?.kind === 'confirm') shown.answer(false);
-  show(null);
-}
+export const openDialog = (dialog: Dialog): void => show(dialog);
+export const closeDialog = (): void => show(null);
 
 /** Asks before an act. @returns whether the person is sure; Escape, Cancel and a tap beside the dialog are no. */
 export function askFirst(title: string, verb: string, detail: string | null = null): Promise<boolean> {
   return new Promise((answer) => openDialog({ kind: 'confirm', title, detail, verb, answer }));
 }
 
-export const dialogStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  shown: (): Dialog | null => shown,
-};
+export const dialogStore = { subscribe, shown };

@@ -1,0 +1,15 @@
+/** A value that outlives components, and who is told of its changes. */
+export function createStore<Value>(value: Value) {
+  const listeners = new Set<() => void>();
+  return {
+    get: (): Value => value,
+    set: (next: Value): void => {
+      value = next;
+      for (const notify of listeners) notify();
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
