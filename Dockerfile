@@ -44,7 +44,7 @@ EXPOSE 9100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9100/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Seven services share a machine: none takes more than one core for its garbage, and none collects its old space for a few megabytes, see
-# docs/decisions/0038-garbage-on-one-thread.md and 0046-old-spaces-have-a-floor.md. The flags are those of infra/local/heap-flags.ts.
+# docs/performance.md. The flags are those of infra/local/heap-flags.ts.
 CMD ["node", "--single-threaded-gc", "--initial-old-space-size=128", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
 
 # Makes the secrets of the others, once.

@@ -28,8 +28,8 @@ interface Flood {
 const hasRun = (code: number): boolean => code === 0 || code === missedThreshold;
 
 /**
- * Those who boost in one k6, the visitors who flood in another. On real machines visitors are elsewhere; here theirs gets what the system and the first k6 leave of the processors
- * (docs/decisions/0049-the-flood-comes-from-elsewhere.md).
+ * One k6 boosts and another one floods as visitors. The visitors' k6 gets the processor time that the others leave, since real visitors use
+ * other machines (docs/performance.md).
  * @returns the exit codes of both; none of the visitors' where they had nobody to disturb
  */
 export const makeFlood = async ({

@@ -1,8 +1,8 @@
 import type { ServiceName } from './service-list.ts';
 
 /**
- * Collects garbage on the thread that made it. The threads that V8 has for it by itself, four for each service, take both cores of a small machine
- * for a tenth of a second, while whoever boosts waits (docs/decisions/0038-garbage-on-one-thread.md).
+ * Collects garbage on the thread that made it. V8's four helper threads in each service take both cores of a small machine for a tenth of a
+ * second, and boosts wait (docs/performance.md).
  */
 const oneThreadCollects = '--single-threaded-gc';
 
@@ -19,7 +19,7 @@ const mostOldMegabytesOfGateway = 384;
 /** A half of the gateway's young generation: V8's own choice grew the process by 60 more in a flood of reads, and brought nothing. */
 const youngHalfMegabytesOfGateway = 32;
 
-/** What V8 is told about the heap of a service (docs/decisions/0046-old-spaces-have-a-floor.md). */
+/** V8's flags for the heap of a service (docs/performance.md). */
 export const heapFlags = (service: ServiceName): readonly string[] => {
   const isGateway = service === 'gateway';
   return [

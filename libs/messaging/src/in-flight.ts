@@ -9,7 +9,7 @@ const mostTurns = 2 ** 33;
  * This is no Map on purpose. A Map that things pass through makes itself a new table every so often, and in V8 each old table keeps what stood in it
  * and the way to the next one (`OrderedHashTable::SetNextTable` in its sources). One old table that has reached the old generation then keeps all
  * that came behind it alive: calls and answers that were under way when a table was full are copied twice and lie there until the next full
- * collection, which they bring about (docs/decisions/0040-nothing-passes-through-maps.md).
+ * collection, which they bring about (docs/performance.md).
  */
 export class InFlight<T> {
   readonly #values: (T | undefined)[] = [];
