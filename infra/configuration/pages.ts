@@ -34,13 +34,14 @@ const row = (setting: Setting, serviceCount: number): string => {
 const documentation = (settings: readonly Setting[], serviceCount: number): string =>
   `# Configuration
 
-Every variable that a service reads. This page is made of the services' own schemas (\`services/*/src/config.ts\`, \`libs/service-runtime/src/config.ts\`)
-by \`${command}\`; a test fails while it is not current. All problems of a configuration are printed at once, with exit code 78, after which a supervisor
-does not start the process again. What is required has no default anywhere: in development the local stack sets it, in production you do.
+This page lists every variable that a service reads. \`${command}\` writes it from the services' schemas (\`services/*/src/config.ts\`,
+\`libs/service-runtime/src/config.ts\`), and a test fails while it is out of date. A process prints all problems of its configuration at once and exits
+with code 78. A supervisor does not restart it after that. Required variables have no default: the local stack sets them in development, you set
+them in production.
 
-\`npm start\` sets all of them for its own servers and passes on what you set of \`LOG_LEVEL\`, \`RATE_LIMITS\`, the lists of names and the like
-(\`passedOn\` in \`infra/local/service-environment.ts\`). Pools of anonymous XP it pays every minute, where a service of yours pays them every half an
-hour by default: who tries the product out is to see them paid. Which servers it takes is told in [infra](../infra/README.md).
+\`npm start\` sets all of them for its own servers. It passes on your values of \`LOG_LEVEL\`, \`RATE_LIMITS\`, the lists of names and others
+(\`passedOn\` in \`infra/local/service-environment.ts\`). It pays pools of anonymous XP every minute instead of every half hour, so that payouts show in
+a demo. [infra](../infra/README.md) says which servers it uses.
 
 | variable | read by | meaning | default |
 |---|---|---|---|
@@ -53,8 +54,8 @@ const exampleOf = (setting: Setting, serviceCount: number): string => {
 };
 
 const example = (settings: readonly Setting[], serviceCount: number): string =>
-  `# Made by ${command} of the services' schemas; see docs/configuration.md. Nothing here is needed for npm start.
-# What stands without # is required. DATABASE_URL and the users of NATS differ from service to service.
+  `# ${command} writes this file from the services' schemas, see docs/configuration.md. npm start needs none of it.
+# Lines without # are required. DATABASE_URL and the users of NATS differ from service to service.
 
 ${settings.map((setting) => exampleOf(setting, serviceCount)).join('\n\n')}
 `;

@@ -87,7 +87,7 @@ export const natsAccess = (config: NatsConfig): NatsAccess => ({
 export const processSettings = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
-    .describe('What kind of system this is; `production` is strict where the others are generous.'),
+    .describe('Kind of this system. `production` is strict; the others are generous.'),
   ...natsSettings,
   SUBJECT_PREFIX: z
     .string()
@@ -120,14 +120,14 @@ export const serviceSettings = {
     .default(16)
     .describe('Connections that reads may have. A process opens up to 15 others (docs/containers.md).'),
   IDEMPOTENCY_SECRET: secretKey.describe(
-    '32 bytes in base64. Idempotency keys are stored under a hash made with it; a new one forgets the acts of a day.',
+    '32 bytes in base64. Hashes stored idempotency keys. A new secret forgets those of the last day.',
   ),
 } as const;
 
 /** For migrations and operators' work on tables, besides what the service itself needs. */
 export const ownerSettings = {
   OWNER_DATABASE_URL: databaseUrl.describe('The same database as the role that owns the tables.'),
-  DATABASE_ROLE: z.string().min(1).describe('The role that the service uses, which is given its rights on new tables.'),
+  DATABASE_ROLE: z.string().min(1).describe('The role of the service. It is granted its rights on new tables.'),
 } as const;
 
 /** For programs that serve nothing: nobody has to choose a port for them. */
@@ -147,10 +147,10 @@ export const sealSettings = {
     .pipe(z.array(secretKey))
     .refine(isWithoutTwins, 'must not hold a key twice')
     .describe(
-      'Keys that open and never seal, in the same form. A new key stands here until every process has it (docs/how-to/renew-the-seal-key.md).',
+      'Keys that open and never seal, in the same form. A new key is listed here until every process has it (docs/how-to/renew-the-seal-key.md).',
     ),
   SEALED_AUTHOR_TAG_KEY: secretKey.describe(
-    "32 bytes in base64. Tags by which people's own anonymous posts are found are made with it, so it must never change.",
+    "32 bytes in base64. Makes the tags that find a person's own anonymous posts, so it must never change.",
   ),
 } as const;
 

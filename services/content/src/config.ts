@@ -15,7 +15,7 @@ export const ContentConfig = z.object({
     .max(longestHours)
     .default(72)
     .describe(
-      'Words and bytes of removed episodes are erased for good after so many hours, in which the removal can be undone.',
+      'Hours after which words and bytes of removed episodes are erased. Until then the removal can be undone.',
     ),
   REDIS_URL: redisUrl.describe('Redis of the jobs.'),
 });

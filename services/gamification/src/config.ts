@@ -34,10 +34,10 @@ export const GamificationConfig = z.object({
     .max(longestIntervalSeconds)
     .default(1800)
     .describe(
-      'XP of anonymous posts is paid in pools, at multiples of so many seconds of the clock; 0 = at once, for tests and seeds.',
+      'Seconds between two pools that pay XP of anonymous posts, at multiples of the clock; 0 = at once, for tests and seeds.',
     ),
   DAILY_XP_CAPS: dailyCaps.describe(
-    'Greatest sums per person, rule and day, as `boost-given=500,answer-given=none`; what is not named keeps its default.',
+    'Caps per person, rule and day, as `boost-given=500,answer-given=none`. Other rules keep their default.',
   ),
 });
 export type GamificationConfig = z.output<typeof GamificationConfig>;

@@ -10,7 +10,7 @@ const limitOverrides = Object.fromEntries(
       .string()
       .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, 'must be COUNT/SECONDS, like 20/60')
       .optional()
-      .describe(`Instead of the preset's \`${name}\`: COUNT/SECONDS, like 20/60.`),
+      .describe(`Replaces the preset's \`${name}\`: COUNT/SECONDS, like 20/60.`),
   ]),
 );
 
@@ -26,25 +26,25 @@ export const GatewayConfig = z
       .string()
       .min(1)
       .default('127.0.0.1')
-      .describe('Address on which people are served: loopback, or `0.0.0.0` inside a container.'),
-    PORT: port.describe('Port on which people are served; 0 = any free one.'),
-    REDIS_URL: redisUrl.describe('Redis of the rate limits, which all gateways share.'),
-    WEB_ROOT: z.string().default('').describe('Folder of the built web app; empty = it is served elsewhere.'),
+      .describe('Address on which the gateway listens: loopback, or `0.0.0.0` inside a container.'),
+    PORT: port.describe('Port on which the gateway listens; 0 = any free one.'),
+    REDIS_URL: redisUrl.describe('Redis of the rate limits; all gateways share it.'),
+    WEB_ROOT: z.string().default('').describe('Folder of the built web app; empty = another server serves it.'),
     RATE_LIMITS: z
       .enum(['development', 'strict'])
       .optional()
       .describe(
-        'Preset of all limits. Without it production has `strict`, everything else `development`, which no person and no test meets.',
+        'Preset of all limits. Without it production has `strict`. Everything else has `development`, which no person and no test reaches.',
       ),
     BODY_TIMEOUT_MS: wholeNumber(
       30_000,
-      'Milliseconds within which the headers of a request must have come, and then its body. Uploads may take longer.',
+      'Milliseconds within which the headers of a request must arrive, and then its body. Uploads may take longer.',
     ),
     TRUSTED_PROXIES: z
       .string()
       .default('loopback')
       .describe(
-        'Whose X-Forwarded-* and Forwarded headers are believed: addresses, ranges or `loopback`, separated by commas.',
+        'Proxies with trusted X-Forwarded-* and Forwarded headers: addresses, ranges or `loopback`, separated by commas.',
       ),
     PUBLIC_URL: z
       .union([z.literal(''), z.url({ protocol: /^https?$/ })])
@@ -55,16 +55,14 @@ export const GatewayConfig = z
       .default('')
       .transform((url) => (url === '' ? undefined : new URL(url).origin))
       .describe(
-        'The address that people know, like `https://hearsay.example`. Empty = links begin with the Host header of each request.',
+        'The public address, like `https://hearsay.example`. Empty = links begin with the Host header of each request.',
       ),
     TLS: z
       .enum(['by-request', 'always'])
       .default('by-request')
-      .describe(
-        'Whether browsers come by TLS: as the connection or X-Forwarded-Proto of a trusted proxy says, or always.',
-      ),
+      .describe('Browsers use TLS as the connection or X-Forwarded-Proto of a trusted proxy says, or always.'),
     KNOWN_BROWSER_SECRET: secretKey.describe(
-      '32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again.',
+      '32 bytes in base64. Signs the cookies of known browsers; with a new secret they are unknown again.',
     ),
     TRANSFER_WINDOW_SECONDS: wholeNumber(
       60,
@@ -72,7 +70,7 @@ export const GatewayConfig = z
     ),
     TRANSFER_WINDOW_BYTES: wholeNumber(
       65_536,
-      'Bytes that a client must move in each window; slower ones are cut, and go on where they were.',
+      'Bytes that a client must move in each window. A slower transfer is cut and can be resumed.',
     ),
     UPLOADS_PER_ADDRESS: someNumber
       .optional()
@@ -89,7 +87,7 @@ export const GatewayConfig = z
       ),
     VISITOR_CALLS_PER_SERVICE: wholeNumber(
       2,
-      'Questions of visitors that one gateway asks one service at once. The next ones wait, so that no flood of reads stops writes.',
+      'Calls for visitors that one gateway makes to one service at once. Further ones wait, so that a flood of reads does not stop writes.',
     ),
     SOCKETS_PER_ADDRESS: someNumber
       .optional()
@@ -102,10 +100,7 @@ export const GatewayConfig = z
       .describe(
         'Sockets that one gateway holds, if its file limit (`ulimit -n`) leaves room for them; without it 50,000 at most.',
       ),
-    SOCKET_SLOW_SECONDS: wholeNumber(
-      10,
-      'Seconds for which a socket that reads too slowly is skipped before it is closed.',
-    ),
+    SOCKET_SLOW_SECONDS: wholeNumber(10, 'Seconds for which a slow socket is skipped before it is closed.'),
     SOCKET_HEARTBEAT_SECONDS: wholeNumber(
       30,
       'Seconds between two pings of every socket; one that has not answered the last is cut off.',
@@ -116,7 +111,7 @@ export const GatewayConfig = z
     ),
     PAGE_WAIT_MS: wholeNumber(
       1500,
-      'Milliseconds for which a page of the web app waits for what it says of itself; then it is shown plain.',
+      'Milliseconds for which a page of the web app waits for its title and description. Then it is sent without them.',
     ),
     ROOMS_PER_SOCKET: wholeNumber(50, 'Questions that one socket may watch.'),
     ROOMS_PER_PROCESS: wholeNumber(20_000, 'Questions that may be watched at one gateway.'),
