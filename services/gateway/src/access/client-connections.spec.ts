@@ -1,6 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it, jest } from '@jest/globals';
-import { ClientConnections } from './client-connections.js';
+import { ClientConnections, limitedAddress } from './client-connections.js';
+
+describe('the address that limits count by', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['no: address', 'no: address'],
+  ])('of %s is %s', (address, counted) => {
+    expect(limitedAddress(address)).toBe(counted);
+  });
+});
 
 const onUntrusted = jest.fn<(peer: string) => void>();
 const clients = (isAlwaysTls = false) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FrameBudget } from '../live/client-frames.js';
+import { FrameBudget } from '../live/live-socket.js';
 import { BatchedCache } from '../read/batched-cache.js';
 import type { Limit, LimitName } from './limit-rules.js';
 import { RateLimiter } from './rate-limiter.js';

@@ -2,26 +2,17 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { Logger } from '@hearsay/service-runtime';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { RoomsGateway } from '../live/rooms.gateway.js';
-import { AccountExportController } from './account-export.controller.js';
 import { AuthController } from './auth.controller.js';
-import { BoostsController } from './boosts.controller.js';
+import { BoostsController, FollowsController, NoOpController, RepostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
-import { DiscussionsController } from './discussions.controller.js';
 import { FeedController } from './feed.controller.js';
-import { FollowsController } from './follows.controller.js';
-import { NoOpController } from './no-op.controller.js';
+import { ReportsController, WipesController } from './moderation.controller.js';
 import { NotificationsController } from './notifications.controller.js';
-import { OwnAccountController } from './own-account.controller.js';
+import { AccountExportController, OwnAccountController, OwnSessionsController } from './own-account.controller.js';
 import { OwnProfileController } from './own-profile.controller.js';
-import { OwnSessionsController } from './own-sessions.controller.js';
 import { mediaStoreToken, PodcastsController } from './podcasts.controller.js';
-import { QuestionsController } from './questions.controller.js';
-import { QuestionsOfPeopleController } from './questions-of-people.controller.js';
-import { ReportsController } from './reports.controller.js';
-import { RepostsController } from './reposts.controller.js';
-import { UsersController } from './users.controller.js';
-import { WipesController } from './wipes.controller.js';
-import { XpController } from './xp.controller.js';
+import { DiscussionsController, QuestionsController } from './questions.controller.js';
+import { QuestionsOfPeopleController, UsersController, XpController } from './users.controller.js';
 
 interface ApiDependencies {
   /** Given to controllers by their classes. */

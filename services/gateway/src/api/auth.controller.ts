@@ -15,10 +15,9 @@ import {
 import { levelRow } from '@hearsay/game-rules';
 import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
-import { BrowserOfAccount } from '../access/browser-of-account.js';
 import { deviceOf } from '../access/devices.js';
 import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
-import { PasswordDoor } from '../access/password-door.js';
+import { BrowserOfAccount, PasswordDoor } from '../access/password-door.js';
 import {
   endedSessionCookies,
   saysPresent,

@@ -3,14 +3,28 @@ import {
   BoostBody,
   BoostStatus,
   BoostStatusMap,
+  type CallContext,
   ContentType,
   contentRpc,
+  DeleteRepostBody,
   engagementRpc,
+  FollowBody,
+  FollowingQuery,
+  FollowStatus,
+  Refusal,
+  RepostAnswer,
+  RepostBody,
+  RepostStatus,
+  RepostStatusMap,
+  Success,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import type { ApiRequest, Call, WithBody } from '../http/call.js';
-import { ApiController, ApiGet, ApiPost } from '../http/route.js';
+import type { z } from 'zod';
+import { type ApiRequest, type Call, signedIn, type WithBody } from '../http/call.js';
+import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Counters } from '../read/counters.js';
+import { People } from '../read/people.js';
+import { Profiles } from '../read/profiles.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 
@@ -100,5 +114,162 @@ export class BoostsController {
       { questionId, boostPeak },
       { correlationId, deadline, accountId: null },
     );
+  }
+}
+
+const repostCall = {
+  summary: 'Repost with or without words of your own',
+  status: 201,
+  body: RepostBody,
+  answer: RepostAnswer,
+  limit: 'posts',
+  refusals: ['already_reposted'],
+} as const;
+const repostStatusCall = {
+  summary: 'Reposts of one item and whether the viewer made one',
+  answer: RepostStatus,
+  words: { contentType: ContentType.options },
+  isPolled: true,
+} as const;
+type RepostInput = z.output<typeof RepostBody>;
+
+@ApiController('api', 'Reposts')
+export class RepostsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly questions: Questions,
+    private readonly counters: Counters,
+    private readonly pages: QuestionPages,
+  ) {}
+
+  @ApiPost('questions/:id/repost', repostCall)
+  repostQuestion({ call, params: { id } }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+    return this.#repost('question', id, call);
+  }
+
+  @ApiPost('discussions/:id/repost', repostCall)
+  repostDiscussion({ call, params: { id } }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+    return this.#repost('discussion', id, call);
+  }
+
+  @ApiPost('podcasts/:id/repost', repostCall)
+  repostPodcast({ call, params: { id } }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+    return this.#repost('podcast', id, call);
+  }
+
+  /** The path names whose repost it is, the body who acts. */
+  @ApiDelete('reposts/:userId/:contentId', {
+    summary: 'Take a repost back; ambassadors may delete anybody’s',
+    body: DeleteRepostBody,
+    answer: Success,
+    actor: ['requestingUserId'],
+    limit: 'posts',
+  })
+  async remove({ call, params: { userId: reposterId, contentId } }: ApiRequest): Promise<{ success: true }> {
+    const { isAmbassador } = signedIn(call);
+    const { questionId, contentType } = await this.rpc.call(
+      engagementRpc.removeRepost,
+      { reposterId, contentId, isAmbassador },
+      call.context,
+    );
+    this.#changed(contentType, contentId, questionId);
+    return { success: true };
+  }
+
+  @ApiGet('repost-status/:contentType/:id', repostStatusCall)
+  status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<RepostStatus> {
+    return this.questions.repostStatus({ contentType, contentId }, call.context);
+  }
+
+  @ApiGet('repost-status/:contentType/:id/:userId', repostStatusCall)
+  statusOf(request: ApiRequest): Promise<RepostStatus> {
+    return this.status(request);
+  }
+
+  @ApiPost('batch/repost-status', {
+    summary: 'Reposts of up to 100 items, keyed contentType:contentId',
+    body: BatchStatusBody,
+    bodyLimit: batchBytes,
+    answer: RepostStatusMap,
+    isRead: true,
+    isBusy: true,
+  })
+  async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<RepostStatusMap> {
+    const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
+    const counts = await this.counters.of(items, call.context);
+    return Object.fromEntries(
+      [...counts].map(([key, { hasReposted, repostCount }]) => [key, { hasReposted, repostCount }]),
+    );
+  }
+
+  async #repost(contentType: ContentType, contentId: string, call: Call<RepostInput>): Promise<RepostAnswer> {
+    const input = { contentType, contentId, text: call.body.repostText };
+    const { repostId, repostCount, questionId } = await this.rpc.call(engagementRpc.repost, input, call.context);
+    this.#changed(contentType, contentId, questionId);
+    return { repostId, hasReposted: true, repostCount };
+  }
+
+  #changed(contentType: ContentType, contentId: string, questionId: string): void {
+    this.counters.changed({ contentType, contentId });
+    this.pages.changed(questionId);
+  }
+}
+
+const followCall = { body: FollowBody, answer: FollowStatus, actor: ['followerId'], limit: 'posts' } as const;
+
+@ApiController('api/users', 'Follows')
+export class FollowsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly profiles: Profiles,
+  ) {}
+
+  @ApiPost(':id/follow', { ...followCall, summary: 'Follow a person' })
+  follow({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
+    return this.#set(id, true, call.context);
+  }
+  @ApiDelete(':id/follow', { ...followCall, summary: 'Stop following a person' })
+  unfollow({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
+    return this.#set(id, false, call.context);
+  }
+  @ApiGet(':id/following-status', {
+    summary: 'Whether the viewer follows a person',
+    query: FollowingQuery,
+    actor: ['currentUserId'],
+    answer: FollowStatus,
+    isPolled: true,
+  })
+  async status({ call, params: { id } }: ApiRequest): Promise<FollowStatus> {
+    const [person, { isFollowing, followerCount }] = await Promise.all([
+      this.people.person(id, call.context),
+      this.profiles.followsOf(id, call.context),
+    ]);
+    if (!person) throw new Refusal('not_found', 'User not found');
+    return { isFollowing, followerCount };
+  }
+
+  async #set(accountId: string, isFollowing: boolean, context: CallContext): Promise<FollowStatus> {
+    if (accountId === context.accountId) throw new Refusal('invalid_input', 'You cannot follow yourself');
+    const isGone = (await this.people.person(accountId, context)) === null;
+    if (isGone && context.idempotencyKey === undefined) throw new Refusal('not_found', 'User not found');
+    // They may have gone since the call that this one repeats: engagement knows.
+    return this.rpc.call(engagementRpc.setFollow, { accountId, isFollowing, ...(isGone && { isGone }) }, context);
+  }
+}
+
+/** A call that boosts are measured against: it has the same guards, parsing and limits, and is answered here. Production does not have it. */
+@ApiController('api/bench', 'Benchmarks')
+export class NoOpController {
+  @ApiPost('no-op', {
+    summary: 'Does nothing, for benchmarks',
+    body: BoostBody,
+    bodyLimit: 1024,
+    answer: Success,
+    limit: 'boosts',
+    isBusy: true,
+  })
+  nothing(_request: ApiRequest<BoostBody>): { success: true } {
+    return { success: true };
   }
 }

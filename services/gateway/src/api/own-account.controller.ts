@@ -1,12 +1,51 @@
-import { AccountDeletion, DeleteAccountBody, identityRpc, Refusal } from '@hearsay/contracts';
+import type { Readable } from 'node:stream';
+import {
+  AccountDeletion,
+  AccountExport,
+  ChangePasswordBody,
+  DeleteAccountBody,
+  identityRpc,
+  OwnSession,
+  Refusal,
+  Success,
+} from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
-import { signOutHeaders } from '../access/session-cookie.js';
+import { z } from 'zod';
+import { type BrowserOfAccount, PasswordDoor } from '../access/password-door.js';
+import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
-import { signedIn, type WithBody } from '../http/call.js';
-import { ApiController, ApiDelete } from '../http/route.js';
+import { type ApiRequest, signedIn, type WithBody } from '../http/call.js';
+import { ApiController, ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
+import { AccountExports } from '../read/account-exports.js';
 import { People } from '../read/people.js';
-import { OwnPassword } from './own-password.js';
+
+/** Where somebody signed in has to give their password again: wrong ones are counted as at signing in. */
+export class OwnPassword {
+  constructor(
+    private readonly door: PasswordDoor,
+    private readonly browsers: BrowserOfAccount,
+    private readonly people: People,
+  ) {}
+
+  /** Runs `check`, whose refusal as `forbidden` is a wrong password. @throws Refusal `rate_limited` after too many. */
+  async checked<T>(request: ApiRequest, check: () => Promise<T>): Promise<T> {
+    const asking = await this.#asking(request);
+    const knownBrowser = await this.browsers.idOf(asking);
+    return this.door.pass({ username: asking.username, address: request.call.address, knownBrowser }, check);
+  }
+
+  /** The Set-Cookie values by which this browser is known with the password of now. */
+  async remembered(request: ApiRequest): Promise<string[]> {
+    return this.browsers.remembered(await this.#asking(request));
+  }
+
+  async #asking({ call, headers }: ApiRequest) {
+    const person = await this.people.person(signedIn(call).accountId, call.context);
+    if (!person) throw new Refusal('unauthenticated');
+    return { username: person.username, cookie: headers.cookie, isOverTls: call.isOverTls, context: call.context };
+  }
+}
 
 @ApiController('api/users', 'Own account')
 export class OwnAccountController {
@@ -37,5 +76,91 @@ export class OwnAccountController {
     this.people.forget(accountId);
     void reply.headers(signOutHeaders(call.isOverTls));
     return { success: true, undoUntil };
+  }
+}
+
+/** One's own password and sessions. */
+@ApiController('api/auth', 'Own account')
+export class OwnSessionsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly ownPassword: OwnPassword,
+  ) {}
+
+  @ApiPatch('password', {
+    summary: 'Change the password; the other sessions end, and this one gets a new token',
+    body: ChangePasswordBody,
+    answer: Success,
+    answerHeaders: ['Set-Cookie'],
+    limit: 'account-changes',
+  })
+  async changePassword(request: WithBody<typeof ChangePasswordBody>, reply: FastifyReply) {
+    const { call } = request;
+    const { currentPassword, newPassword } = call.body;
+    const { tokenHash } = signedIn(call);
+    const { token } = await this.ownPassword.checked(request, () =>
+      this.rpc.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash }, call.context),
+    );
+    if (token !== null) {
+      this.sessions.evict({ tokenHash, accountId: null });
+      void reply.header('set-cookie', sessionCookies(token, call.isOverTls));
+    }
+    void reply.header('set-cookie', await this.ownPassword.remembered(request));
+    return { success: true };
+  }
+
+  @ApiGet('sessions', { summary: "One's own sessions", answer: z.array(OwnSession), needsSession: true })
+  async list({ call }: ApiRequest): Promise<OwnSession[]> {
+    const { tokenHash } = signedIn(call);
+    const { sessions } = await this.rpc.call(identityRpc.ownSessions, { tokenHash }, call.context);
+    return sessions.map((session) => ({
+      id: session.id,
+      createdAt: session.createdAt,
+      lastUsedAt: session.lastUsedAt,
+      device: session.device,
+      isCurrent: session.isCurrent,
+    }));
+  }
+  @ApiDelete('sessions', { summary: 'End all other sessions', answer: Success, limit: 'account-changes' })
+  async endOthers({ call }: ApiRequest) {
+    const { tokenHash } = signedIn(call);
+    await this.rpc.call(identityRpc.endOtherSessions, { tokenHash }, call.context);
+    return { success: true };
+  }
+  @ApiDelete('sessions/:id', {
+    summary: 'End one session; the current one as by signing out',
+    answer: Success,
+    limit: 'account-changes',
+  })
+  async end({ call, params: { id } }: ApiRequest, reply: FastifyReply) {
+    const { tokenHash } = signedIn(call);
+    const { endedTokenHash } = await this.rpc.call(identityRpc.endSession, { id }, call.context);
+    if (endedTokenHash !== null) this.sessions.evict({ tokenHash: endedTokenHash, accountId: null });
+    if (endedTokenHash === tokenHash) void reply.headers(signOutHeaders(call.isOverTls));
+    return { success: true };
+  }
+}
+
+@ApiController('api/users', 'Own account')
+export class AccountExportController {
+  constructor(private readonly exports: AccountExports) {}
+
+  @ApiGet(':id/export', {
+    summary: 'Everything of one’s own as one JSON file, streamed',
+    answer: AccountExport,
+    answerHeaders: ['Content-Disposition'],
+    needsSession: true,
+    limit: 'exports',
+  })
+  async export({ call, params: { id } }: ApiRequest, reply: FastifyReply): Promise<Readable> {
+    if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'You may download only what is your own');
+    const file = await this.exports.open(call.context);
+    const today = new Date().toISOString().slice(0, 10);
+    void reply.type('application/json; charset=utf-8').headers({
+      'content-disposition': `attachment; filename="hearsay-${today}.json"`,
+      'cache-control': 'private, no-store',
+    });
+    return file;
   }
 }

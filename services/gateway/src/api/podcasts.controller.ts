@@ -23,7 +23,7 @@ import { type ApiRequest, signedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { type DataUrl, readDataUrl } from '../media/data-url.js';
 import { Podcasts } from '../read/podcasts.js';
-import { removalCall } from './removals.js';
+import { removalCall } from './questions.controller.js';
 
 /** The most bytes in the words of an episode: a description of 5000 characters may be written with six bytes each. */
 const wordsBytes = 64 * 1024;

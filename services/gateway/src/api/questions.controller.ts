@@ -2,6 +2,9 @@ import {
   ActorBody,
   ApproveWithReplyBody,
   AskQuestionBody,
+  ChatBody,
+  ContentLocation,
+  type ContentRef,
   contentRpc,
   Discussion,
   DiscussionsQuery,
@@ -18,13 +21,29 @@ import { RpcClient } from '@hearsay/messaging';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { withGuestsKey } from '../access/idempotency-key.js';
-import type { ApiRequest, WithBody, WithQuery } from '../http/call.js';
+import { type ApiRequest, type Call, signedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions, ReportedQuestions } from '../read/questions.js';
 import { RoomPages } from '../read/room-pages.js';
-import { removalCall, removeContent } from './removals.js';
+
+/** Of the calls that delete something; which roles may is content's to decide. */
+export const removalCall = {
+  body: ActorBody,
+  answer: Success,
+  limit: 'removals',
+} as const;
+
+const removeContent = async (
+  rpc: RpcClient,
+  { contentType, contentId }: ContentRef,
+  call: Call,
+): Promise<{ success: true }> => {
+  const { isAmbassador } = signedIn(call);
+  await rpc.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, call.context);
+  return { success: true };
+};
 
 /** The most bytes in the body of a question: a description of 5000 characters may be written with six bytes each. */
 const questionBytes = 64 * 1024;
@@ -177,5 +196,50 @@ export class QuestionsController {
     return call.viewer
       ? this.rooms.of(id, after, call.context)
       : sendEncoded(reply, await this.rooms.ofVisitors(id, after));
+  }
+}
+
+@ApiController('api', 'Discussions')
+export class DiscussionsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly questions: Questions,
+    private readonly reported: ReportedQuestions,
+  ) {}
+
+  @ApiPost('discussions', {
+    summary: 'Say something in the chat of a question',
+    status: 201,
+    body: ChatBody,
+    answer: Discussion,
+    limit: 'posts',
+    refusals: ['not_found', 'conflict'],
+  })
+  async say({ call }: WithBody<typeof ChatBody>): Promise<Discussion> {
+    const { questionId, content, isAnonymous, parentReplyId } = call.body;
+    const input = { questionId, content, isAnonymous, parentReplyId: parentReplyId ?? null };
+    const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
+    const [presented] = await this.questions.replies(questionId, [reply], call.context);
+    return presented!;
+  }
+
+  @ApiGet('discussions/:id', { summary: 'One message', answer: Discussion, isPolled: true })
+  reply({ call, params: { id } }: ApiRequest): Promise<Discussion> {
+    return this.questions.reply(id, call.context);
+  }
+
+  @ApiDelete('discussions/:id', { ...removalCall, summary: 'Delete a message: for its author and ambassadors' })
+  remove({ call, params: { id: contentId } }: ApiRequest) {
+    return removeContent(this.rpc, { contentType: 'discussion', contentId }, call);
+  }
+
+  @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })
+  locate({ call, params: { id } }: ApiRequest): Promise<ContentLocation> {
+    return this.reported.orReported(
+      id,
+      call,
+      () => this.questions.locate(id, call.context),
+      () => ({ contentType: 'question', id, questionId: id }),
+    );
   }
 }

@@ -1,21 +1,34 @@
 import {
   BeforeInstantQuery,
+  contentRpc,
   FoundUser,
+  gamificationRpc,
+  Id,
+  IgnoredQuestions,
   identityRpc,
   limits,
+  OwnContentItem,
   OwnUser,
   Profile,
+  Question,
+  RecentQuestion,
+  Refusal,
   SearchQuery,
   User,
   UserListItem,
   UserListQuery,
+  XpActivity,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
+import { pageByTime } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import type { ApiRequest, WithQuery } from '../http/call.js';
-import { ApiController, ApiGet } from '../http/route.js';
-import { presentFoundUser, presentListedUser } from '../present/user.js';
+import { type ApiRequest, type Call, signedIn, type WithQuery } from '../http/call.js';
+import { ApiController, ApiGet, ApiPost } from '../http/route.js';
+import { presentFoundUser, presentListedUser, presentXpActivity } from '../present/user.js';
+import { People } from '../read/people.js';
+import { Podcasts } from '../read/podcasts.js';
 import { Profiles } from '../read/profiles.js';
+import { Questions } from '../read/questions.js';
 
 @ApiController('api/users', 'People')
 export class UsersController {
@@ -73,5 +86,110 @@ export class UsersController {
   })
   profile({ call, params: { id } }: WithQuery<typeof BeforeInstantQuery>): Promise<Profile> {
     return this.profiles.profile(id, call.query.before ?? null, call.context);
+  }
+}
+
+/** `before` is the id of the last entry that was seen. */
+export const BeforeQuery = z.object({ before: z.optional(Id) });
+
+@ApiController('api/users', 'XP')
+export class XpController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @ApiGet(':id/xp-activities', {
+    summary: "One's own XP, newest first",
+    query: BeforeQuery,
+    answer: z.array(XpActivity),
+    needsSession: true,
+    isPolled: true,
+  })
+  async activities({ call, params: { id } }: WithQuery<typeof BeforeQuery>): Promise<XpActivity[]> {
+    if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
+    const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
+    const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
+    return activities.map(presentXpActivity);
+  }
+}
+
+type PageRequest = WithQuery<typeof BeforeInstantQuery>;
+
+/** Of one's own things alone. @throws Refusal `forbidden` */
+const mustBeOneself = (id: string, call: Call): void => {
+  if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'This is for oneself only');
+};
+
+/** The questions of one person, asked of them or by them, and their own episodes beside these. */
+@ApiController('api/users', 'Questions')
+export class QuestionsOfPeopleController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly questions: Questions,
+    private readonly podcasts: Podcasts,
+  ) {}
+
+  @ApiGet(':id/pending-questions', {
+    summary: 'Questions that wait for the own approval, newest first',
+    query: BeforeInstantQuery,
+    answer: z.array(Question),
+    needsSession: true,
+    isPolled: true,
+  })
+  async pending({ call, params: { id } }: PageRequest): Promise<Question[]> {
+    mustBeOneself(id, call);
+    const { questions } = await this.rpc.call(
+      contentRpc.pendingQuestions,
+      { before: call.query.before ?? null },
+      call.context,
+    );
+    return this.questions.list(questions, call.context);
+  }
+
+  @ApiPost(':id/pending-questions/ignore', {
+    summary: 'Take all questions that one person asked by name out of the own pending ones; anonymous ones stay',
+    body: z.object({ userId: Id }),
+    // It names who asked.
+    actor: [],
+    answer: IgnoredQuestions,
+    limit: 'posts',
+  })
+  ignoreAllOf({ call, params: { id } }: ApiRequest<{ userId: string }>): Promise<IgnoredQuestions> {
+    mustBeOneself(id, call);
+    return this.rpc.call(contentRpc.ignoreQuestionsOf, { askerId: call.body.userId }, call.context);
+  }
+
+  @ApiGet(':id/recent-question', {
+    summary: 'The newest question that somebody asked by name, or null',
+    answer: RecentQuestion,
+  })
+  async recent({ call, params: { id } }: ApiRequest): Promise<Question | null> {
+    const [person, { question }] = await Promise.all([
+      this.people.person(id, call.context),
+      this.rpc.call(contentRpc.recentQuestion, { accountId: id }, call.context),
+    ]);
+    if (!person) throw new Refusal('not_found', 'User not found');
+    return question && this.questions.question(question, call.context);
+  }
+
+  @ApiGet(':id/content', {
+    summary: 'The own questions and episodes, anonymous and pending ones too, newest first',
+    query: BeforeInstantQuery,
+    answer: z.array(OwnContentItem),
+    needsSession: true,
+    isPolled: true,
+  })
+  async content({ call, params: { id } }: PageRequest): Promise<OwnContentItem[]> {
+    mustBeOneself(id, call);
+    const wanted = { before: call.query.before ?? null };
+    const [{ questions }, { podcasts }] = await Promise.all([
+      this.rpc.call(contentRpc.ownQuestionsPage, wanted, call.context),
+      this.rpc.call(contentRpc.ownPodcastsPage, wanted, call.context),
+    ]);
+    const lists = await Promise.all([
+      this.questions.list(questions, call.context),
+      this.podcasts.list(podcasts, call.context),
+    ]);
+    const newest = lists.flat().sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
+    return pageByTime(newest, limits.ownContentPage, ({ createdAt }) => createdAt);
   }
 }

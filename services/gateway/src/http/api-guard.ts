@@ -1,19 +1,38 @@
 import { Id, Refusal, type Session, steadyNow } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
 import { type LimitName, limitsOfAddresses } from '../access/limit-rules.js';
 import { OriginCheck } from '../access/origin-check.js';
-import { RateLimiter } from '../access/rate-limiter.js';
-import { takeRead } from '../access/read-limits.js';
+import { RateLimiter, takeRead } from '../access/rate-limiter.js';
 import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
-import { Sessions } from '../access/sessions.js';
+import { type Connecting, Sessions, type Viewer } from '../access/sessions.js';
 import { Slots } from '../access/slots.js';
-import type { Connecting, Viewer } from '../access/viewer.js';
-import { limitHeaders } from '../present/limit-headers.js';
-import { arrivalOf } from './arrival.js';
-import { type ApiRequest, type Call, callTimeoutMs } from './call.js';
+import { limitHeaders } from '../present/refusal.js';
+import { type ApiRequest, arrivalOf, type Call, callTimeoutMs } from './call.js';
 import { type Route, smallBody } from './route.js';
-import { type Checked, check } from './validation.js';
+
+// Words for mistakes that a schema has none of its own for: the schemas of zod/mini bring no language with them.
+z.config(z.locales.en());
+
+/** A body or query after its schema. A malformed id is reported before anything else is checked, other mistakes after permission. */
+export type Checked<T> =
+  | { readonly value: T; readonly mistakes: null }
+  | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
+
+const isMalformedId = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_format' && issue.format === 'uuid';
+
+export const check = <S extends z.core.$ZodType>(schema: S, input: unknown): Checked<z.output<S>> => {
+  const parsed = z.safeParse(schema, input);
+  if (parsed.success) return { value: parsed.data, mistakes: null };
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const first = Object.values(fields)[0];
+  return {
+    mistakes: new Refusal('invalid_input', first, { fields }),
+    hasMalformedId: parsed.error.issues.some(isMalformedId),
+  };
+};
 
 /** Bodies above this are read whole into memory one after the other: parsing one takes about three times its size. */
 const largeBody = 1024 * 1024;

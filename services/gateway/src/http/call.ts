@@ -1,7 +1,9 @@
 import { type CallContext, type ContentType, deadlineIn, Refusal } from '@hearsay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Viewer } from '../access/viewer.js';
+import type { ClientConnection } from '../access/client-connections.js';
+import type { Viewer } from '../access/sessions.js';
+import type { RouteSettings } from './route.js';
 
 /** How long services may take to answer a call; they apply nothing after it. */
 export const callTimeoutMs = 8000;
@@ -40,3 +42,34 @@ export const signedIn = (call: Call): Viewer => {
   if (!call.viewer) throw new Refusal('unauthenticated');
   return call.viewer;
 };
+
+/** What hooks and guard ask of a request one after the other. Fastify finds each of these out anew whenever it is read. */
+export interface Arrival extends ClientConnection {
+  /** Its route's path as it was declared; undefined where no route is found. */
+  readonly route: string | undefined;
+  readonly settings: RouteSettings;
+  /** Its limit was taken before its body was read. */
+  hasPermit?: boolean;
+}
+
+/** `createServer` decorates requests with it. */
+interface WithClient {
+  readonly client: ClientConnection;
+}
+
+interface Arrived extends WithClient {
+  arrival?: Arrival;
+}
+
+/** Found out once for each request. */
+export const arrivalOf = (request: FastifyRequest): Arrival => {
+  const arrived = request as FastifyRequest & Arrived;
+  if (arrived.arrival) return arrived.arrival;
+  const { url, config } = request.routeOptions;
+  arrived.arrival = { route: url, settings: (config ?? {}) as RouteSettings, ...arrived.client };
+  return arrived.arrival;
+};
+
+/** Whether a body comes with a request (RFC 9112, section 6.3), be it an empty one. */
+export const announcesBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -6,8 +6,16 @@ import {
   ServerFrame,
   uploadLifetimeHours,
 } from '@hearsay/contracts';
-import { type AnswerHeader, answer, type Operation, type PathItem, parameter, refusals } from './described-answers.js';
-import { jsonSchemaOf, type Schema } from './described-schemas.js';
+import {
+  type AnswerHeader,
+  answer,
+  jsonSchemaOf,
+  type Operation,
+  type PathItem,
+  parameter,
+  refusals,
+  type Schema,
+} from './described-answers.js';
 
 const session = [{ session: [] }];
 const everyone = [...session, {}];

@@ -1,9 +1,8 @@
 import { ErrorBody, ErrorCode, errorRules, Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
-import { weakETag } from '../present/encoded-json.js';
+import { isNoneMatch, weakETag } from '../present/encoded-json.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
-import { isNoneMatch } from './etag.js';
 
 const frameworkError = (statusCode: number) => Object.assign(new Error('internals of a framework'), { statusCode });
 

@@ -2,10 +2,9 @@ import { Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitHeaders } from '../present/limit-headers.js';
-import { errorAnswer, refusalOf } from '../present/refusal.js';
+import { errorAnswer, limitHeaders, refusalOf } from '../present/refusal.js';
+import type { UnwantedBodies } from './open-answers.js';
 import type { RouteSettings } from './route.js';
-import type { UnwantedBodies } from './unwanted-bodies.js';
 
 /** Sends every error of hooks, guards and handlers in the one shape. */
 @Catch()

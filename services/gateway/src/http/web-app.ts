@@ -8,11 +8,10 @@ import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { weakETag } from '../present/encoded-json.js';
-import { arrivalOf } from './arrival.js';
+import { isNoneMatch, weakETag } from '../present/encoded-json.js';
+import { arrivalOf } from './call.js';
 import { codingFor } from './compression.js';
 import type { ErrorFilter } from './error-filter.js';
-import { isNoneMatch } from './etag.js';
 
 /** Vite's hashed files: their content never changes under a name. */
 const hashedFolder = '/assets/';

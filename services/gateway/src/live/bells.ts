@@ -1,7 +1,7 @@
 import { liveSubjects } from '@hearsay/contracts';
 import type { Inbox } from '../read/inbox.js';
-import { serverFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
+import { serverFrame } from './room-audience.js';
 import type { RoomsSources } from './rooms.js';
 
 /** A person's bell rings at most so often; what came meanwhile is sent together, by the newest. */

@@ -1,12 +1,106 @@
 import type { Duplex } from 'node:stream';
-import { type ClientFrame, closeCodes, errorRules } from '@hearsay/contracts';
-import type { WebSocket } from 'ws';
-import type { Reader } from '../access/read-limits.js';
-import type { Viewer } from '../access/viewer.js';
-import { FrameBudget, readClientFrame } from './client-frames.js';
-import { errorFrame, resyncFrame, serverFrame } from './frames.js';
-import type { RoomViewer } from './room-audience.js';
-import type { SocketBacklog } from './socket-memory.js';
+import { ClientFrame, closeCodes, errorRules } from '@hearsay/contracts';
+import type { RawData, WebSocket } from 'ws';
+import type { Reader } from '../access/rate-limiter.js';
+import type { Viewer } from '../access/sessions.js';
+import { errorFrame, type RoomViewer, resyncFrame, serverFrame } from './room-audience.js';
+
+/** The most UTF-16 units in a frame of a client. */
+const maxFrameLength = 4096;
+/** How many frames a client may send within the window. */
+const framesPerWindow = 300;
+/** The window in which a client's frames are counted. */
+const frameWindowMs = 10_000;
+
+/** One of the client's frames; null for whatever is none. */
+const readClientFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
+  if (isBinary) return null;
+  try {
+    const text = data.toString();
+    if (text.length > maxFrameLength) return null;
+    const parsed = ClientFrame.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** How many frames a client may send: 300 in 10 s. */
+export class FrameBudget {
+  #windowStartsAt = Number.NEGATIVE_INFINITY;
+  #framesInWindow = 0;
+
+  /** False: one too many. */
+  take(): boolean {
+    const now = performance.now();
+    if (now - this.#windowStartsAt > frameWindowMs) {
+      this.#windowStartsAt = now;
+      this.#framesInWindow = 0;
+    }
+    this.#framesInWindow += 1;
+    return this.#framesInWindow <= framesPerWindow;
+  }
+}
+
+/** Bytes that wait for sockets to read them, at most. */
+export interface SocketMemoryLimits {
+  readonly perSocket: number;
+  readonly perAddress: number;
+  readonly perProcess: number;
+}
+
+/** What a socket may leave unread even when its address or the process is full: a moment's news of a busy room. */
+const alwaysAllowed = 64 * 1024;
+
+/** What waits for one socket. */
+export interface SocketBacklog {
+  /** Whether so many unread bytes are too many to add to, see `SocketMemory`. */
+  isTooMuch(unread: number): boolean;
+  /** So many bytes wait now. */
+  count(unread: number): void;
+}
+
+/**
+ * What this process holds for sockets that read slower than they are written to. A socket is slow when it has left too much unread
+ * by itself; when all of an address, or all of the process, have left too much, whoever holds up more than a moment's news is.
+ */
+export class SocketMemory {
+  readonly #ofAddresses = new Map<string, number>();
+  #total = 0;
+
+  constructor(
+    private readonly limits: SocketMemoryLimits,
+    private readonly onChange: (total: number) => void = () => undefined,
+  ) {}
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** For a socket of this address; to be counted down to 0 when it closes. */
+  backlog(address: string): SocketBacklog {
+    let counted = 0;
+    return {
+      isTooMuch: (unread) =>
+        unread > this.limits.perSocket ||
+        (unread > alwaysAllowed &&
+          (this.#total > this.limits.perProcess || (this.#ofAddresses.get(address) ?? 0) > this.limits.perAddress)),
+      count: (unread) => {
+        if (unread === counted) return;
+        this.#add(address, unread - counted);
+        counted = unread;
+      },
+    };
+  }
+
+  #add(address: string, change: number): void {
+    this.#total += change;
+    this.onChange(this.#total);
+    const ofAddress = (this.#ofAddresses.get(address) ?? 0) + change;
+    if (ofAddress > 0) this.#ofAddresses.set(address, ofAddress);
+    else this.#ofAddresses.delete(address);
+  }
+}
 
 /** How many malformed frames a socket may send. */
 const maxBadFrames = 10;

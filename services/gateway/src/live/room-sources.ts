@@ -9,8 +9,7 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
-import { questionRef, replyRef } from '../present/cards-and-counts.js';
-import { presentSeenEntry, repliesIn } from '../present/question.js';
+import { presentSeenEntry, questionRef, repliesIn, replyRef } from '../present/content.js';
 import { Counters } from '../read/counters.js';
 import { People } from '../read/people.js';
 import { QuestionHeads } from '../read/questions.js';

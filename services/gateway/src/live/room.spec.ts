@@ -1,6 +1,6 @@
 import type { RoomEntryView, SeenEntry, ServerFrame } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { presentSeenEntry } from '../present/question.js';
+import { presentSeenEntry } from '../present/content.js';
 import { messageEntry } from '../tests/views.suite.js';
 import { Room, type RoomSources } from './room.js';
 import type { RoomViewer } from './room-audience.js';

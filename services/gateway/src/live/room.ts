@@ -1,10 +1,6 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SeenEntry } from '@hearsay/contracts';
-import { EntryRing } from './entry-ring.js';
-import { roomFrames, serverFrame } from './frames.js';
-import { type EntrySources, MissedEntries } from './missed-entries.js';
-import { RoomAudience, type RoomViewer } from './room-audience.js';
-import { RoomSequence } from './room-sequence.js';
-import { UnsentEntries } from './unsent-entries.js';
+import { RoomAudience, type RoomViewer, roomFrames, serverFrame } from './room-audience.js';
+import { EntryRing, type EntrySources, MissedEntries, RoomSequence, UnsentEntries } from './room-entries.js';
 
 /** Everything within a tick becomes one frame. */
 const tickMs = 25;

@@ -6,11 +6,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { type LimitName, limitPresets } from '../access/limit-rules.js';
 import { RateLimiter } from '../access/rate-limiter.js';
-import { LiveSocket } from './live-socket.js';
+import { LiveSocket, SocketMemory } from './live-socket.js';
 import type { RoomHead } from './room.js';
 import { RoomsGateway } from './rooms.gateway.js';
 import { Rooms, type RoomsSources } from './rooms.js';
-import { SocketMemory } from './socket-memory.js';
 
 const questionId = '01890000-0000-7000-8000-000000000001';
 

@@ -1,4 +1,5 @@
 import { errorRules, Refusal } from '@hearsay/contracts';
+import type { WebSocketAdapter, WsMessageHandler } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -6,11 +7,11 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import { RateLimiter } from '../access/rate-limiter.js';
-import { takeRead } from '../access/read-limits.js';
-import { errorFrame } from './frames.js';
+import { RateLimiter, takeRead } from '../access/rate-limiter.js';
 import { LiveSocket } from './live-socket.js';
+import { errorFrame } from './room-audience.js';
 import { Rooms } from './rooms.js';
+import type { Sockets } from './sockets.js';
 
 interface Join {
   readonly questionId: string;
@@ -76,4 +77,35 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
     for (const questionId of socket.joined.keys()) this.rooms.leave(socket, questionId);
     socket.joined.clear();
   }
+}
+
+/**
+ * Brings what clients say to the methods of `@WebSocketGateway` classes. Nest's own adapters accept a socket before anyone is
+ * asked, and send each answer by itself; here `Sockets` decides at the upgrade, and answers are frames that handlers write.
+ */
+export class SocketAdapter implements WebSocketAdapter<Sockets, LiveSocket> {
+  constructor(private readonly sockets: Sockets) {}
+
+  create(): Sockets {
+    return this.sockets;
+  }
+
+  bindClientConnect(sockets: Sockets, connected: (socket: LiveSocket) => void): void {
+    sockets.onConnection(connected);
+  }
+
+  bindClientDisconnect(socket: LiveSocket, disconnected: () => void): void {
+    socket.onEnd(disconnected);
+  }
+
+  bindMessageHandlers(socket: LiveSocket, handlers: readonly WsMessageHandler[]): void {
+    const byType = new Map(handlers.map(({ message, callback }) => [message, callback]));
+    socket.onFrame(({ type, data }) => void byType.get(type)?.(data));
+  }
+
+  /** The sockets are asked to move, and closed, before the application closes. */
+  close(): void {}
+
+  /** Nest calls it without asking whether it is there. */
+  async dispose(): Promise<void> {}
 }

@@ -4,18 +4,47 @@ import type { Duplex } from 'node:stream';
 import { closeCodes, errorRules, type LiveReport, type LiveSession, Refusal } from '@hearsay/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ClientConnections } from '../access/client-connections.js';
-import type { OriginCheck } from '../access/origin-check.js';
+import type { OriginCheck, OwnSite } from '../access/origin-check.js';
 import { RateLimiter } from '../access/rate-limiter.js';
+import type { Connecting, Viewer } from '../access/sessions.js';
 import { Tally } from '../access/slots.js';
-import type { Connecting, Viewer } from '../access/viewer.js';
 import type { GatewayMetrics } from '../metrics.js';
-import { rawAnswer } from '../present/raw-answer.js';
-import { refusalOf } from '../present/refusal.js';
+import { rawAnswer, refusalOf } from '../present/refusal.js';
 import type { Bells } from './bells.js';
-import { serverFrame } from './frames.js';
-import { LiveSocket } from './live-socket.js';
-import type { SocketMemory } from './socket-memory.js';
-import { checkUpgrade } from './upgrade.js';
+import { LiveSocket, type SocketMemory } from './live-socket.js';
+import { serverFrame } from './room-audience.js';
+
+/** Whether a request opens a socket (RFC 6455 4.1). Other protocols that it offers beside it do not matter. */
+export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  (headers.upgrade ?? '').split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket') &&
+  urlOf(url)?.pathname === '/ws';
+
+/** Finds out who a Cookie header belongs to; rejects with `unavailable` while identity is away. */
+export type FindViewer = (cookieHeader: string | undefined, correlationId: string) => Promise<Viewer | null>;
+
+/**
+ * Who opens a socket: null is a visitor. `site` is the one that the browser asked for.
+ * @throws Refusal `not_found` for what opens no socket, `forbidden` for a foreign Origin or another's id, `unauthenticated` for an id without session.
+ */
+export const checkUpgrade = async (
+  request: IncomingMessage,
+  site: OwnSite,
+  origins: OriginCheck,
+  findViewer: FindViewer,
+): Promise<Viewer | null> => {
+  // A Node without `shouldUpgradeCallback` hands over every connection that asks for an upgrade.
+  if (!opensSocket(request)) throw new Refusal('not_found');
+  origins.checkSocket(request.headers, site);
+  const viewer = await findViewer(request.headers.cookie, randomUUID());
+  const named = urlOf(request.url ?? '')?.searchParams.get('userId');
+  if (!named) return viewer;
+  if (!viewer) throw new Refusal('unauthenticated');
+  if (named.toLowerCase() !== viewer.accountId) throw new Refusal('forbidden', 'You may listen only in your own name');
+  return viewer;
+};
+
+const urlOf = (target: string): URL | null => URL.parse(target, 'http://gateway');
 
 /** The pause before identity is asked again about the sessions of all sockets. */
 const recheckMs = 1000;

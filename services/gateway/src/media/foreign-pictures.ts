@@ -1,10 +1,48 @@
 import { Resolver } from 'node:dns/promises';
-import http, { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Refusal, uploadLimits } from '@hearsay/contracts';
-import { pictureAddress } from './picture-address.js';
-import { mayConnect } from './public-address.js';
+import ipaddr from 'ipaddr.js';
+
+/** How long the address of a picture may be. */
+const maxLength = 2048;
+
+const refused = (mistake: string) => new Refusal('invalid_input', mistake, { fields: { profileImage: mistake } });
+
+/**
+ * The address of a picture that lies somewhere on the web, as browsers will ask for it. @throws Refusal `invalid_input` unless it is an http(s) address
+ * without a password in it.
+ */
+export const pictureAddress = (text: string): string => {
+  const mistake = 'Please enter the http or https address of a picture';
+  if (!URL.canParse(text)) throw refused(mistake);
+  const { href, protocol, username, password } = new URL(text);
+  if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') throw refused(mistake);
+  if (href.length > maxLength) throw refused(`The address of a picture has at most ${maxLength} characters`);
+  return href;
+};
+
+/** Ports on which the web serves pictures. */
+const webPorts = new Set([80, 443]);
+/** The part of IPv6 that is given out (RFC 4291). The rest of it holds, among others, IPv4 addresses in old spellings. */
+const globalIpv6 = ipaddr.parseCIDR('2000::/3');
+/** Azure answers its virtual machines here with what is theirs alone. */
+const azure = '168.63.129.16';
+
+/**
+ * Whether an address belongs to the public internet. Addresses that lead to others (mapped, NAT64, 6to4, Teredo) do not count as public,
+ * and neither does any range that a registry keeps for a special use.
+ */
+const isPublic = (address: string): boolean => {
+  if (!ipaddr.isValid(address) || address === azure) return false;
+  const parsed = ipaddr.parse(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIpv6));
+};
+
+/** Where the gateway may connect to on a stranger's word. */
+export const mayConnect = (address: string, port: number): boolean => webPorts.has(port) && isPublic(address);
 
 const usualLimits = { bytes: uploadLimits.image, timeoutMs: 10_000 };
 const maxRedirects = 3;

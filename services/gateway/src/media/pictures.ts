@@ -16,8 +16,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import { withNewDeadline } from '../http/call.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
 import { readDataUrl } from './data-url.js';
-import type { ForeignPictures } from './foreign-pictures.js';
-import { pictureAddress } from './picture-address.js';
+import { type ForeignPictures, pictureAddress } from './foreign-pictures.js';
 
 const keyBytes = 18;
 

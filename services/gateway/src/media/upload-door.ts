@@ -1,21 +1,117 @@
-import { deadlineIn, Id, Refusal } from '@hearsay/contracts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable } from 'node:stream';
+import {
+  type CallContext,
+  contentRpc,
+  deadlineIn,
+  Id,
+  Refusal,
+  type UploadView,
+  uploadLifetimeHours,
+} from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { Server } from '@tus/server';
-import { TUS_RESUMABLE } from '@tus/utils';
+import { DataStore, TUS_RESUMABLE, Upload } from '@tus/utils';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OriginCheck } from '../access/origin-check.js';
-import type { RateLimiter } from '../access/rate-limiter.js';
-import { takeRead } from '../access/read-limits.js';
+import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
 import { Slots } from '../access/slots.js';
 import type { ApiGuard } from '../http/api-guard.js';
-import { arrivalOf } from '../http/arrival.js';
+import { arrivalOf } from '../http/call.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import type { SlowTransfers, Transfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
-import { uploadWish } from './upload-rules.js';
-import { type UploadCall, UploadStore } from './upload-store.js';
+import { type UploadWish, uploadWish } from './upload-rules.js';
+
+/** On whose behalf the tus server works at the moment, and what is known of the upload already. */
+export interface UploadCall {
+  readonly context: CallContext;
+  readonly wish: UploadWish | null;
+  upload?: UploadView;
+}
+
+const metadataOf = ({ filename, filetype, purpose }: UploadView) => ({ filename, filetype, purpose });
+
+/** Uploads as the tus server wants them: their rows are content's, their bytes the media store's, and each is its owner's alone. */
+export class UploadStore extends DataStore {
+  readonly calls = new AsyncLocalStorage<UploadCall>();
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly store: MediaStore,
+  ) {
+    super();
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const call = this.#call();
+    if (!call.wish) throw new Refusal('invalid_input');
+    const opened = await this.rpc.call(contentRpc.openUpload, { id: upload.id, ...call.wish }, call.context);
+    call.upload = opened.upload;
+    upload.creation_date = opened.upload.createdAt;
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = await this.#find(id);
+    const offset = await this.#stored(
+      id,
+      async () => (await this.store.size(upload.key)) ?? (await this.store.draftSize(upload.key)),
+    );
+    return new Upload({
+      id,
+      size: upload.bytes,
+      offset,
+      metadata: metadataOf(upload),
+      creation_date: upload.createdAt,
+    });
+  }
+
+  override async write(body: Readable, id: string, offset: number): Promise<number> {
+    const { key, bytes } = await this.#find(id);
+    return this.#stored(id, async () => {
+      const size = await this.store.append(key, offset, body);
+      if (size === bytes) await this.store.finish(key, bytes);
+      return size;
+    });
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.rpc.call(contentRpc.closeUpload, { id }, this.#call().context);
+  }
+
+  override getExpiration(): number {
+    return uploadLifetimeHours * 60 * 60_000;
+  }
+
+  /** The client of a failed creation never learns its id: the upload would count as unfinished for a day, so it is closed. */
+  async #stored<T>(id: string, use: () => Promise<T>): Promise<T> {
+    try {
+      return await use();
+    } catch (error) {
+      if (this.#call().wish) await this.remove(id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #find(id: string): Promise<UploadView> {
+    const call = this.#call();
+    if (call.upload?.id === id) return call.upload;
+    const { upload } = await this.rpc.call(contentRpc.upload, { id }, call.context);
+    if (!upload) throw new Refusal('not_found');
+    call.upload = upload;
+    return upload;
+  }
+
+  #call(): UploadCall {
+    const call = this.calls.getStore();
+    if (!call) throw new Error('An upload belongs to nobody');
+    return call;
+  }
+}
 
 const path = '/api/uploads';
 /** What a PATCH carries (tus 1.0). */

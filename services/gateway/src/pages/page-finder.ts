@@ -1,6 +1,5 @@
 import { pageParameter, type Question, Refusal, type WebPagePath, webPagePaths } from '@hearsay/contracts';
-import type { RateLimiter } from '../access/rate-limiter.js';
-import { takeRead } from '../access/read-limits.js';
+import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
 import { headOfPerson, headOfPodcast, headOfQuestion, headOfReply, type PageHead } from '../present/page-head.js';
 import type { Podcasts } from '../read/podcasts.js';
 import type { Profiles } from '../read/profiles.js';

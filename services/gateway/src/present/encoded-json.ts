@@ -4,6 +4,14 @@ import { constants, gzipSync } from 'node:zlib';
 /** A weak validator of an answer's body. */
 export const weakETag = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`;
 
+/** Whether an If-None-Match header names this validator (weak comparison, RFC 9110 13.1.2). */
+export const isNoneMatch = (header: string | undefined, etag: string): boolean => {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
+};
+
 /** The fastest level: most of an answer's repetition is gone with it, and this process has other things to do. */
 const quick = { level: constants.Z_BEST_SPEED };
 

@@ -15,15 +15,15 @@ import { z } from 'zod';
 import { questionPlace } from '../tests/fake-questions.suite.js';
 import { makePerson } from '../tests/fake-services.suite.js';
 import { messageEntry, notificationView, questionView, replyView } from '../tests/views.suite.js';
-import { presentFeedItem } from './feed-item.js';
-import { presentNotification } from './notification.js';
 import {
   presentDiscussion,
+  presentFeedItem,
   presentQuestion,
   presentQuestionDetail,
   presentRoomEntry,
   presentSeenEntry,
-} from './question.js';
+} from './content.js';
+import { presentNotification } from './notification.js';
 import { presentFoundUser, presentListedUser, presentOwnUser, presentUser, presentUserCard } from './user.js';
 
 const lockedWords = 'nobody may read this yet';

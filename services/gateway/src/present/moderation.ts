@@ -1,5 +1,5 @@
 import type { Report, ReportView, Wipe, WipeView } from '@hearsay/contracts';
-import type { Cards } from './cards-and-counts.js';
+import type { Cards } from './content.js';
 
 /** Names for deleted and anonymous authors. They cannot be registered. */
 const nameless = { deleted: 'Deleted', anonymous: 'Anonymous' } as const;

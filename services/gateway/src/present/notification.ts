@@ -1,6 +1,6 @@
 import { type ContentType, isolated, type Notification, type NotificationView, shortened } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
-import type { Cards } from './cards-and-counts.js';
+import type { Cards } from './content.js';
 
 /** A longer title is cut: a sentence has to fit on a phone. */
 const titleLength = 80;

@@ -1,4 +1,40 @@
+import { STATUS_CODES } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorRules, Refusal } from '@hearsay/contracts';
+
+/** Features of browsers that the app has no use for (https://www.w3.org/TR/permissions-policy/). */
+const unused = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** Headers of every answer, also of those that no route writes. */
+export const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': `microphone=(self), ${unused.map((feature) => `${feature}=()`).join(', ')}`,
+} as const;
+
+interface Limited {
+  readonly name: string;
+  readonly limit: { readonly count: number; readonly seconds: number };
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/**
+ * The headers by which clients pace themselves, named as in draft-ietf-httpapi-ratelimit-headers (version 10): the policy is a quota `q` in a window of
+ * `w` seconds, of which `r` is left for `t` more seconds.
+ */
+export const limitHeaders = ({ name, limit, remaining, resetSeconds }: Limited): Record<string, string> => ({
+  'ratelimit-policy': `"${name}";q=${limit.count};w=${limit.seconds}`,
+  ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+});
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
@@ -46,4 +82,29 @@ export const errorAnswer = (refusal: Refusal, requestId: string): ErrorAnswer =>
     },
     retryAfter: rule.isRetryable ? (refusal.details.retryAfter ?? 1) : null,
   };
+};
+
+interface RawAnswer {
+  readonly requestId: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal as it goes over a connection that no route answers; the connection ends with it. */
+export const rawAnswer = (refusal: Refusal, { requestId, headers = {}, ...given }: RawAnswer): string => {
+  const { status, body, retryAfter } = errorAnswer(refusal, requestId);
+  const sent = given.status ?? status;
+  const text = JSON.stringify(body);
+  const fields = {
+    ...everyAnswer,
+    'content-type': 'application/json; charset=utf-8',
+    date: new Date().toUTCString(),
+    'content-length': Buffer.byteLength(text),
+    'x-request-id': requestId,
+    ...(retryAfter !== null && { 'retry-after': retryAfter }),
+    connection: 'close',
+    ...headers,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${sent} ${STATUS_CODES[sent] ?? ''}\r\n${lines.join('')}\r\n${text}`;
 };

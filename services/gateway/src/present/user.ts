@@ -1,15 +1,21 @@
 import {
+  type ExportedBoost,
   type FollowCounts,
   type FoundUser,
+  type GivenBoost,
+  type gamificationRpc,
   type identityRpc,
+  type OwnRepost,
   type OwnUser,
   ownPicture,
   type Person,
+  type RepostView,
   type RpcOutput,
   takesAnonymousAsks,
   type User,
   type UserCard,
   type UserListItem,
+  type XpActivity,
 } from '@hearsay/contracts';
 
 /** A person as everyone sees them beside their words. */
@@ -87,4 +93,45 @@ export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
   username: person.username,
   profileImage: ownPicture(person.profileImage),
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
+});
+
+/** An episode lies under no question. */
+const questionOf = ({ contentType, questionId }: { contentType: string; questionId: string }): string | null =>
+  contentType === 'podcast' ? null : questionId;
+
+/** A boost of one's own: what it is of, and nobody's name. */
+export const presentGivenBoost = (boost: ExportedBoost): GivenBoost => ({
+  contentType: boost.contentType,
+  contentId: boost.contentId,
+  questionId: questionOf(boost),
+  boostedAt: boost.boostedAt,
+});
+
+/** A repost of one's own. */
+export const presentOwnRepost = (repost: RepostView): OwnRepost => ({
+  repostId: repost.repostId,
+  contentType: repost.contentType,
+  contentId: repost.contentId,
+  questionId: questionOf(repost),
+  repostText: repost.text,
+  repostCreatedAt: repost.repostedAt,
+});
+
+/** Pictures that others keep are none of ours. */
+export const ownMedia = ({ profileImage }: Pick<OwnUser, 'profileImage'>): string[] =>
+  profileImage?.startsWith('/api/media/') ? [profileImage] : [];
+
+/** An entry of one's own ledger. */
+export const presentXpActivity = (
+  entry: RpcOutput<typeof gamificationRpc.xpActivities>['activities'][number],
+): XpActivity => ({
+  id: entry.id,
+  rule: entry.rule,
+  amount: entry.amount,
+  counted: entry.counted,
+  isReversed: entry.isReversed,
+  reversedBecause: entry.reversedBecause,
+  contentType: entry.contentType,
+  contentId: entry.contentId,
+  createdAt: entry.createdAt,
 });

@@ -18,7 +18,7 @@ import {
   type XpActivity,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { ownMedia, presentGivenBoost, presentOwnRepost, presentXpActivity } from '../present/account-export.js';
+import { ownMedia, presentGivenBoost, presentOwnRepost, presentXpActivity } from '../present/user.js';
 import type { Inbox } from './inbox.js';
 import type { People } from './people.js';
 import type { Podcasts } from './podcasts.js';

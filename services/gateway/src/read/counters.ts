@@ -7,7 +7,7 @@ import {
   engagementRpc,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import type { Counts } from '../present/cards-and-counts.js';
+import type { Counts } from '../present/content.js';
 import { BatchedCache } from './batched-cache.js';
 import { LatestReads } from './latest-reads.js';
 import { inChunks, readContext } from './read-context.js';

@@ -13,8 +13,16 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
-import { type Cards, type Counts, podcastRef, questionRef, replyRef } from '../present/cards-and-counts.js';
-import { type Listed, presentActivityItem, presentFeedItem } from '../present/feed-item.js';
+import {
+  type Cards,
+  type Counts,
+  type Listed,
+  podcastRef,
+  presentActivityItem,
+  presentFeedItem,
+  questionRef,
+  replyRef,
+} from '../present/content.js';
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';

@@ -1,6 +1,6 @@
 import { type CallContext, identityRpc, type Person, type UserCard } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import type { Cards } from '../present/cards-and-counts.js';
+import type { Cards } from '../present/content.js';
 import { presentUserCard } from '../present/user.js';
 import { BatchedCache } from './batched-cache.js';
 import { inChunks, readContext } from './read-context.js';

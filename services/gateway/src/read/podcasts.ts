@@ -1,7 +1,6 @@
 import { type CallContext, contentRpc, type Podcast, type PodcastView, Refusal } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { podcastRef } from '../present/cards-and-counts.js';
-import { presentPodcast } from '../present/podcast.js';
+import { podcastRef, presentPodcast } from '../present/content.js';
 import { Counters } from './counters.js';
 import { People } from './people.js';
 

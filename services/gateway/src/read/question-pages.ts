@@ -10,9 +10,8 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
-import { questionRef, replyRef } from '../present/cards-and-counts.js';
+import { type DetailViews, presentQuestionDetail, questionRef, replyRef } from '../present/content.js';
 import { EncodedJson } from '../present/encoded-json.js';
-import { type DetailViews, presentQuestionDetail } from '../present/question.js';
 import { Counters } from './counters.js';
 import { People } from './people.js';
 import { newestReplies, type QuestionHead, QuestionHeads } from './questions.js';

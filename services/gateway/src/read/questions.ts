@@ -16,8 +16,7 @@ import {
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
-import { presentDiscussion, presentQuestion } from '../present/question.js';
+import { countOf, presentDiscussion, presentQuestion, questionRef, replyRef } from '../present/content.js';
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';

@@ -8,9 +8,8 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
-import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
+import { countOf, presentRoomEntry, questionRef, repliesIn, replyRef } from '../present/content.js';
 import { EncodedJson } from '../present/encoded-json.js';
-import { presentRoomEntry, repliesIn } from '../present/question.js';
 import type { Counters } from './counters.js';
 import { LatestReads, oneByOne } from './latest-reads.js';
 import type { People } from './people.js';

@@ -1,6 +1,6 @@
 import { ServerFrame } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { frameBytes, roomFrames } from './frames.js';
+import { frameBytes, roomFrames } from './room-audience.js';
 
 describe('frames', () => {
   it('puts entries that are JSON already into a frame of the contract', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SocketMemory } from './socket-memory.js';
+import { SocketMemory } from './live-socket.js';
 
 const kB = 1024;
 const start = () => new SocketMemory({ perSocket: 1000 * kB, perAddress: 2000 * kB, perProcess: 3000 * kB });

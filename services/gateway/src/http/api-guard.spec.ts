@@ -1,6 +1,6 @@
 import { AskQuestionBody, FeedQuery } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { check } from './validation.js';
+import { check } from './api-guard.js';
 
 const fieldsOf = (schema: Parameters<typeof check>[0], input: unknown) => check(schema, input).mistakes?.details.fields;
 

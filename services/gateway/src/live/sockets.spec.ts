@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { OriginCheck } from '../access/origin-check.js';
-import { checkUpgrade } from './upgrade.js';
+import { checkUpgrade } from './sockets.js';
 
 const origins = new OriginCheck({ warn: () => undefined });
 const viewer = { accountId: 'me', isAmbassador: false, isSpotlight: false, tokenHash: 'hash' };
