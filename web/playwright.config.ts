@@ -16,10 +16,12 @@ export default defineConfig({
   testIgnore: engine ? ['new-build.e2e.ts', 'recording.e2e.ts', 'room-to-read.e2e.ts'] : [],
   // Beside a trace and a screenshot of each failure: `npx playwright show-trace`.
   outputDir: 'test-results',
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
   forbidOnly: true,
   timeout: testLimitMs,
   expect: {
+    timeout: actionLimitMs,
     toMatchAriaSnapshot: { pathTemplate: '{testDir}/fixtures/{arg}{ext}', children: 'deep-equal' },
   },
   reporter: 'list',

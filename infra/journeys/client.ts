@@ -232,9 +232,9 @@ const parsed = (text: string): unknown => {
 let people = 0;
 
 /** A newly registered person with a name that nobody has. */
-export const newcomer = async (url: string, name = 'somebody'): Promise<Client> => {
+export const newcomer = async (url: string, name = 'somebody', password?: string): Promise<Client> => {
   people += 1;
   const client = new Client(url);
-  await client.register(`${name}-${people}-${randomUUID().slice(0, 6)}`);
+  await client.register(`${name}-${people}-${randomUUID().slice(0, 6)}`, password);
   return client;
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { eventually, isAccessible, newName, seesToast, test } from './suite.ts';
 
 test('a visitor finds the landing page, its ways in, and a sample that can be heard', async ({ stage }) => {
@@ -6,37 +7,27 @@ test('a visitor finds the landing page, its ways in, and a sample that can be he
   await page.goto('/');
   for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras'])
     await page.getByRole('heading', { name }).waitFor();
-  await eventually(async () =>
-    assert.equal(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href'), '/login'),
-  );
-  await eventually(async () =>
-    assert.equal(await page.getByRole('link', { name: 'Start Your Journey' }).getAttribute('href'), '/register'),
-  );
-  await eventually(async () =>
-    assert.equal(await page.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href'), '/login'),
-  );
-  await isAccessible(page);
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Start Your Journey' })).toHaveAttribute('href', '/register');
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toHaveAttribute('href', '/login');
   const sample = page.getByRole('article', { name: 'A sample question' });
   await sample.getByRole('button', { name: 'Boost' }).click();
   await sample.getByText('Heard at 10 boosts').waitFor();
-  await eventually(async () => assert.equal(await page.getByRole('navigation').count(), 0));
+  await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
 test('login says what is missing and what is wrong, and leads to the feed', async ({ stage }) => {
   const page = await stage.phone();
-  const { member } = await stage.member();
+  const { member } = await stage.other();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await seesToast(page, 'Missing information', 'Please enter both username and password');
   await page.getByLabel('Username').fill(`  ${member.username} `);
   await page.getByLabel('Password', { exact: true }).fill('not it');
   await page.getByRole('button', { name: 'Show password' }).click();
-  await eventually(async () =>
-    assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text'),
-  );
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await seesToast(page, 'Login failed', 'Please check your credentials');
-  await isAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('secret1');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await seesToast(page, 'Welcome back!');
@@ -51,7 +42,7 @@ test('login says what is missing and what is wrong, and leads to the feed', asyn
 
 test('register refuses short names and passwords, and a taken name', async ({ stage }) => {
   const page = await stage.phone();
-  const { member } = await stage.member();
+  const { member } = await stage.other();
   await page.goto('/register');
   const submit = () => page.getByRole('button', { name: 'Create account' }).click();
   await submit();
@@ -73,7 +64,7 @@ test('register refuses short names and passwords, and a taken name', async ({ st
 });
 
 test('signing in from any page leads back to it, also by way of the registration', async ({ stage }) => {
-  const author = await stage.member();
+  const author = await stage.other();
   const question = await stage.ask(author, { title: 'Where were we?' });
   const page = await stage.phone();
   await page.goto(`/questions/${question.id}`);
@@ -94,7 +85,6 @@ test('visitors get the prompts of create and notifications, and a toast from the
   await page.getByText('Please sign in to create content').waitFor();
   await page.goto('/notifications');
   await page.getByText('Please log in to view notifications').waitFor();
-  await isAccessible(page);
   await page.getByRole('button', { name: 'Create Post' }).click();
   await page.waitForURL('**/login');
   await seesToast(page, 'Login required', 'Please sign in to create content');
@@ -111,7 +101,7 @@ test('a session is ended from another browser, which says so', async ({ stage })
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await seesToast(page, 'All other sessions ended');
   await other.getByText('Please sign in to access settings').waitFor();
-  await eventually(async () => assert.equal(await page.getByRole('button', { name: /^Sign out/ }).count(), 0));
+  await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
 });
 
 const lost = 'You were signed out. What you had not sent was removed here.';

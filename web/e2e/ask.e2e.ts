@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
+import { expect } from '@playwright/test';
 import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
 
 /** Waits until a question waits for somebody, and opens their pending ones. */
@@ -25,7 +26,6 @@ test('a visitor asks anonymously from a profile; the reply that approves it is p
   const dialog = visitor.getByRole('dialog', { name: 'Ask Anonymously' });
   await dialog.getByText('Only registered users can answer anonymous questions.').waitFor();
   await dialog.getByLabel('Your question').fill(title);
-  await isAccessible(visitor);
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
   await seesToast(visitor, 'Question sent!');
 
@@ -40,7 +40,7 @@ test('a visitor asks anonymously from a profile; the reply that approves it is p
   await target.getByText('Nobody waits for an answer.').waitFor();
 
   // The reply opens for everybody at the one boost that its author left it at.
-  await stage.boost(await stage.member(), question);
+  await stage.boost(await stage.other(), question);
   await visitor.goto(`/questions/${question.id}`);
   await visitor.getByText('That I am afraid of it.').first().waitFor();
   await visitor.getByText('ANONYMOUS').first().waitFor();
@@ -59,7 +59,7 @@ test('a visitor asks anonymously from a profile; the reply that approves it is p
 });
 
 test('a question that is ignored on the own profile waits there no longer', async ({ stage }) => {
-  const asker = await stage.member();
+  const asker = await stage.other();
   const target = await stage.member();
   await stage.ask(asker, { title: 'May I ask something rude?', targetUserId: target.member.id });
   await openPending(stage, target);
@@ -75,7 +75,7 @@ test('a question that is ignored on the own profile waits there no longer', asyn
 test('asking anonymously wants words, says that it is under way, and keeps the words when it fails', async ({
   stage,
 }) => {
-  const target = await stage.member();
+  const target = await stage.other();
   const visitor = await stage.phone();
   await visitor.goto(`/@${encodeURIComponent(target.member.username)}`);
   await visitor.locator('.quick-create').getByRole('button', { name: 'Ask Question' }).click();
@@ -85,7 +85,7 @@ test('asking anonymously wants words, says that it is under way, and keeps the w
   const words = dialog.getByLabel('Your question');
   await words.fill('   ');
   await dialog.getByText('Please enter a question before submitting.').waitFor();
-  await eventually(async () => assert.ok(await dialog.getByRole('button', { name: 'Ask anonymously' }).isDisabled()));
+  await expect(dialog.getByRole('button', { name: 'Ask anonymously' })).toBeDisabled();
   await words.fill('May I?');
   const answer = Promise.withResolvers<void>();
   await visitor.route('**/api/questions', async (route) => {
@@ -97,10 +97,10 @@ test('asking anonymously wants words, says that it is under way, and keeps the w
     });
   });
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
-  await eventually(async () => assert.ok(await dialog.getByRole('button', { name: 'Submitting...' }).isDisabled()));
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   answer.resolve();
   await seesToast(visitor, 'Error', 'Failed to submit question. Please try again.');
-  await eventually(async () => assert.equal(await words.inputValue(), 'May I?'));
+  await expect(words).toHaveValue('May I?');
   await visitor.unroute('**/api/questions');
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
   await seesToast(visitor, 'Question sent!');

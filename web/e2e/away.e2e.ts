@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RoomEntry } from '@hearsay/contracts';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { eventually, seesToast, test } from './suite.ts';
 
 /** More than a room tells at once to whoever comes back. */
@@ -36,11 +36,11 @@ test('whoever was away for more than five hundred messages comes back to the new
   const line = await lineOf(page);
   await page.goto(`/questions/${question.id}`);
   await page.getByText('Before.', { exact: true }).waitFor();
-  const other = await stage.member();
+  const other = await stage.other();
   await stage.say(other, question, 'Live.');
   await page.getByText('Live.', { exact: true }).waitFor();
   await line.cut();
-  const others = await Promise.all(Array.from({ length: 4 }, () => stage.member()));
+  const others = await Promise.all(Array.from({ length: 4 }, () => stage.other()));
   await Promise.all(
     others.map(async (one, which) => {
       for (let number = which; number < MANY; number += others.length)
@@ -70,7 +70,7 @@ test('whoever was away for more than five hundred messages comes back to the new
 });
 
 test('what one opens while its code cannot be had says so, and can be opened later', async ({ stage }) => {
-  const question = await stage.ask(await stage.member(), { title: 'What opens here?' });
+  const question = await stage.ask(await stage.other(), { title: 'What opens here?' });
   const visitor = await stage.phone();
   await visitor.route('**/assets/shown-dialog-*.js', (route) => route.abort());
   await visitor.goto(`/questions/${question.id}`);
@@ -101,7 +101,7 @@ test('words that were on their way when the page was loaded anew are given back,
   await page.getByRole('button', { name: 'Send' }).click();
   await eventually(async () => assert.equal(keys.length, 1));
   await page.reload();
-  await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'This.'));
+  await expect(page.getByLabel('Your message')).toHaveValue('This.');
   isSilent = false;
   // The words stand in the chat before the server has them: they are there for good once it has answered.
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/discussions') && response.ok());
@@ -139,7 +139,7 @@ test('a reply whose dialog was closed while it was on its way is posted once, ho
   stage,
 }) => {
   const page = await stage.member();
-  const question = await stage.ask(await stage.member(), { title: 'Did you hear me the first time?' });
+  const question = await stage.ask(await stage.other(), { title: 'Did you hear me the first time?' });
   const gate = Promise.withResolvers<void>();
   let sent = 0;
   await page.route('**/api/questions/*/discussions', async (route) => {
@@ -183,7 +183,7 @@ test('a reply whose dialog was closed while it was on its way is posted once, ho
 
 test('a dialog says that there is no network, and what is sent then goes out when there is one', async ({ stage }) => {
   const page = await stage.member();
-  const question = await stage.ask(await stage.member(), { title: 'Can you hear me now?' });
+  const question = await stage.ask(await stage.other(), { title: 'Can you hear me now?' });
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'Reply to the question' }).click();
   const reply = page.getByRole('dialog', { name: /^Reply to @/ });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { boostOf, eventually, test } from './suite.ts';
 
 declare global {
@@ -40,21 +40,19 @@ test('what is sent while a message is on its way follows it', async ({ stage }) 
   await page.getByText('First this.', { exact: true }).waitFor();
   await composer.fill('Then that.');
   await composer.press('Enter');
-  await eventually(async () =>
-    assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled(), 'one at a time'),
-  );
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   assert.deepEqual([count, await composer.inputValue()], [1, 'Then that.']);
   gate.resolve();
   const own = page.getByRole('article', { name: 'Reply of yours' });
   await eventually(async () =>
     assert.deepEqual(await own.locator('p[dir=auto]').allTextContents(), ['First this.', 'Then that.']),
   );
-  await eventually(async () => assert.equal(await composer.inputValue(), ''));
+  await expect(composer).toHaveValue('');
 });
 
 test('the acts of the newest message lie where they can be pressed', async ({ stage }) => {
   const page = await stage.member();
-  const question = await stage.ask(await stage.member(), { title: 'Where do the acts open?' });
+  const question = await stage.ask(await stage.other(), { title: 'Where do the acts open?' });
   for (let number = 1; number <= 12; number += 1)
     await stage.say(page, question, `Message ${number}, with a few words.`);
   await page.goto(`/questions/${question.id}`);
@@ -74,7 +72,7 @@ test('an open chat asks for what came after its last number, not for the whole q
   await page.goto(`/questions/${question.id}`);
   await eventually(async () => assert.ok(polls().length >= 2));
   const before = wholes();
-  await stage.say(await stage.member(), question, 'Never.');
+  await stage.say(await stage.other(), question, 'Never.');
   await page.getByText('Never.', { exact: true }).waitFor();
   const seen = polls().length;
   await eventually(async () => assert.ok(polls().length >= seen + 2));
@@ -83,7 +81,7 @@ test('an open chat asks for what came after its last number, not for the whole q
 });
 
 test('words that open out of sight are told where one is, and lead there', async ({ stage }) => {
-  const asker = await stage.member();
+  const asker = await stage.other();
   const question = await stage.ask(asker, {
     title: 'Who is behind you?',
     description: 'Nobody at all.',
@@ -105,7 +103,7 @@ test('words that open out of sight are told where one is, and lead there', async
 test('what a boost earns rises from it, but not from what is one’s own', async ({ stage }) => {
   const page = await stage.member();
   const own = await stage.ask(page, { title: 'What do I owe myself?' });
-  const question = await stage.ask(await stage.member(), { title: 'What is it worth?' });
+  const question = await stage.ask(await stage.other(), { title: 'What is it worth?' });
   await page.addInitScript(() => {
     const risen: string[] = [];
     window.risen = risen;
@@ -124,7 +122,7 @@ test('what a boost earns rises from it, but not from what is one’s own', async
     const answered = page.waitForResponse((response) => response.url().endsWith('/boost') && response.ok());
     await boost.click();
     await (await answered).finished();
-    await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
+    await expect(boost).toHaveAttribute('aria-pressed', 'true');
     if (risen.length > 0)
       await eventually(async () => assert.deepEqual(await page.evaluate(() => window.risen), risen));
     // Where nothing is to rise, what would has time to.

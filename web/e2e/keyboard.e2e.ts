@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Locator } from '@playwright/test';
-import { eventually, hasFocus, test } from './suite.ts';
+import { expect, type Locator } from '@playwright/test';
+import { eventually, test } from './suite.ts';
 
 /** Opens a dialog by keyboard, finds the focus inside, leaves by Escape, and finds the focus where it was. */
 const opensAndGivesBack = async (
@@ -15,15 +15,15 @@ const opensAndGivesBack = async (
   await eventually(async () =>
     assert.ok(await dialog.evaluate((element) => element.contains(document.activeElement)), 'the focus is inside'),
   );
-  if (first) await eventually(async () => assert.ok(await hasFocus(first(dialog)), 'the focus is in the first field'));
+  if (first) await expect(first(dialog)).toBeFocused();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await eventually(async () => assert.ok(await hasFocus(opener), `the focus is back after ${name}`));
+  await expect(opener).toBeFocused();
 };
 
 test('by keyboard alone dialogs open, are left, and give the focus back', async ({ stage }) => {
   const page = await stage.member();
-  const other = await stage.member();
+  const other = await stage.other();
   const question = await stage.ask(other, { title: 'Which key is the loudest?' });
   await stage.ask(page, { title: 'And which one is the quietest?' });
   await page.goto(`/questions/${question.id}`);

@@ -8,7 +8,7 @@ test('the main flows need no API that the oldest supported browsers lack', async
   assert.ok(newerApis.includes('URL.canParse') && newerApis.includes('AbortSignal.any'), 'what is newer is known');
   const page = await stage.member();
   await page.addInitScript(deleteApis, newerApis);
-  const other = await stage.member();
+  const other = await stage.other();
   const title = `What did ${page.member.username} never say?`;
   const description = 'I blamed the heat. https://hearsay.example/heat';
   const { id } = await stage.ask(other, { title, description, replyBoostThreshold: 2 });

@@ -1,41 +1,38 @@
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
-import { boostOf, eventually, hasFocus, isAccessible, newName, seesToast, setText, test } from './suite.ts';
+import { expect, type Page } from '@playwright/test';
+import { boostOf, eventually, hasAllCode, isAccessible, newName, seesToast, setText, test } from './suite.ts';
 
 test('the composer says under which name a message goes, and changes that', async ({ stage }) => {
-  for (const theme of ['dark', 'light'] as const) {
-    const page = await stage.member({ theme });
-    const question = await stage.ask(page, { title: 'Who is speaking?' });
-    await page.goto(`/questions/${question.id}`);
-    const named = page.getByRole('button', { name: `As ${page.member.username}` });
-    const box = await named.boundingBox();
-    assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box));
-    await isAccessible(page);
-    await named.click();
-    const anonymous = page.getByRole('form', { name: 'Chat message' }).getByRole('button', { name: 'Anonymous' });
-    await anonymous.waitFor();
-    await page.getByLabel('Your message').fill('Nobody.');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('[ANON]', { exact: true }).waitFor();
-    await anonymous.click();
-    await named.waitFor();
-  }
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'Who is speaking?' });
+  await page.goto(`/questions/${question.id}`);
+  const named = page.getByRole('button', { name: `As ${page.member.username}` });
+  const box = await named.boundingBox();
+  assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box));
+  await named.click();
+  const anonymous = page.getByRole('form', { name: 'Chat message' }).getByRole('button', { name: 'Anonymous' });
+  await anonymous.waitFor();
+  await page.getByLabel('Your message').fill('Nobody.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('[ANON]', { exact: true }).waitFor();
+  await anonymous.click();
+  await named.waitFor();
 });
 
 test('read and unread notifications have one shape, and room for their words at 320 px with doubled text', async ({
   stage,
 }) => {
   const page = await stage.member({ viewport: { width: 320, height: 640 } });
-  const other = await stage.member();
+  const other = await stage.other();
   for (const title of ['What is news?', 'What was news?']) await stage.boost(other, await stage.ask(page, { title }));
   await setText(page, 200);
   await page.goto('/notifications');
   const rows = page.getByRole('tabpanel').getByRole('listitem');
-  await eventually(async () => assert.equal(await rows.count(), 2));
+  await expect(rows).toHaveCount(2);
   const { id } = (await stage.call<{ id: string }[]>(page, 'GET', '/api/notifications'))[1] ?? assert.fail();
   await stage.call(page, 'POST', `/api/notifications/${id}/read`);
   await page.reload();
-  await eventually(async () => assert.equal(await page.locator('main [data-mark]').count(), 1));
+  await expect(page.locator('main [data-mark]')).toHaveCount(1);
   const looks = await rows.evaluateAll((all) =>
     all.map((row) => {
       const { borderColor, backgroundColor, borderRadius } = getComputedStyle(row);
@@ -78,7 +75,7 @@ test('in forced colours switches, choices, tabs, meters and boosts show their st
   await differ('[role=switch][aria-checked=true]', '[role=switch][aria-checked=false]');
   await differ('label:has(> [name=theme]:checked)', 'label:has(> [name=theme]:not(:checked))');
   const question = await stage.ask(page, { title: 'Can you see this?', replyBoostThreshold: 9 });
-  await stage.boost(await stage.member(), question);
+  await stage.boost(await stage.other(), question);
   await page.goto(`/questions/${question.id}`);
   await differ('.meter i[data-lit]', '.meter i:not([data-lit])');
   const before = await looksOf(page, 'article .boost');
@@ -90,7 +87,7 @@ test('in forced colours switches, choices, tabs, meters and boosts show their st
 });
 
 test('where cookies are blocked a sign-in says why it cannot last', async ({ stage }) => {
-  const member = await stage.member();
+  const member = await stage.other();
   const page = await stage.phone();
   await page.route('**/api/auth/*', async (route) => {
     const answer = await route.fetch();
@@ -121,14 +118,14 @@ test('where storage is full a theme still holds for the visit', async ({ stage }
   await page.goto('/settings');
   await page.getByText('Light', { exact: true }).click();
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-  await eventually(async () => assert.ok(await page.getByRole('radio', { name: 'Light' }).isChecked()));
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
 });
 
 test('a boost that waits while the page is loaded anew without a network is sent when it is back', async ({
   stage,
 }) => {
   const page = await stage.member({ serviceWorkers: 'allow' });
-  const question = await stage.ask(await stage.member(), { title: 'Does this wait for you?' });
+  const question = await stage.ask(await stage.other(), { title: 'Does this wait for you?' });
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto(`/questions/${question.id}`);
@@ -149,13 +146,14 @@ test('a boost that waits while the page is loaded anew without a network is sent
 test('settings keep the focus where a form opens and closes', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/settings');
+  await hasAllCode(page);
   for (const [open, password] of [
     ['Change password', 'Current password'],
     ['Delete account', 'Keep it'],
   ] as const) {
     await page.getByRole('button', { name: open }).press('Enter');
-    await eventually(async () => assert.ok(await hasFocus(page.getByLabel(password))));
+    await expect(page.getByLabel(password)).toBeFocused();
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await eventually(async () => assert.ok(await hasFocus(page.getByRole('button', { name: open }))));
+    await expect(page.getByRole('button', { name: open })).toBeFocused();
   }
 });

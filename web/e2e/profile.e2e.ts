@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AccountExport } from '@hearsay/contracts';
+import { expect } from '@playwright/test';
 import { eventually, isAccessible, seesToast, test } from './suite.ts';
 
 test('a profile shows who somebody is, by name and by id, and says when there is nobody', async ({ stage }) => {
   const page = await stage.member();
-  const other = await stage.member();
+  const other = await stage.other();
   const { id, username } = other.member;
   for (const path of [
     `/@${encodeURIComponent(username)}`,
@@ -15,8 +16,8 @@ test('a profile shows who somebody is, by name and by id, and says when there is
   ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: username }).waitFor();
-    await eventually(async () => assert.equal(await page.getByRole('tab').count(), 2));
-    await eventually(async () => assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0));
+    await expect(page.getByRole('tab')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
   }
   await isAccessible(page);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
@@ -35,7 +36,7 @@ test("one's own profile leads to the settings and has three tabs; visitors are a
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('heading', { level: 1, name: page.member.username }).waitFor();
-  await eventually(async () => assert.equal(await page.getByRole('tab').count(), 3));
+  await expect(page.getByRole('tab')).toHaveCount(3);
   await page.getByRole('tab', { name: 'Activity' }).press('ArrowRight');
   await page.getByRole('tab', { name: 'Reposts', selected: true }).waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -47,14 +48,13 @@ test("one's own profile leads to the settings and has three tabs; visitors are a
   await visitor.getByText('Please sign in to access settings').waitFor();
   await visitor.goto(`/@${encodeURIComponent(page.member.username)}`);
   await visitor.getByRole('heading', { level: 1, name: page.member.username }).waitFor();
-  await isAccessible(visitor);
 });
 
 test('settings are kept: gradient, theme, switches, who may ask, password', async ({ stage }) => {
   const page = await stage.member();
   const { username } = page.member;
   await page.goto('/settings');
-  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Save Gradient' }).count(), 0));
+  await expect(page.getByRole('button', { name: 'Save Gradient' })).toHaveCount(0);
   await page.getByText('Galaxy', { exact: true }).click();
   await page.getByRole('button', { name: 'Save Gradient' }).click();
   await seesToast(page, 'Profile updated');
@@ -79,12 +79,10 @@ test('settings are kept: gradient, theme, switches, who may ask, password', asyn
   await page.getByRole('button', { name: 'Change password' }).click();
   await seesToast(page, 'Password changed');
   await page.reload();
-  await eventually(async () => {
-    assert.equal(await page.getByRole('switch', { name: 'Show Activity' }).getAttribute('aria-checked'), 'false');
-    assert.equal(await page.getByRole('switch', { name: 'Reposts' }).getAttribute('aria-checked'), 'false');
-    assert.ok(await page.getByRole('radio', { name: 'Nobody' }).isChecked());
-    assert.ok(await page.getByRole('radio', { name: 'Galaxy' }).isChecked());
-  });
+  await expect(page.getByRole('switch', { name: 'Show Activity' })).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByRole('switch', { name: 'Reposts' })).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByRole('radio', { name: 'Nobody' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Galaxy' })).toBeChecked();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await seesToast(page, 'Logged out successfully');
   await page.waitForURL((url) => url.pathname === '/');
@@ -161,19 +159,17 @@ test('what is written on a question stays until it is sent', async ({ stage }) =
   await page.getByRole('switch', { name: 'Anonymous' }).click();
   await page.goto('/');
   await page.goto('/create?type=question');
-  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), 'Where do odd socks go?'));
-  await eventually(async () =>
-    assert.equal(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked'), 'true'),
-  );
+  await expect(page.getByLabel('Title')).toHaveValue('Where do odd socks go?');
+  await expect(page.getByRole('switch', { name: 'Anonymous' })).toHaveAttribute('aria-checked', 'true');
   await page.getByText('Your draft is back.').waitFor();
   await page.getByRole('button', { name: 'Start over' }).click();
-  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), ''));
-  await eventually(async () => assert.equal(await page.getByText('Your draft is back.').count(), 0));
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByText('Your draft is back.')).toHaveCount(0);
   await page.getByLabel('Title').fill('Where do even socks go?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await seesToast(page, 'Question published!', '');
   await page.goto('/create?type=question');
-  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), ''));
+  await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
 test('all that is one’s own is saved as a file', async ({ stage }) => {

@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { browserOptions } from './browser.ts';
-import { eventually, hasFocus, isAccessible, seesToast, test } from './suite.ts';
+import { isAccessible, seesToast, test } from './suite.ts';
 
 const options = await browserOptions();
 
@@ -43,15 +42,11 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   await record(page).press('Enter');
   await page.getByRole('button', { name: recordingFor(2) }).waitFor();
   await isAccessible(page);
-  await eventually(async () =>
-    assert.ok(await hasFocus(page.getByRole('button', { name: /^Stop recording/ })), 'the focus is on what ends it'),
-  );
+  await expect(page.getByRole('button', { name: /^Stop recording/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await seesToast(page, 'Audio recorded');
   await seesToast(page, 'File uploaded');
-  await eventually(async () =>
-    assert.ok(await hasFocus(page.getByRole('button', { name: 'Remove' })), 'the focus has come along'),
-  );
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused();
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Publish' }).click();
   await seesToast(page, 'Podcast published!');

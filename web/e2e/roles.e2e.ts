@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import type { OwnUser } from '@hearsay/contracts';
+import { expect } from '@playwright/test';
 import { breaks } from './breaks.ts';
 import { operate } from './operator.ts';
 import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
@@ -23,7 +23,7 @@ test('an ambassador hides the title and shows a link, and is told when that fail
   const title = page.getByRole('switch', { name: 'Hide Ambassador Title' });
   const link = page.getByLabel('Profile Link');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  await eventually(async () => assert.ok(await save.isDisabled()));
+  await expect(save).toBeDisabled();
   await title.click();
   await seesToast(page, 'Settings updated');
   await link.fill(`https://example.org/${'x'.repeat(40)}`);
@@ -34,31 +34,27 @@ test('an ambassador hides the title and shows a link, and is told when that fail
   await link.fill('https://example.org/late');
   await save.click();
   await seesToast(page, 'Profile link updated');
-  await eventually(async () => assert.ok(await save.isDisabled()));
+  await expect(save).toBeDisabled();
 
   const visitor = await stage.phone();
   await eventually(async () => {
     await visitor.goto(profile);
     await visitor.getByRole('link', { name: 'example.org/late' }).waitFor({ timeout: 10_000 });
   });
-  await eventually(async () =>
-    assert.equal(
-      await visitor.getByRole('link', { name: 'example.org/late' }).getAttribute('href'),
-      'https://example.org/late',
-    ),
+  await expect(visitor.getByRole('link', { name: 'example.org/late' })).toHaveAttribute(
+    'href',
+    'https://example.org/late',
   );
-  await eventually(async () =>
-    assert.equal(await visitor.getByRole('main').getByText('Ambassador', { exact: true }).count(), 0),
-  );
+  await expect(visitor.getByRole('main').getByText('Ambassador', { exact: true })).toHaveCount(0);
 
   await breaks(page, '**/api/users/**', 'PATCH', 500);
   await title.click();
   await seesToast(page, 'Update failed', 'Could not update ambassador visibility');
-  await eventually(async () => assert.equal(await title.getAttribute('aria-checked'), 'true'));
+  await expect(title).toHaveAttribute('aria-checked', 'true');
   await link.fill('just words');
   await save.click();
   await seesToast(page, 'Update failed', 'Could not update profile link');
-  await eventually(async () => assert.equal(await link.inputValue(), 'just words'));
+  await expect(link).toHaveValue('just words');
   await page.unroute('**/api/users/**');
   await save.click();
   await seesToast(page, 'Profile link updated');
@@ -69,11 +65,5 @@ test('an ambassador hides the title and shows a link, and is told when that fail
     await visitor.getByText('just words').waitFor({ timeout: 10_000 });
     await visitor.getByRole('main').getByText('Ambassador', { exact: true }).waitFor({ timeout: 10_000 });
   });
-  await eventually(async () =>
-    assert.equal(
-      await visitor.getByRole('link', { name: 'just words' }).count(),
-      0,
-      'what is no address is plain text',
-    ),
-  );
+  await expect(visitor.getByRole('link', { name: 'just words' })).toHaveCount(0);
 });

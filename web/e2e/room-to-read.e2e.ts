@@ -233,7 +233,7 @@ test('a room is printed whole and without bars', async ({ stage }) => {
 test('a copied card holds its words and counts, and no other figure', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What is copied?' });
-  await stage.boost(await stage.member(), question);
+  await stage.boost(await stage.other(), question);
   await page.goto(`/questions/${question.id}`);
   const card = page.getByRole('article').first();
   await card.locator('.boost[data-known]').waitFor();

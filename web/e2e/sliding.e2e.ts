@@ -71,7 +71,7 @@ test('what stands below a question that is decided slides to its place, from the
   stage,
 }) => {
   const page = await slowlyAnswered(stage);
-  const asker = await stage.member();
+  const asker = await stage.other();
   for (let number = 1; number <= 5; number++)
     await stage.ask(asker, {
       title: `May I ask you number ${number}?`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OwnUser, XpActivity } from '@hearsay/contracts';
+import { expect } from '@playwright/test';
 import { boostOf, eventually, newName, seesToast, test } from './suite.ts';
 
 const DESCRIPTION = 'I broke the printer on my first day and blamed the heat.';
@@ -37,16 +38,16 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   const reader = await stage.member();
   await reader.goto(asker.url());
   await reader.getByRole('heading', { name: title }).waitFor();
-  await eventually(async () => assert.equal(await reader.getByText(DESCRIPTION).count(), 0));
+  await expect(reader.getByText(DESCRIPTION)).toHaveCount(0);
   await reader.getByText('0 / 3').waitFor();
 
-  const talker = await stage.member();
+  const talker = await stage.other();
   const question = { id: asker.url().split('/').at(-1) ?? '' };
   await stage.say(talker, question, FIRST);
   for (const page of [asker, reader]) {
     const reply = page.getByRole('article', { name: `Reply of ${talker.member.username}` });
     await reply.getByRole('img', { name: 'Still a whisper' }).waitFor();
-    await eventually(async () => assert.equal(await page.getByText(FIRST).count(), 0));
+    await expect(page.getByText(FIRST)).toHaveCount(0);
   }
 
   await reader.getByLabel('Your message').fill(SECOND);
@@ -54,18 +55,18 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await reader.getByText(SECOND).waitFor();
   await reader.getByText('Only you hear this yet').waitFor();
   await asker.getByRole('article', { name: `Reply of ${reader.member.username}` }).waitFor();
-  await eventually(async () => assert.equal(await asker.getByText(SECOND).count(), 0));
+  await expect(asker.getByText(SECOND)).toHaveCount(0);
 
   await boostOf(reader.locator('main')).first().click();
   await asker.getByText('1 / 3').waitFor();
   await stage.boost(talker, question);
   for (const page of [asker, reader]) await page.getByText('2 / 3').waitFor();
-  const third = await stage.member();
+  const third = await stage.other();
   await stage.boost(third, question);
   for (const page of [asker, reader]) {
     await page.getByText('Everyone hears it now').first().waitFor();
     for (const words of [DESCRIPTION, FIRST, SECOND]) await page.getByText(words, { exact: true }).first().waitFor();
-    await eventually(async () => assert.equal(await page.getByRole('img', { name: 'Still a whisper' }).count(), 0));
+    await expect(page.getByRole('img', { name: 'Still a whisper' })).toHaveCount(0);
   }
 
   await asker.getByRole('link', { name: /^Notifications, [1-9]\d* unread$/ }).click();
@@ -84,7 +85,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByText('Received a boost').nth(2).waitFor();
   await asker.getByText('Posted a question').waitFor();
   await asker.getByText('+10 XP').waitFor();
-  await eventually(async () => assert.equal(await asker.getByText('+3 XP').count(), 3));
+  await expect(asker.getByText('+3 XP')).toHaveCount(3);
 });
 
 test('on an open question the words are heard at once, in both browsers', async ({ stage }) => {
@@ -98,8 +99,6 @@ test('on an open question the words are heard at once, in both browsers', async 
   await other.getByLabel('Your message').press('Enter');
   for (const page of [one, other]) {
     await page.getByText('Rhythm. Every single time.', { exact: true }).waitFor();
-    await eventually(async () =>
-      assert.equal(await page.getByRole('article').getByText('Rhythm. Every single time.').count(), 1),
-    );
+    await expect(page.getByRole('article').getByText('Rhythm. Every single time.')).toHaveCount(1);
   }
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Discussion, FeedItem, OwnUser, Question, Report } from '@hearsay/contracts';
 import {
+  type APIResponse,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -11,6 +11,8 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { type Client, newcomer } from '../../infra/journeys/client.ts';
+import { operate } from './operator.ts';
 
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
 const limitMs = 150_000;
@@ -20,6 +22,44 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 
 /** The page of a signed-in person. */
 export type MemberPage = Page & { readonly member: OwnUser };
+/** Somebody without a browser: calls of a session. */
+export type Other = Client & { readonly member: OwnUser };
+
+export const password = 'secret1';
+
+/** Accounts of one worker, which its tests use again: each is registered once. */
+class Accounts {
+  readonly #base: string;
+  readonly #others: Other[] = [];
+  #ambassador: Promise<Other> | undefined;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async register(): Promise<Other> {
+    const client = await newcomer(this.#base, 'e2e', password);
+    return Object.assign(client, { member: client.user });
+  }
+
+  async other(index: number): Promise<Other> {
+    const other = this.#others[index] ?? (await this.register());
+    this.#others[index] = other;
+    return other;
+  }
+
+  ambassador(): Promise<Other> {
+    this.#ambassador ??= this.#appoint();
+    return this.#ambassador;
+  }
+
+  async #appoint(): Promise<Other> {
+    const client = await this.register();
+    await operate('identity', 'roles', 'grant', 'ambassador', client.user.username);
+    await eventually(async () => assert.ok((await client.get<OwnUser>('/api/auth/user')).isAmbassador));
+    return Object.assign(client, { member: await client.get<OwnUser>('/api/auth/user') });
+  }
+}
 
 interface PhoneOptions extends BrowserContextOptions {
   readonly theme?: 'dark' | 'light';
@@ -60,11 +100,14 @@ const isLater = (status: number, headers: Readonly<Record<string, string>>): boo
 export class Stage {
   readonly base: string;
   readonly #browser: Browser;
+  readonly #accounts: Accounts;
+  #othersMet = 0;
   readonly #contexts: { readonly context: BrowserContext; readonly thrown: Error[] }[] = [];
 
-  constructor(browser: Browser, base: string) {
+  constructor(browser: Browser, base: string, accounts = new Accounts(base)) {
     this.#browser = browser;
     this.base = base;
+    this.#accounts = accounts;
   }
 
   /**
@@ -93,37 +136,44 @@ export class Stage {
   }
 
   /**
-   * A phone whose owner has just registered, through the API. Levels of theirs count as shown: XP comes when it comes, and a new level would lie over whatever a test that asks
-   * for much is about to press.
+   * A phone whose owner has just registered. Levels of theirs count as shown: XP comes when it comes, and a new level would lie over what a test is about to press.
    */
   async member(options?: PhoneOptions): Promise<MemberPage> {
+    return this.#phoneOf(await this.#accounts.register(), options);
+  }
+
+  /** Somebody else, for acts alone. A test meets each of them once; tests before it may have met them too. */
+  other(): Promise<Other> {
+    return this.#accounts.other(this.#othersMet++);
+  }
+
+  /** The phone of this worker's ambassador. */
+  async ambassador(options?: PhoneOptions): Promise<MemberPage> {
+    return this.#phoneOf(await this.#accounts.ambassador(), options);
+  }
+
+  async #phoneOf({ cookie = '', member }: Other, options?: PhoneOptions): Promise<MemberPage> {
     const page = await this.phone(options);
-    const account = { username: newName(), password: 'secret1', isCreator: false };
-    const member = await this.call<OwnUser>(page, 'POST', '/api/auth/register', account);
+    const cookies = cookie.split('; ').map((each) => each.split('='));
+    await page.context().addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: this.base })));
     await page.addInitScript((key) => {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, '10');
     }, `level-shown:${member.id}`);
     return Object.assign(page, { member });
   }
 
-  /** The phone of the ambassador whom every local system has from its start. */
-  async ambassador(options?: PhoneOptions): Promise<MemberPage> {
-    const file = process.env.LOGINS_FILE;
-    assert.ok(file, 'LOGINS_FILE says who the ambassador is; it is not set');
-    const logins = JSON.parse(readFileSync(file, 'utf8')) as { role: string; username: string; password: string }[];
-    const { username, password } = logins.find(({ role }) => role === 'ambassador') ?? assert.fail('no ambassador');
-    const page = await this.phone(options);
-    return Object.assign(page, {
-      member: await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }),
-    });
-  }
-
   /** A call of the page's own session; what is answered "later" is asked again with the same key. @returns the parsed body */
-  async call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  async call<T>(page: Page | Other, method: string, path: string, data?: object): Promise<T> {
+    if ('received' in page) return page.expect<T>(method, path, { body: data });
     const headers = { 'Idempotency-Key': randomBytes(12).toString('hex') };
     const until = performance.now() + limitMs;
     for (;;) {
-      const response = await page.request.fetch(path, { method, headers, timeout: limitMs, ...(data && { data }) });
+      const response: APIResponse = await page.request.fetch(path, {
+        method,
+        headers,
+        timeout: limitMs,
+        ...(data && { data }),
+      });
       if (response.ok()) return (await response.json()) as T;
       if (!isLater(response.status(), response.headers()) || performance.now() > until)
         assert.fail(`${method} ${path}: ${response.status()} ${await response.text()}`);
@@ -131,7 +181,7 @@ export class Stage {
     }
   }
 
-  ask(page: Page, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
+  ask(page: Page | Other, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
     return this.call(page, 'POST', '/api/questions', {
       description: null,
       isAnonymous: false,
@@ -141,7 +191,7 @@ export class Stage {
     });
   }
 
-  say(page: Page, question: { readonly id: string }, content: string, more: object = {}): Promise<Discussion> {
+  say(page: Page | Other, question: { readonly id: string }, content: string, more: object = {}): Promise<Discussion> {
     return this.call(page, 'POST', '/api/discussions', {
       content,
       questionId: question.id,
@@ -168,7 +218,7 @@ export class Stage {
     return this.answers<FeedItem[]>(page, path, (items) => items.some(isIt));
   }
 
-  boost(page: Page, question: { readonly id: string }): Promise<unknown> {
+  boost(page: Page | Other, question: { readonly id: string }): Promise<unknown> {
     return this.call(page, 'POST', `/api/questions/${question.id}/boost`, { isBoosted: true });
   }
 
@@ -181,14 +231,21 @@ export class Stage {
 }
 
 /** A test with a stage of its own; `stage` is the only fixture that is used. */
-export const test = base.extend<{ stage: Stage }>({
-  stage: async ({ browser, baseURL }, use) => {
-    if (!baseURL) throw new Error('BASE_URL says where the app is; it is not set');
-    const stage = new Stage(browser, new URL(baseURL).origin);
+export const test = base.extend<{ stage: Stage }, { accounts: Accounts }>({
+  accounts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures it needs
+    async ({}, use) => use(new Accounts(baseUrl())),
+    { scope: 'worker' },
+  ],
+  stage: async ({ browser, accounts }, use) => {
+    const stage = new Stage(browser, baseUrl(), accounts);
     await use(stage);
     await stage.close();
   },
 });
+
+const baseUrl = (): string =>
+  new URL(process.env.BASE_URL ?? assert.fail('BASE_URL says where the app is; it is not set')).origin;
 
 export const newName = (): string => `e2e ${randomBytes(5).toString('hex')}`;
 
@@ -242,6 +299,12 @@ export const seesToast = async (page: Page, title: string | null, text?: string)
   );
 };
 
+/** Waits for the code that every page has and the first screen does without: the focus is kept by it. */
+export const hasAllCode = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/after-first-screen')),
+  );
+
 /** Text of another size from the next page on, as the setting of a browser does it. Percent. */
 export const setText = (page: Page, percent: number): Promise<unknown> =>
   page.addInitScript((size) => {
@@ -250,6 +313,10 @@ export const setText = (page: Page, percent: number): Promise<unknown> =>
     style.replaceSync(`html { font-size: ${size}% }`);
     document.adoptedStyleSheets = [style];
   }, percent);
+
+/** Text of another size on the page that is open. Percent. */
+export const resizeText = (page: Page, percent: number): Promise<unknown> =>
+  page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent);
 
 /** Whether what is typed now goes there. */
 export const hasFocus = (locator: Locator): Promise<boolean> =>
@@ -291,5 +358,13 @@ export const isAccessible = async (page: Page): Promise<void> => {
     const stayed = now.filter((violation) => before.includes(violation));
     assert.deepEqual(stayed, [], `axe at ${page.url()}`);
     before = now;
+  }
+};
+
+/** The same in both themes; the page is dark afterwards. */
+export const isAccessibleInThemes = async (page: Page): Promise<void> => {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((newValue) => dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })), theme);
+    await isAccessible(page);
   }
 };

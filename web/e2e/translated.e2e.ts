@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { boostOf, eventually, hasLoaded, seesToast, test } from './suite.ts';
 
 /** Runs in the page and does what page translation does: every text, and each that comes later, stands in elements of its own. */
-const translate = (isCopied: boolean): void => {
+const translate = (): void => {
   const wrap = (text: Node) => {
     const { parentElement: parent } = text;
     if (!parent || parent.closest('script, style, textarea, font')) return;
@@ -11,7 +11,7 @@ const translate = (isCopied: boolean): void => {
     const inner = document.createElement('font');
     outer.append(inner);
     text.parentNode?.replaceChild(outer, text);
-    inner.append(isCopied ? (text.textContent ?? '') : text);
+    inner.append(text.textContent ?? '');
   };
   const wrapBelow = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -32,69 +32,64 @@ const translate = (isCopied: boolean): void => {
 const isTranslated = (page: Page): Promise<void> =>
   eventually(async () => assert.ok((await page.locator('main font font').count()) > 0, page.url()));
 
-for (const [how, isCopied] of [
-  ['moves', false],
-  ['replaces', true],
-] as const) {
-  test(`a page whose translation ${how} every text reveals, chats and leads everywhere`, async ({ stage }) => {
-    const page = await stage.member();
-    await page.addInitScript(translate, isCopied);
-    const other = await stage.member();
-    const question = await stage.ask(other, {
-      title: 'What would you say in another language?',
-      description: 'That I never learned one.',
-      replyBoostThreshold: 2,
-    });
-    const reply = await stage.say(other, question, 'Nothing, and loudly.');
-    await stage.boost(other, question);
-
-    await page.goto(`/questions/${question.id}`);
-    await isTranslated(page);
-    const card = page.getByRole('article').filter({ hasText: question.title });
-    await boostOf(card).click();
-    await page.getByText('Everyone hears it now').first().waitFor();
-    await card.getByText('That I never learned one.').waitFor();
-    await page.getByText('Nothing, and loudly.').waitFor();
-    await boostOf(card).click();
-    await boostOf(card).click();
-
-    await page.getByLabel('Your message').fill('Understood.');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('article', { name: 'Reply of You' }).getByText('Understood.').waitFor();
-    await stage.say(other, question, `And heard, ${page.member.username}.`, { parentReplyId: reply.id });
-    await page.getByText(`And heard, ${page.member.username}.`).first().waitFor();
-    const message = page.locator(`#reply-${reply.id}`);
-    await message.focus();
-    await page.keyboard.press('Enter');
-    await message.getByRole('button', { name: 'Reply' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Your reply').fill('Louder.');
-    await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-    await seesToast(page, 'Reply posted');
-    await dialog.waitFor({ state: 'detached' });
-
-    // The bell tells of the other's reply, and what is read there changes in place.
-    await page.getByRole('link', { name: /^Notifications/ }).click();
-    await page.waitForURL('**/notifications');
-    await hasLoaded(page);
-    for (const tab of ['Feed', 'Discover', 'Create', 'My Content']) {
-      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: tab }).click();
-      await hasLoaded(page);
-    }
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
-    for (const theme of ['Light', 'Dark']) await page.getByText(theme, { exact: true }).click();
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.goto('/create?type=question');
-    await isTranslated(page);
-    await page.getByLabel('Title').fill('How do you say that elsewhere?');
-    await page.getByRole('switch').first().click();
-    await page.getByRole('switch').first().click();
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    await seesToast(page, 'Question published!');
-    await page.getByRole('heading', { name: 'How do you say that elsewhere?' }).first().waitFor();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+test('a page whose translation replaces every text reveals, chats and leads everywhere', async ({ stage }) => {
+  const page = await stage.member();
+  await page.addInitScript(translate);
+  const other = await stage.other();
+  const question = await stage.ask(other, {
+    title: 'What would you say in another language?',
+    description: 'That I never learned one.',
+    replyBoostThreshold: 2,
   });
-}
+  const reply = await stage.say(other, question, 'Nothing, and loudly.');
+  await stage.boost(other, question);
+
+  await page.goto(`/questions/${question.id}`);
+  await isTranslated(page);
+  const card = page.getByRole('article').filter({ hasText: question.title });
+  await boostOf(card).click();
+  await page.getByText('Everyone hears it now').first().waitFor();
+  await card.getByText('That I never learned one.').waitFor();
+  await page.getByText('Nothing, and loudly.').waitFor();
+  await boostOf(card).click();
+  await boostOf(card).click();
+
+  await page.getByLabel('Your message').fill('Understood.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('article', { name: 'Reply of You' }).getByText('Understood.').waitFor();
+  await stage.say(other, question, `And heard, ${page.member.username}.`, { parentReplyId: reply.id });
+  await page.getByText(`And heard, ${page.member.username}.`).first().waitFor();
+  const message = page.locator(`#reply-${reply.id}`);
+  await message.focus();
+  await page.keyboard.press('Enter');
+  await message.getByRole('button', { name: 'Reply' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your reply').fill('Louder.');
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await seesToast(page, 'Reply posted');
+  await dialog.waitFor({ state: 'detached' });
+
+  // The bell tells of the other's reply, and what is read there changes in place.
+  await page.getByRole('link', { name: /^Notifications/ }).click();
+  await page.waitForURL('**/notifications');
+  await hasLoaded(page);
+  for (const tab of ['Feed', 'Discover', 'Create', 'My Content']) {
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: tab }).click();
+    await hasLoaded(page);
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  for (const theme of ['Light', 'Dark']) await page.getByText(theme, { exact: true }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.goto('/create?type=question');
+  await isTranslated(page);
+  await page.getByLabel('Title').fill('How do you say that elsewhere?');
+  await page.getByRole('switch').first().click();
+  await page.getByRole('switch').first().click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await seesToast(page, 'Question published!');
+  await page.getByRole('heading', { name: 'How do you say that elsewhere?' }).first().waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});

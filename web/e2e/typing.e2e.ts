@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { eventually, hasLoaded, isAccessible, type Stage, test } from './suite.ts';
+import { eventually, hasLoaded, type Stage, test } from './suite.ts';
 
 const phone = { hasTouch: true, isMobile: true };
 /** What a soft keyboard takes of a phone of 844, its row of suggestions included. */
@@ -64,7 +64,7 @@ const areSeen = (controls: readonly Locator[]): Promise<void> =>
 for (const keyboard of keyboards) {
   test(`with a keyboard that ${keyboard.name}, what one writes and what sends it stay in sight`, async ({ stage }) => {
     const page = await keyboard.phone(stage);
-    const other = await stage.member();
+    const other = await stage.other();
     const question = await stage.ask(other, { title: 'What do thumbs hide?', description: 'Half of every phone.' });
     for (let number = 1; number <= 12; number++) await stage.say(other, question, `Word ${number}.`);
     await page.goto(`/questions/${question.id}`);
@@ -82,14 +82,13 @@ for (const keyboard of keyboards) {
     const words = reply.getByLabel('Your reply');
     await words.fill('At length.');
     await areSeen([words, reply.getByRole('button', { name: 'Reply', exact: true })]);
-    await isAccessible(page);
     await reply.getByRole('button', { name: 'Reply', exact: true }).tap();
     await reply.waitFor({ state: 'detached' });
   });
 }
 
 test('a visitor who asks anonymously sees the question and its button above a keyboard', async ({ stage }) => {
-  const other = await stage.member();
+  const other = await stage.other();
   for (const isOver of [false, true]) {
     const visitor = await stage.phone(phone);
     if (isOver) await visitor.addInitScript(withKeyboardOver);
@@ -106,7 +105,7 @@ test('a visitor who asks anonymously sees the question and its button above a ke
 test('no field makes a phone enlarge the page, and each asks for the keyboard that it needs', async ({ stage }) => {
   const visitor = await stage.phone(phone);
   const member = await stage.member(phone);
-  const other = await stage.member();
+  const other = await stage.other();
   const question = await stage.ask(other, { title: 'Which key do you want?' });
   const hintsOf = (page: Page) =>
     page.evaluate(() => {

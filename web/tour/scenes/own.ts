@@ -1,3 +1,4 @@
+import type { MemberPage } from '../../e2e/suite.ts';
 import {
   act,
   ambassador,
@@ -22,11 +23,11 @@ import {
 } from '../scene.ts';
 
 /** Somebody has reported a question, and ambassadors are told. Answers the report's id. */
-const reported = async (tour: Tour, page: Parameters<Tour['call']>[0]): Promise<string> => {
+const reported = async (tour: Tour, page: MemberPage): Promise<string> => {
   const title = 'Who here still owes me twenty euros, and shall I name them?';
-  const { id: contentId } = await tour.ask(await tour.member(), { title });
+  const { id: contentId } = await tour.ask(await tour.other(), { title });
   const report = { contentId, contentType: 'question', reason: 'It threatens to name somebody.' };
-  await tour.call(await tour.member(), 'POST', '/api/reports', report);
+  await tour.call(await tour.other(), 'POST', '/api/reports', report);
   await tour.isReported(page, { id: contentId });
   const reports = await tour.call<{ id: string }[]>(page, 'GET', '/api/reports/ambassador');
   return reports[0]?.id ?? '';

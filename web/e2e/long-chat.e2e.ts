@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { eventually, isAccessible, type MemberPage, type Stage, test } from './suite.ts';
+
+// Its tests share one chat, which takes long to fill.
+test.describe.configure({ mode: 'default' });
+
+/** More than are loaded at first and two pages before them. */
+const messages = 330;
+let room: Promise<{ readonly id: string; readonly first: string }> | undefined;
+
+const fill = async (stage: Stage) => {
+  const people = [await stage.other(), await stage.other(), await stage.other()];
+  const question = await stage.ask(await stage.other(), { title: 'How was every single day of the year?' });
+  let first = '';
+  for (let number = 1; number <= messages; number++) {
+    // One to eight lines, in groups of authors that are one to four messages long.
+    const words = `Day ${number}: ${'it rained, and then it did not. '.repeat((number * 7) % 9)}`;
+    const author = people[Math.floor(number / ((number % 4) + 1)) % people.length]!;
+    const { id } = await stage.say(author, question, words.trim());
+    first ||= id;
+  }
+  return { id: question.id, first };
+};
+
+/** Somebody who is in the long chat. @returns the number of its newest message as well */
+const enter = async (stage: Stage): Promise<{ page: MemberPage; id: string; first: string }> => {
+  room ??= fill(stage);
+  const { id, first } = await room;
+  const page = await stage.member();
+  await page.goto(`/questions/${id}`);
+  await isInSight(row(page, messages));
+  await expect(page.getByRole('button', { name: 'Latest' })).toHaveCount(0);
+  return { page, id, first };
+};
+
+const row = (page: Page, number: number): Locator =>
+  page
+    .getByRole('list', { name: 'Live chat' })
+    .getByRole('article')
+    .filter({ hasText: `Day ${number}:` });
+const isInSight = (locator: Locator): Promise<void> =>
+  eventually(async () => {
+    const box = await locator.boundingBox();
+    assert.ok(box && box.y > 0 && box.y < 800, `${locator} at ${box?.y}`);
+  });
+
+/** How far somebody who reads upwards moves the page with each frame. Pixels. */
+const step = 40;
+/** A frame may stand between two whole pixels. */
+const most = 1.5;
+
+/**
+ * Runs in the page. Reads upwards to the top of the page and looks at what each frame paints. An observer that begins in a frame is told where things stand at that
+ * frame's end: after layout and all observers of sizes, as they are painted.
+ * @returns the frames, and the moves in pixels of a message in sight by anything but the step
+ */
+const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames: number; jumps: string[] }> => {
+  const jumps: string[] = [];
+  const painted = () =>
+    new Promise<Map<string, number>>((tell) => {
+      const rows = document.querySelectorAll('article[id^=reply-]');
+      const look = new IntersectionObserver((entries) => {
+        look.disconnect();
+        const inSight = entries.filter(
+          ({ boundingClientRect: { bottom, top } }) => top < innerHeight - 200 && bottom > 60,
+        );
+        tell(new Map(inSight.map(({ target, boundingClientRect }) => [target.id, boundingClientRect.top])));
+      });
+      for (const row of rows) look.observe(row);
+    });
+  let frames = 0;
+  let last: Map<string, number> | undefined;
+  while (scrollY > 0 || document.querySelectorAll('article[id^=reply-]').length === 0) {
+    await new Promise(requestAnimationFrame);
+    const before = scrollY;
+    scrollBy({ top: -step, behavior: 'instant' });
+    const moved = before - scrollY;
+    // A frame in which a finger scrolls begins with telling so; of this step it would be told a frame later.
+    window.dispatchEvent(new Event('scroll'));
+    const tops = await painted();
+    frames += 1;
+    for (const [id, top] of tops) {
+      const was = last?.get(id);
+      if (was === undefined) continue;
+      if (Math.abs(top - was - moved) > most)
+        jumps.push(`frame ${frames}: ${Math.round(top - was - moved)} px at ${before}, ${id.slice(-6)}`);
+      break;
+    }
+    last = tops;
+  }
+  return { frames, jumps };
+};
+
+test('what one reads upwards in a long chat moves by what one scrolls, and Latest leads back', async ({ stage }) => {
+  const { page } = await enter(stage);
+  const { frames, jumps } = await page.evaluate(readUp, [step, most] as const);
+  assert.ok(frames > 300, `${frames} frames`);
+  await row(page, 1).waitFor();
+  assert.deepEqual(jumps, [], `${jumps.length} jumps in ${frames} frames`);
+  await expect(page.getByRole('button', { name: 'Earlier replies' })).toHaveCount(0);
+  await eventually(async () => assert.ok((await page.getByRole('article').count()) < 60));
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await isInSight(row(page, messages));
+});
+
+/** Runs in the page. Reads down from the rows that are drawn until it comes to some words, or gives up. @returns what it read, in order */
+const readDown = async (last: string): Promise<string[]> => {
+  const read = new Set<string>();
+  for (let look = 0; look < 3_000 && !read.has(last); look += 1) {
+    const rows = [...document.querySelectorAll('article[id^=reply-]')];
+    for (const row of rows) read.add(row.textContent.match(/Day \d+:/)?.[0] ?? row.textContent);
+    rows.at(-1)?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  }
+  return [...read];
+};
+
+test('one goes to the beginning of a long chat, reads on from there, and comes back to its end', async ({ stage }) => {
+  const { page, id } = await enter(stage);
+  const other = await stage.other();
+  const toBeginning = page.getByRole('button', { name: 'To the beginning' });
+  await toBeginning.press('Enter');
+  await isInSight(row(page, 1));
+  await expect(row(page, 1)).toBeFocused();
+  await page.getByRole('status').filter({ hasText: 'The beginning of the chat' }).waitFor();
+  assert.equal(await toBeginning.isVisible(), false);
+  await isAccessible(page);
+
+  // What arrives meanwhile does not move the reader, and is not taken for the next message.
+  const next = messages + 1;
+  await stage.say(other, { id }, `Day ${next}: it is over.`);
+
+  const later = page.getByRole('button', { name: 'Later replies' });
+  await later.press('Enter');
+  await expect(row(page, 101)).toBeFocused();
+  await isInSight(row(page, 101));
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, 100)).toBeFocused();
+
+  const read = await page.evaluate(readDown, `Day ${next}:`);
+  assert.deepEqual(
+    read.slice(read.indexOf('Day 101:')),
+    Array.from({ length: next - 100 }, (_, index) => `Day ${index + 101}:`),
+  );
+  await expect(later).toHaveCount(0);
+
+  // The chat is alive again.
+  await stage.say(other, { id }, 'The day after.');
+  await page.getByText('The day after.').first().waitFor();
+
+  // Read to its end, all of the chat is in the page; loaded again, it holds the newest alone.
+  await page.reload();
+  const newest = page.getByRole('article').filter({ hasText: 'The day after.' });
+  await newest.waitFor();
+  const toStart = async () => {
+    await toBeginning.press('Enter');
+    await row(page, 1).waitFor();
+    await expect(newest).toHaveCount(0);
+  };
+  await toStart();
+  await page.getByRole('button', { name: 'Latest' }).press('Enter');
+  await newest.waitFor();
+  await page.getByRole('status').filter({ hasText: 'The latest replies' }).waitFor();
+  await eventually(async () => assert.ok(await page.evaluate(() => document.activeElement !== document.body)));
+  await expect(row(page, 1)).toHaveCount(0);
+  await toStart();
+  await page.getByLabel('Your message').fill('And then I woke up.');
+  await page.keyboard.press('Enter');
+  await page.getByRole('article').filter({ hasText: 'And then I woke up.' }).waitFor();
+  await newest.waitFor();
+});
+
+test('a link to an early message reads back to it, and what one says then is in sight', async ({ stage }) => {
+  room ??= fill(stage);
+  const { first } = await room;
+  const page = await stage.member();
+  await page.goto(`/reply/${first}`);
+  await expect(row(page, 1)).toBeVisible();
+  await page.getByLabel('Your message').fill('And one more.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await eventually(async () => {
+    const sent = await page.getByRole('article').getByText('And one more.', { exact: true }).boundingBox();
+    const composer = await page.getByLabel('Your message').boundingBox();
+    assert.ok(sent && composer && sent.y + sent.height < composer.y, 'what one has just said is in sight');
+  });
+  await expect(page.getByRole('button', { name: /new$/ })).toHaveCount(0);
+});

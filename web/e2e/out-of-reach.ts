@@ -1,0 +1,50 @@
+/**
+ * Runs in the page. @returns what cannot be reached: controls that reach beyond the page's sides or lie under something else, also once the plus has made way for what was scrolled
+ * below it
+ */
+export const outOfReach = async (): Promise<string[]> => {
+  /** Far more than it takes the plus: it only ends what would be looked at for ever. */
+  const mostFrames = 300;
+  const found: string[] = [];
+  const tell = (control: Element, why: string) =>
+    found.push(
+      `${why}: ${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40)} (${control.tagName.toLowerCase()})`,
+    );
+  if (document.documentElement.scrollWidth > window.innerWidth)
+    found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, [role=slider]',
+  )) {
+    const style = getComputedStyle(control);
+    if (
+      control.closest('.sr-only, [inert]') ||
+      control.matches('.sr-only') ||
+      style.visibility === 'hidden' ||
+      style.pointerEvents === 'none'
+    )
+      continue;
+    if (!(control instanceof HTMLTextAreaElement)) control.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = control.getBoundingClientRect();
+    // Links for the keyboard alone show themselves when they have the focus.
+    if (box.width < 2 || box.height < 2 || style.clipPath !== 'none') continue;
+    if (box.left < -0.5 || box.right > window.innerWidth + 0.5) tell(control, 'beyond the side');
+    const top = () => {
+      const { left, top: above, width, height } = control.getBoundingClientRect();
+      return document.elementFromPoint(
+        left + width / 2,
+        Math.min(window.innerHeight - 1, Math.max(0, above + height / 2)),
+      );
+    };
+    const isFree = () => {
+      const over = top();
+      return (
+        over !== null &&
+        (control.contains(over) || over.contains(control) || over.closest('label')?.contains(control) === true)
+      );
+    };
+    for (let frame = 0; frame < mostFrames && !isFree(); frame += 1) await new Promise(requestAnimationFrame);
+    if (!isFree()) tell(control, `under ${top()?.tagName.toLowerCase()}.${top()?.className.toString().slice(0, 40)}`);
+  }
+  window.scrollTo(0, 0);
+  return found;
+};

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { expect, type Page, type Route } from '@playwright/test';
+import { outOfReach } from './out-of-reach.ts';
+import { eventually, hasLoaded, isAccessibleInThemes, resizeText, type Stage, test } from './suite.ts';
+
+const nowhere = '0199ffff-0000-7000-8000-000000000000';
+
+/** Paths that read something before they can be shown. */
+const reading = (username: string): string[] => [
+  ...['/', '/discover', '/discover?q=the', '/my-content', '/notifications', '/xp-stats'],
+  ...['questions', 'question', 'podcasts', 'podcast', 'reply', 'content', 'profile'].map(
+    (kind) => `/${kind}/${nowhere}`,
+  ),
+  ...['/profile', `/@${username}`],
+];
+const others = ['/create', '/create?type=question', '/login', '/register', '/admin', '/reset/not-a-link', '/nowhere'];
+/** They begin with what is known of oneself from the session. */
+const ofSession = ['/settings', '/aura-settings'];
+
+const sizes = [
+  { width: 320, textPercent: 100 },
+  { width: 390, textPercent: 200 },
+  { width: 320, textPercent: 200 },
+] as const;
+
+/** The page's one heading of the first rank, once there is one. */
+const hasHeading = (page: Page, state: string): Promise<void> =>
+  eventually(async () => {
+    const headings = await page.locator('h1').allTextContents();
+    assert.equal(headings.length, 1, `${state}: ${JSON.stringify(headings)}`);
+    assert.notEqual(headings[0]?.trim(), '', state);
+  });
+
+test('every page has one heading while it reads, and when that fails, which it says', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/create');
+  await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
+  let held: Route[] | null = [];
+  const fail = (route: Route) =>
+    route.fulfill({ status: 403, contentType: 'application/json', body: '{"error":"No","code":"internal"}' });
+  await page.route(/\/api\/(?!auth\/user|notifications\/unread-count|client-errors)/, (route) =>
+    held ? void held.push(route) : fail(route),
+  );
+  const read = reading('nobody-is-called-this');
+  for (const path of [...read, ...others, ...ofSession]) {
+    held = [];
+    await page.goto(path);
+    await hasHeading(page, `${path} waiting`);
+    const late: Route[] = held;
+    held = null;
+    for (const route of late) await fail(route).catch(() => undefined);
+    if (read.includes(path)) await page.getByRole('main').getByRole('alert').first().waitFor();
+    await hasHeading(page, `${path} failed`);
+  }
+});
+
+/** A confession with replies, a question that waits, and a report, for the ambassador's pages. */
+const fill = async (stage: Stage) => {
+  const page = await stage.ambassador();
+  const other = await stage.other();
+  const question = await stage.ask(other, {
+    title: 'Whose Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz is it, and who has read it?',
+    description: 'Hidden until nine have asked for it.',
+    replyBoostThreshold: 9,
+  });
+  await stage.say(page, question, 'Mine, all sixty-three letters of it.');
+  const title = 'May I ask something long of you, in one breath?';
+  const pending = await stage.ask(other, { title, targetUserId: page.member.id });
+  const report = { contentId: question.id, contentType: 'question', reason: 'Words of sixty-three letters.' };
+  await stage.call(page, 'POST', '/api/reports', report);
+  const own = `/@${encodeURIComponent(page.member.username)}`;
+  const content = [`/questions/${question.id}`, `/questions/${pending.id}`, own];
+  return { page, paths: [...content, '/create?type=podcast', '/notifications?tab=reports'] };
+};
+
+for (const who of ['an ambassador', 'a visitor'])
+  test(`every page has one heading, and all of it can be read and reached by ${who}`, async ({ stage }) => {
+    const { page: ambassador, paths } = await fill(stage);
+    const page = who === 'a visitor' ? await stage.phone() : ambassador;
+    const looked = new Set<string>();
+    for (const path of [...paths, ...reading('nobody-is-called-this'), ...others, ...ofSession]) {
+      await page.goto(path);
+      await hasLoaded(page);
+      await hasHeading(page, path);
+      const { pathname, search } = new URL(page.url());
+      // Several paths lead to the sign-in.
+      if (looked.has(pathname + search)) continue;
+      looked.add(pathname + search);
+      await isAccessibleInThemes(page);
+      for (const { width, textPercent } of sizes) {
+        await page.setViewportSize({ width, height: 780 });
+        await resizeText(page, textPercent);
+        // What still arrives may lie over something for a moment.
+        await eventually(async () => assert.deepEqual(await page.evaluate(outOfReach), [], `${path} at ${width} px`));
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+    }
+    expect(looked.size).toBeGreaterThan(12);
+  });
