@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   // They steer Chromium by its flags and its DevTools protocol.
-  testIgnore: engine ? ['new-build.e2e.ts', 'recording.e2e.ts', 'room-to-read.e2e.ts'] : [],
+  testIgnore: ['engines/**', ...(engine ? ['new-build.e2e.ts', 'recording.e2e.ts', 'room-to-read.e2e.ts'] : [])],
   // Beside a trace and a screenshot of each failure: `npx playwright show-trace`.
   outputDir: 'test-results',
   fullyParallel: true,

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { engineNames, missingPackages } from '../../web/engines/installed.ts';
+import { engineNames, missingPackages } from '../../web/e2e/engines/installed.ts';
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
 import { findK6, runLoad } from './k6.ts';
@@ -125,7 +125,7 @@ const otherBrowsers = async (system: SharedSystem): Promise<Counts> => {
   for (const { engine, packages } of lacks)
     if (packages.length > 0) say(`  ${engine}: skipped, since this machine has no ${packages.join(', ')}`);
   if (lacks.every(({ packages }) => packages.length > 0)) return { ...noCounts, skipped: engineNames.length };
-  return playwright('browsers', ['-c', 'engines'], await system.get());
+  return playwright('browsers', ['-c', 'e2e/engines'], await system.get());
 };
 
 const boundaries = async (): Promise<Counts> => {

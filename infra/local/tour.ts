@@ -31,7 +31,7 @@ export const main = async (args: string[]): Promise<number> => {
     const isEngines = args.includes('--engines');
     const words = args.filter((word) => !word.startsWith('--'));
     const playwright = [
-      ...['node_modules/@playwright/test/cli.js', 'test', '-c', isEngines ? 'web/engines' : 'web/tour'],
+      ...['node_modules/@playwright/test/cli.js', 'test', '-c', isEngines ? 'web/e2e/engines' : 'web/tour'],
       ...(words.length > 0 ? ['-g', words.join('|')] : []),
     ];
     const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins, ...(isEngines && { PICTURES: '1' }) };

@@ -25,7 +25,7 @@ export type MemberPage = Page & { readonly member: OwnUser };
 /** Somebody without a browser: calls of a session. */
 export type Other = Client & { readonly member: OwnUser };
 
-export const password = 'secret1';
+const password = 'secret1';
 
 /** Accounts of one worker, which its tests use again: each is registered once. */
 class Accounts {

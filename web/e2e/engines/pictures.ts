@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { loginOf } from './flows.ts';
 import type { Screen } from './screen.ts';
 
-const folder = fileURLToPath(new URL('../../.local/engines/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../.local/engines/', import.meta.url));
 
 /** Runs in the page: the address of the community's first post of a kind. */
 const firstOf = async (kind: string): Promise<string> => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../infra/local/servers/ports.ts';
+import { freePort } from '../../../infra/local/servers/ports.ts';
 import { systemPython } from './installed.ts';
 import type { Engine } from './screen.ts';
 

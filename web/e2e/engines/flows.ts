@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Podcast, Question } from '@hearsay/contracts';
-import { newcomer } from '../../infra/journeys/client.ts';
-import { wav } from '../e2e/wav.ts';
+import { newcomer } from '../../../infra/journeys/client.ts';
+import { wav } from '../wav.ts';
 import type { Screen, Target } from './screen.ts';
 
 /** What people do most, in any browser. Only one person has the browser; others act by API. */
@@ -25,7 +25,7 @@ const field = (label: string): Target => ({ label });
 const link = (name: string): Target => ({ role: 'link', name });
 const room = heading("Let's talk about it..");
 const recordedByChromium = new URL(
-  '../../services/content/src/sounds/fixtures/recorded-by-chromium.mp4',
+  '../../../services/content/src/sounds/fixtures/recorded-by-chromium.mp4',
   import.meta.url,
 );
 const secret = 'I blamed the heat.';
@@ -225,7 +225,7 @@ export const flows: readonly Flow[] = [
       const { user } = await screen.member();
       await screen.open('/settings');
       await screen.sees(heading('Profile picture'));
-      await screen.engine.chooseFile(fileURLToPath(new URL('../public/icons/icon-192.png', import.meta.url)));
+      await screen.engine.chooseFile(fileURLToPath(new URL('../../public/icons/icon-192.png', import.meta.url)));
       await screen.press(button('Save Changes'));
       await screen.sees(heading(new RegExp(`^${user.username}`)));
       await screen.until('the picture', () =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as TestingLibrary from '@testing-library/dom';
-import { newcomer } from '../../infra/journeys/client.ts';
-import { eventually } from '../../libs/testing/src/conditions.ts';
+import { newcomer } from '../../../infra/journeys/client.ts';
+import { eventually } from '../../../libs/testing/src/conditions.ts';
 
 /** What each browser must be able to do; a `Screen` finds everything else in the page. */
 export interface Engine {

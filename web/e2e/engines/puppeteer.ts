@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
-import { localHome } from '../../infra/local/paths.mjs';
-import { browserOptions } from '../e2e/browser.ts';
+import { localHome } from '../../../infra/local/paths.mjs';
+import { browserOptions } from '../browser.ts';
 import { firefoxProgram } from './installed.ts';
 import type { Engine } from './screen.ts';
 
