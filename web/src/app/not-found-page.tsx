@@ -1,16 +1,4 @@
 import { frameTexts } from '../shared/texts/frame.ts';
-import { LinkButton } from '../shared/ui/button.tsx';
-import { EmptyState, PageTitle } from '../shared/ui/states.tsx';
+import { NotFoundState } from '../shared/ui/states.tsx';
 
-export function NotFoundPage() {
-  return (
-    <>
-      <PageTitle size="small">{frameTexts.notFound.title}</PageTitle>
-      <EmptyState text={frameTexts.notFound.text}>
-        <LinkButton weight="quiet" to="/">
-          {frameTexts.toStart}
-        </LinkButton>
-      </EmptyState>
-    </>
-  );
-}
+export const NotFoundPage = () => <NotFoundState {...frameTexts.notFound} />;

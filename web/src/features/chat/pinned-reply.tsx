@@ -4,7 +4,7 @@ import { memo, useEffect, useId, useRef } from 'react';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
-import { LevelMeter } from '../../shared/sound/level-meter.tsx';
+import { RevealMeter } from '../../shared/sound/level-meter.tsx';
 import { wordsOpenAfter } from '../../shared/sound/reveal-times.ts';
 import { useReveal } from '../../shared/sound/use-reveal.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -75,11 +75,7 @@ export const PinnedReply = memo(
             {(words) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />}
           </HushedText>
         </div>
-        {(isLocked || reveal !== 'none') && (
-          <div className="mt-2">
-            <LevelMeter boosts={boosts} threshold={boostThreshold} reveal={isLocked ? 'none' : reveal} />
-          </div>
-        )}
+        <RevealMeter isLocked={isLocked} reveal={reveal} boosts={boosts} threshold={boostThreshold} className="mt-2" />
         {isLocked && isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
       </article>
     );

@@ -1,11 +1,13 @@
-import { type Discussion, limits } from '@hearsay/contracts';
+import { Discussion, limits, type ReplyBody } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { act } from '../../shared/api/act.ts';
+import { send } from '../../shared/api/api-client.ts';
+import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 import { FormSheet } from '../../shared/forms/form-sheet.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Switch } from '../../shared/ui/switch.tsx';
-import { usePostReply } from './chat.mutations.ts';
 
 const texts = chatTexts.dialog;
 
@@ -28,7 +30,6 @@ interface ReplySheetProps {
 export function ReplySheet(props: ReplySheetProps) {
   const { questionId, userId, addressee, parentReplyId, mayBeAnonymous, isAlwaysAnonymous, onClose, onPosted } = props;
   const client = useQueryClient();
-  const post = usePostReply(questionId, userId);
   return (
     <FormSheet
       title={texts.title(addressee)}
@@ -40,13 +41,17 @@ export function ReplySheet(props: ReplySheetProps) {
       draft={`reply:${parentReplyId ?? questionId}`}
       emptyText={texts.empty}
       send={async ({ content, isAnonymous }, idempotencyKey) => {
-        const reply = {
+        const body: ReplyBody = {
           content: content.trim(),
+          mediaUrl: null,
+          mediaType: 'text',
+          userId,
           isAnonymous: isAnonymous || isAlwaysAnonymous,
           parentReplyId,
-          idempotencyKey,
         };
-        onPosted(await post.mutateAsync(reply));
+        const path = `/api/questions/${questionId}/discussions`;
+        onPosted(await act(client, (key) => send(Discussion, path, { body, idempotencyKey: key }), idempotencyKey));
+        refreshEarnings(client);
         toast.good(texts.done);
       }}
       onFailed={(error) => sayFailed(client, error, chatTexts.mustSignIn.reply, texts.failed)}

@@ -36,7 +36,7 @@ export const emptyRoom: Room = {
 };
 
 /** What happened from one number to another, by the socket (which also counts the messages) or by the poll. */
-export interface RoomNews {
+interface RoomNews {
   readonly from: number;
   readonly to: number;
   readonly entries: readonly SeenEntry[];

@@ -1,4 +1,4 @@
-import { isUnseen, limits, type PodcastMediaType } from '@hearsay/contracts';
+import { isUnseen, limits, Podcast, type PodcastMediaType, type PublishPodcastBody } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,10 +15,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { begunUpload } from './begun-upload.ts';
-import { usePublishPodcast } from './create.mutations.ts';
 import { podcastDraft, uploadEpisode } from './episode-upload.ts';
 import { unplayedBy } from './file-kind.ts';
 import { MediaField, type UnplayableFile } from './media-field.tsx';
+import { usePublish } from './use-publish.ts';
 import { isRecording } from './use-recorder.ts';
 
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
@@ -33,7 +33,7 @@ const isFileRefused = (error: unknown): error is ApiError =>
 /** Publishes an episode: the file is uploaded while one still writes, and goes on when the form is left. */
 export default function PodcastForm({ userId }: { userId: string }) {
   const navigate = useNavigate();
-  const publish = usePublishPodcast();
+  const publish = usePublish();
   const client = useQueryClient();
   const upload = useSyncExternalStore(begunUpload.subscribe, begunUpload.state);
   const form = useForm({
@@ -45,14 +45,14 @@ export default function PodcastForm({ userId }: { userId: string }) {
       mediaUrl: mediaUrl ? null : upload.step === 'going' ? texts.stillUploading : texts.mediaMissing(mediaType),
     }),
     send: async ({ mediaType, title, description, mediaUrl }, idempotencyKey) => {
-      const podcast = {
+      const podcast: PublishPodcastBody = {
         title: title.trim(),
         description: description.trim() || null,
         mediaUrl,
         mediaType: typeOf(mediaType),
         creatorId: userId,
       };
-      await publish.mutateAsync({ podcast, idempotencyKey });
+      await publish(Podcast, '/api/podcasts', podcast, idempotencyKey);
       begunUpload.forget();
       toast.good(texts.done);
       navigate('/');

@@ -1,4 +1,4 @@
-import { isUnseen, limits, type User } from '@hearsay/contracts';
+import { type AskQuestionBody, isUnseen, limits, Question, type User } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { DraftKept } from '../../shared/forms/draft-kept.tsx';
@@ -14,7 +14,7 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
-import { useAskQuestion } from './create.mutations.ts';
+import { usePublish } from './use-publish.ts';
 
 const texts = createTexts.question;
 const { min, max } = limits.confessionThreshold;
@@ -32,7 +32,7 @@ const empty = { title: '', description: '', threshold: '10', isConfession: false
 /** Asks a question; confession mode hides description and replies until enough boosts are there. What is written stays until it is sent. */
 export function QuestionForm({ userId, target }: { userId: string; target: Target | null }) {
   const navigate = useNavigate();
-  const ask = useAskQuestion();
+  const publish = usePublish();
   const client = useQueryClient();
   const refusesAnonymous = target !== null && !target.canAskAnonymously;
   const form = useForm({
@@ -46,7 +46,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
       threshold: isConfession && thresholdIn(threshold) === null ? formTexts.wholeNumber(min, max) : null,
     }),
     send: async ({ title, description, isConfession, threshold, isAnonymous }, idempotencyKey) => {
-      const question = {
+      const question: AskQuestionBody = {
         title: title.trim(),
         description: target === null ? description.trim() || null : null,
         creatorId: isAnonymous ? null : userId,
@@ -54,7 +54,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
         targetUserId: target?.id ?? null,
         replyBoostThreshold: isConfession ? (thresholdIn(threshold) ?? 0) : 0,
       };
-      await ask.mutateAsync({ question, idempotencyKey });
+      await publish(Question, '/api/questions', question, idempotencyKey);
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
       navigate('/');
     },

@@ -5,10 +5,8 @@ import { isNotFound } from '../../shared/api/api-error.ts';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
 import { leaveLists } from '../../shared/lists/leave-lists.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
-import { LinkButton } from '../../shared/ui/button.tsx';
-import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { FailedState, NotFoundState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { podcastQueries } from './podcast.queries.ts';
 
 /** An episode by itself. */
@@ -23,18 +21,7 @@ export default function PodcastPage() {
     if (isGone) void leaveLists(client, id);
   }, [client, id, isGone]);
 
-  if (isGone) {
-    return (
-      <>
-        <PageTitle size="small">{podcastTexts.notFound.title}</PageTitle>
-        <EmptyState text={podcastTexts.notFound.text}>
-          <LinkButton weight="quiet" to="/">
-            {frameTexts.toStart}
-          </LinkButton>
-        </EmptyState>
-      </>
-    );
-  }
+  if (isGone) return <NotFoundState {...podcastTexts.notFound} />;
   if (!data) {
     return (
       <>

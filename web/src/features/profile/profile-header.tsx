@@ -67,7 +67,11 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
             <Username name={user.username} />
           </span>
           <LevelTag badge={user.badge} level={user.level} namesFirstLevel />
-          {title && <span className="title-tag">{title}</span>}
+          {title && (
+            <span className="rounded-tag bg-whisper-tint px-[7px] py-1 font-display text-[0.71875rem] leading-none font-bold tracking-normal text-whisper [font-stretch:100%]">
+              {title}
+            </span>
+          )}
         </h1>
         {user.profileLink && <ProfileLink link={user.profileLink} />}
         <p className="pt-1 text-sm text-soft">{`${texts.followers(user.followerCount)} · ${texts.following(user.followingCount)}`}</p>

@@ -34,7 +34,10 @@ export function GradientCard({ user }: { user: OwnUser }) {
       <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(max(22%,3.4rem),1fr))] gap-2">
         <legend className="sr-only">{texts.title}</legend>
         {gradientPresets.map(({ name, classes }) => (
-          <label key={classes} className="gradient-choice">
+          <label
+            key={classes}
+            className="flex min-h-11 flex-col gap-1 rounded-control p-1 text-center text-[0.6875rem] leading-tight wrap-break-word hyphens-auto text-soft has-checked:bg-raised has-checked:font-semibold has-checked:text-text has-checked:shadow-[0_0_0_2px_var(--air)] has-focus-visible:outline-2 has-focus-visible:outline-offset-[3px] has-focus-visible:outline-air"
+          >
             <input
               type="radio"
               name="gradient"
@@ -42,7 +45,11 @@ export function GradientCard({ user }: { user: OwnUser }) {
               checked={classes === chosen}
               onChange={() => setChosen(classes)}
             />
-            <span aria-hidden="true" style={{ backgroundImage: drawn(classes) }} />
+            <span
+              aria-hidden="true"
+              className="h-10 rounded-[10px] shadow-[inset_0_0_0_1px_#ffffff1f]"
+              style={{ backgroundImage: drawn(classes) }}
+            />
             <span>{name}</span>
           </label>
         ))}

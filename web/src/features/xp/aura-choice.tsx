@@ -6,6 +6,9 @@ import { LockIcon } from '../../shared/ui/icons.tsx';
 
 const texts = xpTexts.aura;
 
+export const auraRow =
+  'flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-4 pl-2 transition-[border-color] duration-150 ease-(--ease) data-locked:cursor-default data-locked:[&_.aura]:opacity-55 has-checked:border-air has-checked:shadow-[0_0_0_1px_var(--air)] has-focus-visible:outline-2 has-focus-visible:outline-offset-[3px] has-focus-visible:outline-air';
+
 interface AuraChoiceProps {
   readonly user: OwnUser;
   readonly rule: AuraRule;
@@ -17,7 +20,7 @@ interface AuraChoiceProps {
 export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps) {
   const isUnlocked = isAuraUnlocked(rule.name, user);
   return (
-    <label className="aura-choice" data-locked={!isUnlocked || undefined}>
+    <label className={auraRow} data-locked={!isUnlocked || undefined}>
       <input
         type="radio"
         name="aura"

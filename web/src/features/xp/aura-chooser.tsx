@@ -5,7 +5,7 @@ import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useSaveAura } from './aura.mutations.ts';
-import { AuraChoice, AuraRequirement } from './aura-choice.tsx';
+import { AuraChoice, AuraRequirement, auraRow } from './aura-choice.tsx';
 
 const texts = xpTexts.aura;
 /** Given, not earned by level. */
@@ -53,7 +53,7 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
           const { name, label, description } = rule;
           const isMine = isAuraUnlocked(name, user);
           return (
-            <li key={name} className="aura-choice" data-locked={!isMine || undefined}>
+            <li key={name} className={auraRow} data-locked={!isMine || undefined}>
               <span className="grid size-22 flex-none place-items-center">
                 <Avatar user={user} size={48} ring={{ kind: 'aura', name }} />
               </span>

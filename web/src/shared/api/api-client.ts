@@ -19,7 +19,7 @@ function endingAfter(ms: number, signal?: AbortSignal): AbortSignal {
   return either.signal;
 }
 
-interface Schema<T> {
+export interface Schema<T> {
   parse(value: unknown): T;
 }
 

@@ -7,13 +7,15 @@ export const queryKeys = {
   /** Not of a query: of the changes of oneself. */
   ownChange: ['own-change'] as const,
   ownSessions: ['own-sessions'] as const,
+  /** The lists of content that are read page by page. */
+  paged: ['paged'] as const,
   feed: {
-    all: ['feed'] as const,
-    list: (sortBy: string, userId: string, isFollowing: boolean) => ['feed', sortBy, userId, isFollowing] as const,
+    all: ['paged', 'feed'] as const,
+    list: (sortBy: string, userId: string, isFollowing: boolean) =>
+      ['paged', 'feed', sortBy, userId, isFollowing] as const,
   },
   ownContent: {
-    all: ['own-content'] as const,
-    list: (userId: string) => ['own-content', userId] as const,
+    list: (userId: string) => ['paged', 'own-content', userId] as const,
   },
   question: {
     detail: (id: string) => ['question', id] as const,

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { queryKeys } from '../api/query-keys.ts';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
-import { LevelMeter } from '../sound/level-meter.tsx';
+import { RevealMeter } from '../sound/level-meter.tsx';
 import { wordsOpenAfter } from '../sound/reveal-times.ts';
 import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
@@ -58,11 +58,7 @@ function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'reply
           </span>
         )}
       </HushedText>
-      {(isLocked || reveal !== 'none') && (
-        <div className="mt-2">
-          <LevelMeter boosts={boosts} threshold={boostThreshold} reveal={isLocked ? 'none' : reveal} />
-        </div>
-      )}
+      <RevealMeter isLocked={isLocked} reveal={reveal} boosts={boosts} threshold={boostThreshold} className="mt-2" />
     </Link>
   );
 }

@@ -9,7 +9,7 @@ import { loadCode } from '../errors/new-build.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
 import { HushedText } from '../sound/hushed-text.tsx';
-import { LevelMeter } from '../sound/level-meter.tsx';
+import { RevealMeter } from '../sound/level-meter.tsx';
 import { wordsOpenAfter } from '../sound/reveal-times.ts';
 import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
@@ -110,11 +110,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
         nearness={boosts / (threshold || 1)}
         isClamped={!isOwnPage}
       />
-      {(isLocked || reveal !== 'none') && (
-        <div className="mt-3">
-          <LevelMeter boosts={boosts} threshold={threshold} reveal={isLocked ? 'none' : reveal} />
-        </div>
-      )}
+      <RevealMeter isLocked={isLocked} reveal={reveal} boosts={boosts} threshold={threshold} className="mt-3" />
       {!isLocked && reveal === 'none' && threshold > 0 && (
         <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
           <Bars size={15} />

@@ -5,7 +5,7 @@ import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
 import { HushedText } from '../sound/hushed-text.tsx';
-import { LevelMeter } from '../sound/level-meter.tsx';
+import { RevealMeter } from '../sound/level-meter.tsx';
 import { wordsOpenAfter } from '../sound/reveal-times.ts';
 import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
@@ -76,11 +76,13 @@ export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
           {(words) => <ClampedWords words={words} lines={4} className="whitespace-pre-wrap" />}
         </HushedText>
       </div>
-      {(isLocked || reveal !== 'none') && (
-        <div className="mt-3">
-          <LevelMeter boosts={reply.revealCount} threshold={reply.boostThreshold} reveal={isLocked ? 'none' : reveal} />
-        </div>
-      )}
+      <RevealMeter
+        isLocked={isLocked}
+        reveal={reveal}
+        boosts={reply.revealCount}
+        threshold={reply.boostThreshold}
+        className="mt-3"
+      />
       <div className="acts mt-2">
         <BoostButton control={control} />
         <Link to={path} aria-label={contentTexts.reply} aria-describedby={nameIds} className={actLook}>

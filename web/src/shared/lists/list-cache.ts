@@ -1,10 +1,10 @@
 import type { Profile, Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
-import { PAGED, showInFeeds } from './show-in-feeds.ts';
+import { showInFeeds } from './show-in-feeds.ts';
 
 /** Keys of every list of content begin with one of these. */
-const LISTS = [...PAGED, queryKeys.person.all];
+const LISTS = [queryKeys.paged, queryKeys.person.all];
 
 interface Listed {
   readonly id: string;
@@ -25,8 +25,7 @@ const isProfile = (data: unknown): data is Pick<Profile, 'content' | 'activity' 
 
 /** What is being read into a list would come over what is taken out of it: a list that was near its end asks again for what it still wants. */
 function stopReading(client: QueryClient): void {
-  for (const queryKey of PAGED)
-    void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  void client.cancelQueries({ queryKey: queryKeys.paged, predicate: ({ state }) => state.data !== undefined });
 }
 
 /**
@@ -36,12 +35,12 @@ function stopReading(client: QueryClient): void {
 export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   stopReading(client);
   const isTaken = (item: Listed) => item.id === id || item.questionId === id;
-  const before = PAGED.flatMap((queryKey) => client.getQueriesData({ queryKey }));
+  const before = client.getQueriesData({ queryKey: queryKeys.paged });
   const without = (data: unknown) =>
     isPages(data)
       ? { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => !isTaken(item)) })) }
       : data;
-  for (const queryKey of PAGED) client.setQueriesData({ queryKey }, without);
+  client.setQueriesData({ queryKey: queryKeys.paged }, without);
   return () => {
     for (const [key, then] of before)
       if (isPages(then))
@@ -123,7 +122,7 @@ export function feedsChanged(client: QueryClient): Promise<unknown> {
 /** The lists may show what is not so: those with pages begin again at their first one. Profiles stay in sight, and at their tab, while they are read. */
 export function resetFeeds(client: QueryClient): Promise<unknown> {
   return Promise.all([
-    ...PAGED.map((list) => client.resetQueries({ queryKey: list })),
+    client.resetQueries({ queryKey: queryKeys.paged }),
     client.invalidateQueries({ queryKey: queryKeys.person.all }),
   ]);
 }

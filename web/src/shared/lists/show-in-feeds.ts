@@ -7,9 +7,6 @@ interface Pages {
   readonly pages: readonly { readonly items: readonly { readonly id: string }[] }[];
 }
 
-/** Keys of the lists that are read page by page begin with one of these. */
-export const PAGED = [queryKeys.feed.all, queryKeys.ownContent.all];
-
 /** Writes into the lists whose keys begin so, without making them newer. What `amended` leaves as it was stays the same object, and is not drawn again. */
 export function amendLists<T>(client: QueryClient, queryKey: readonly unknown[], amended: (list: T) => T): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
@@ -23,12 +20,11 @@ export function amendLists<T>(client: QueryClient, queryKey: readonly unknown[],
 
 /** Puts what is known of a thing now into every list with pages that shows it. */
 export function showInFeeds(client: QueryClient, id: string, known: object): void {
-  for (const key of PAGED)
-    amendLists<Pages>(client, key, (list) => ({
-      ...list,
-      pages: list.pages.map((page) => ({
-        ...page,
-        items: page.items.map((item) => (item.id === id ? { ...item, ...known } : item)),
-      })),
-    }));
+  amendLists<Pages>(client, queryKeys.paged, (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === id ? { ...item, ...known } : item)),
+    })),
+  }));
 }

@@ -58,3 +58,19 @@ export function LevelMeter({ boosts, threshold, reveal = 'none' }: LevelMeterPro
     </div>
   );
 }
+
+interface RevealMeterProps extends Omit<LevelMeterProps, 'reveal'> {
+  readonly isLocked: boolean;
+  readonly reveal: NonNullable<LevelMeterProps['reveal']>;
+  readonly className: string;
+}
+
+/** The meter of words that are locked, or have opened before one's eyes. */
+export function RevealMeter({ isLocked, reveal, className, ...meter }: RevealMeterProps) {
+  if (!isLocked && reveal === 'none') return null;
+  return (
+    <div className={className}>
+      <LevelMeter {...meter} reveal={isLocked ? 'none' : reveal} />
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { frameTexts } from '../texts/frame.ts';
 import { FlatBars, LoadingBars } from './bars.tsx';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
 import { WindowTitle } from './window-title.ts';
@@ -77,5 +77,19 @@ export function PageTitle({ children, windowTitle = children, size = 'large', le
       </div>
       {lead && <p className="pt-1 text-soft">{lead}</p>}
     </div>
+  );
+}
+
+/** A page whose content is not there, and the way to the start. */
+export function NotFoundState({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <PageTitle size="small">{title}</PageTitle>
+      <EmptyState text={text}>
+        <LinkButton weight="quiet" to="/">
+          {frameTexts.toStart}
+        </LinkButton>
+      </EmptyState>
+    </>
   );
 }

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { act } from '../../shared/api/act.ts';
+import { type Schema, send } from '../../shared/api/api-client.ts';
+import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
+import { feedsChanged } from '../../shared/lists/list-cache.ts';
+
+/** Sends a question or an episode of one's own, which changes lists and earnings. */
+export function usePublish() {
+  const client = useQueryClient();
+  return async <T>(schema: Schema<T>, path: string, body: object, idempotencyKey: string): Promise<void> => {
+    await act(client, (key) => send(schema, path, { body, idempotencyKey: key }), idempotencyKey);
+    void feedsChanged(client);
+    refreshEarnings(client);
+  };
+}
