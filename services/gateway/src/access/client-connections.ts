@@ -3,10 +3,7 @@ import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
-/**
- * An address as limits count by it: whoever has one IPv6 address has the 2^64 of its network too (RFC 6177), so these count as one. An IPv4
- * address is itself, also when it comes mapped into IPv6.
- */
+/** An address as limits count it: IPv6 by its /64 (RFC 6177), and mapped IPv4 as IPv4. */
 export const limitedAddress = (address: string): string => {
   // The check is cheap, and most addresses are such.
   if (!address.includes(':')) return address;
@@ -30,7 +27,7 @@ export interface ForwardedHop {
 const bracketed = /^\[([^\]]+)\](?::(?:\d{1,5}|_[\w.-]+))?$/;
 const withPort = /^([\d.]+):(?:\d{1,5}|_[\w.-]+)$/;
 
-/** The address in a node of RFC 7239, section 6, also as `X-Forwarded-For` has them. Null for names, `unknown` and nonsense. */
+/** The address in a node (RFC 7239, section 6). Null for names, `unknown` and nonsense. */
 const addressIn = (node: string): string | null => {
   const [, inBrackets] = bracketed.exec(node) ?? [];
   if (inBrackets !== undefined) return isIP(inBrackets) === 6 ? inBrackets : null;
@@ -58,8 +55,8 @@ const pairs = new RegExp(`(${token})=(${token}|${quoted})`, 'g');
 const maxHeaderLength = 4096;
 
 /**
- * The hops of a `Forwarded` header (RFC 7239, section 4), in its order. A broken header is one hop without an address: a client could otherwise
- * swallow what the proxy has added, by a quotation mark that it leaves open.
+ * The hops of a `Forwarded` header, in its order. A broken header is one hop without an address: an open quotation mark
+ * could otherwise swallow what the proxy added.
  */
 const hopsOfForwarded = (header: string): ForwardedHop[] => {
   const hops: ForwardedHop[] = [];
@@ -110,8 +107,8 @@ const isTls = (proto: string | undefined): boolean => /^(?:https|wss)$/i.test(pr
 const speaksTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
 
 /**
- * Reads who a request comes from. Headers of a peer that we do not trust are ignored. Behind a trusted one the nearest address that is no proxy of
- * ours counts. Where a proxy wrote no address, its own counts, so that no spelling makes a new client.
+ * Reads the client behind a request. Headers count only from a trusted peer. The nearest hop that is no proxy of ours
+ * is the client; a proxy that wrote no address counts itself.
  */
 export class ClientConnections {
   readonly #trust: ReturnType<typeof proxyAddress.compile>;
@@ -164,7 +161,7 @@ export class ClientConnections {
   }
 }
 
-/** A proxy writes one of both headers and passes the other on as its client wrote it. Where they disagree, neither is believed. */
+/** A proxy writes one of both headers. Where they disagree, neither is trusted. */
 const chosen = (peer: string, listed: { address: string } | null, forwarded: { address: string } | null): string => {
   if (listed === null || forwarded === null) return (listed ?? forwarded)?.address ?? peer;
   return listed.address === forwarded.address ? listed.address : peer;

@@ -5,11 +5,9 @@ export interface Limit {
 }
 
 /**
- * COUNT/SECONDS in development, which no person and no test suite meets, and in the strict preset, the default of production.
- * Acts are counted by account when somebody is signed in, else by address. `login` counts attempts, `login-name`, `login-address`,
- * `login-browser` and `login-browsers` only those with a wrong password (see `PasswordDoor`); `unknown-sessions` counts tokens that are nobody's. `reads` and `joins` count per account,
- * `reads-address` and `joins-address` per address whoever it is (see `takeRead`). `pages` counts the files of the web app and of the API's page by
- * address: these ask no service.
+ * COUNT/SECONDS in development and in production (strict). Acts count by account, else by address. `login` counts
+ * attempts, the other `login-` rules only wrong passwords (see `PasswordDoor`). `unknown-sessions` counts tokens
+ * without a session. `pages` counts files of the web app by address.
  */
 const rules = {
   login: ['10000/60', '20/60'],

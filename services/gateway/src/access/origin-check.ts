@@ -14,13 +14,13 @@ const originOf = (text: string): string | null => {
   }
 };
 
-/** Whether an Origin header names this site, its scheme included (RFC 6454, section 5). `null` and nonsense never do. */
+/** True for an Origin of this site, scheme included (RFC 6454, section 5). */
 export const isOwnOrigin = (origin: string, { host, isOverTls }: OwnSite): boolean =>
   host !== '' && /^https?:/i.test(origin) && originOf(origin) === originOf(`${isOverTls ? 'https' : 'http'}://${host}`);
 
 /**
- * Whether an unsafe request comes from our own pages or from no browser at all: `Sec-Fetch-Site: same-origin`, else an Origin
- * equal to the site, else neither header.
+ * True for our own pages and for clients that are no browsers: by `Sec-Fetch-Site`, else by Origin, else without
+ * either.
  */
 export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boolean => {
   const from = headers['sec-fetch-site'];
@@ -35,8 +35,8 @@ const lineEveryMs = 60_000;
 const mostCharacters = 200;
 
 /**
- * Refuses what comes from pages of other sites. A proxy that changes Host or the scheme makes our own pages look like those, so refusals are
- * counted into one line a minute, which names the last Origin and Host.
+ * Refuses requests of other sites. A proxy that changes Host or scheme makes our own pages look foreign, so one log
+ * line a minute names the last Origin and Host.
  */
 export class OriginCheck {
   readonly #log: Pick<Logger, 'warn'>;
@@ -62,7 +62,7 @@ export class OriginCheck {
     throw new Refusal('forbidden', 'This socket comes from another site');
   }
 
-  /** A browser that calls it cross-site has compared the addresses that it sees, so no proxy is at fault. */
+  /** A browser that calls it cross-site has compared the addresses itself, so no proxy is at fault. */
   #note(headers: IncomingHttpHeaders, { host, isOverTls }: OwnSite): void {
     const { origin } = headers;
     if (origin === undefined || origin === 'null' || headers['sec-fetch-site'] === 'cross-site') return;

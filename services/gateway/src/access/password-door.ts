@@ -10,7 +10,7 @@ const ownCookie = cookie('hearsay_browser');
 const lifetimeSeconds = 365 * 24 * 3600;
 /** The length of a browser's random id. */
 const idBytes = 16;
-/** How many people of one browser are known; the one who has not signed in for longest is forgotten. */
+/** The most people that one browser knows. The oldest sign-in is forgotten. */
 const maxPeople = 5;
 const entryForm = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
@@ -21,14 +21,14 @@ export interface KnownAccount {
 }
 
 /**
- * Browsers that have signed in to an account before. The cookie is no authority: it only says whose failed attempts these are, so that
- * nobody is locked out by the failures of others. It holds `id.mac` for each account, joined by colons; `mac` = HMAC-SHA256 (RFC 2104) over
- * the id, the account's name and the generation of its password. So a new password makes all browsers strangers. The name itself is not in it.
+ * Browsers that have signed in to an account before. The cookie only says whose failed attempts these are, so nobody is
+ * locked out by others. It holds `id.mac` for each account, joined by colons. `mac` is HMAC-SHA256 over the id, the
+ * name and the generation of the password, so a new password makes all browsers strangers.
  */
 export class KnownBrowsers {
   constructor(private readonly secret: Buffer) {}
 
-  /** Whether a browser shows anything at all, so that the generation of a password matters. */
+  /** False where the generation of a password does not matter. */
   saysAnything(cookieHeader: string | undefined, isOverTls: boolean): boolean {
     return this.#entries(cookieHeader, isOverTls).length > 0;
   }
@@ -76,14 +76,14 @@ interface Asking {
   readonly context: CallContext;
 }
 
-/** Which browser tries the password of a name. Identity says which password that name has now. */
+/** Finds the browser that tries a password. Identity names the generation of the password. */
 export class BrowserOfAccount {
   constructor(
     private readonly rpc: RpcClient,
     private readonly knownBrowsers: KnownBrowsers,
   ) {}
 
-  /** The id of a browser that has signed in with this password before; null: a stranger. */
+  /** The id of a browser that has signed in with this password before; null for a stranger. */
   async idOf(asking: Asking): Promise<string | null> {
     const { cookie, username, isOverTls } = asking;
     if (!this.knownBrowsers.saysAnything(cookie, isOverTls)) return null;
@@ -91,7 +91,7 @@ export class BrowserOfAccount {
     return generation === null ? null : this.knownBrowsers.idOf(cookie, { username, generation }, isOverTls);
   }
 
-  /** The Set-Cookie values by which the browser is known from now on; none where nobody can tell. */
+  /** The Set-Cookie values by which the browser is known from now on. */
   async remembered(asking: Asking): Promise<string[]> {
     const { cookie, username, isOverTls } = asking;
     const generation = await this.#generation(asking).catch(() => null);
@@ -117,18 +117,21 @@ export interface PasswordAttempt {
 const wrongPassword = new Set(['unauthenticated', 'forbidden']);
 
 /**
- * The one way to everything that checks a password. Failed attempts are counted by name, whether or not somebody has it, and by address.
- * A browser that has signed in to the account before is counted for itself, so that strangers lock nobody out. All such browsers of a name together have a total.
+ * Every password check passes here. Failed attempts count by name and by address. A known browser counts for itself, so
+ * strangers lock nobody out; all known browsers of a name share a total.
  */
 export class PasswordDoor {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** Runs `check`, whose refusal as `unauthenticated` or `forbidden` is a failed attempt. @throws Refusal `rate_limited` after too many. */
+  /**
+   * Runs `check`. Its refusal as `unauthenticated` or `forbidden` is a failed attempt. @throws Refusal `rate_limited`
+   * after too many
+   */
   async pass<T>({ username, address, knownBrowser }: PasswordAttempt, check: () => Promise<T>): Promise<T> {
     await this.limiter.take('login', knownBrowser ?? address);
     // A hash: names stay out of Redis, and all keys are short.
     const name = hash('sha256', foldUsername(username), 'base64url');
-    // Permits are taken beforehand, and given back unless the password was wrong: attempts at the same time are counted like others.
+    // Permits are taken first and given back unless the password was wrong, so simultaneous attempts count too.
     const giveBack = await this.#borrow(
       knownBrowser === null
         ? [

@@ -1,7 +1,7 @@
 import { Refusal } from '@hearsay/contracts';
 import type { Limit, LimitName } from './limit-rules.js';
 
-/** Counts `want` more acts under a key and answers what the window holds now and when it ends (milliseconds from now). */
+/** Counts `want` more acts under a key. Answers the window’s count and its end, in milliseconds from now. */
 export type SharedCounter = (
   key: string,
   want: number,
@@ -10,11 +10,11 @@ export type SharedCounter = (
 
 interface Window {
   endsAt: number;
-  /** Acts that may still happen here before the shared counter is asked again. */
+  /** Acts that need no call of the shared counter. */
   granted: number;
-  /** Acts that were granted here before the shared counter was asked for the first time: they are taken along with the next question. */
+  /** Acts granted before the first call of the shared counter. The next call reports them. */
   unreported: number;
-  /** Acts that nobody had taken yet when the shared counter was asked last. */
+  /** Acts that were left at the last call of the shared counter. */
   untaken: number;
   isSpent: boolean;
   pending: Promise<void> | undefined;
@@ -24,24 +24,17 @@ interface Window {
 const sweepEveryMs = 10_000;
 /** How many windows this process counts at once. */
 const maxWindows = 200_000;
-/**
- * Into how many leases a limit is divided: only for each of them the shared counter is asked, so that a generous limit costs next to
- * nothing.
- */
+/** A limit is taken in so many leases, so a generous limit rarely needs the shared counter. */
 const leasesPerWindow = 50;
 
 const leaseOf = ({ count }: Limit): number => Math.max(1, Math.floor(count / leasesPerWindow));
-/**
- * What a window begins with before anybody is asked: a lease of a generous limit, and nothing of one of which every single act is asked for. So whoever
- * comes for a few reads costs no round trip, however many they are.
- */
+/** Permits granted before the first call. Generous limits begin with one lease, small ones with none. */
 const beginning = (limit: Limit): number => (leaseOf(limit) > 1 ? leaseOf(limit) : 0);
 
 /**
- * Fixed windows shared by all gateways. A gateway takes permits in leases of a fiftieth of the limit (at least one). It asks the shared counter for them, but for the first
- * lease of a generous limit, which it tells of when it asks for the second. So several gateways together let at most the limit pass, and of a
- * generous one a fiftieth more for each gateway but the first; a lease that is not used up is lost with its window. Without the shared counter
- * every process counts for itself, from what was left when it was heard last, and nobody is refused because of that.
+ * Fixed windows shared by all gateways. A gateway takes leases of a fiftieth of the limit; it reports the first lease
+ * of a generous limit with the second. All gateways together exceed a generous limit by at most a fiftieth each.
+ * Without the shared counter each process counts for itself.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
@@ -84,10 +77,7 @@ export class RateLimiter {
     }
   }
 
-  /**
-   * What a subject has left, as far as this gateway knows: others may have taken some of it since the shared counter was asked. Null before its first
-   * act in a window.
-   */
+  /** What a subject has left, as far as this gateway knows. Null before its first act in a window. */
   left(name: LimitName, subject: string): { limit: Limit; remaining: number; resetSeconds: number } | null {
     const window = this.#windows.get(`${name}:${subject}`);
     if (!window || window.endsAt <= this.clock()) return null;
@@ -96,8 +86,8 @@ export class RateLimiter {
   }
 
   /**
-   * Takes a permit for what may turn out not to count. Answers what gives it back: the next one in this window gets it.
-   * @throws Refusal `rate_limited` with the seconds to wait.
+   * Takes a permit for an act that may not count. Answers what gives the permit back. @throws Refusal `rate_limited`
+   * with the seconds to wait
    */
   async borrow(name: LimitName, subject: string): Promise<() => void> {
     await this.take(name, subject);
@@ -124,7 +114,7 @@ export class RateLimiter {
       pending: undefined,
     };
     this.#windows.set(key, window);
-    // A flood from ever new addresses must not eat the memory: the oldest windows go first.
+    // A flood from new addresses must not eat the memory: the oldest windows go first.
     const oldest = this.#windows.size > maxWindows ? this.#windows.keys().next().value : undefined;
     if (oldest !== undefined) this.#windows.delete(oldest);
     return window;
@@ -142,7 +132,7 @@ export class RateLimiter {
       window.untaken = Math.max(0, limit.count - used);
       window.isSpent = more === 0;
     } catch {
-      // The rest of this window is counted here alone: what nobody had taken yet as far as is known, at first the whole limit.
+      // The rest of this window is counted here alone.
       window.granted += window.untaken;
       window.untaken = 0;
       window.isSpent = true;
@@ -165,8 +155,8 @@ export interface Reader {
 export type ReadKind = 'reads' | 'joins';
 
 /**
- * Counts a read for its address, and for its account when there is one. True at once when the permits are at hand, which is nearly always.
- * @throws Refusal `rate_limited` with the seconds to wait, as a rejection.
+ * Counts a read for its address and its account. True at once when both permits are at hand. @throws Refusal
+ * `rate_limited` with the seconds to wait, as a rejection
  */
 export const takeRead = (
   limiter: RateLimiter,

@@ -27,9 +27,8 @@ interface CountingRedis extends Redis {
 }
 
 /**
- * The counter of all gateways, in Redis. Its keys tell nobody whom they count: a window ends a fixed time after its first act, so beside
- * an account it would tell when this person has posted, anonymously too. It rejects at once while Redis is away and
- * comes back by itself.
+ * The counter of all gateways, in Redis. Its keys are hashed, since a window’s end would tell when an account has
+ * posted. It rejects at once while Redis is away.
  */
 export const redisCounter = (options: {
   url: string;

@@ -9,9 +9,8 @@ export interface Cookie {
 }
 
 /**
- * Under TLS the name begins with `__Host-`: browsers take such a cookie only with Secure, Path=/ and without Domain, so that neither
- * another host of the same domain nor plain HTTP can set it (RFC 6265bis, section 4.1.3). Only the name that fits the connection is read. `isForScripts`: those of the
- * page may read it. `@fastify/cookie` reads no cookies of sockets, whose upgrade never reaches Fastify.
+ * Under TLS the name begins with `__Host-`, so that neither another host of the domain nor plain HTTP can set it (RFC
+ * 6265bis, section 4.1.3). `@fastify/cookie` reads no cookies of sockets, whose upgrade never reaches Fastify.
  */
 export const cookie = (name: string, { isForScripts = false } = {}): Cookie => {
   const access = isForScripts ? '' : ' HttpOnly;';
@@ -28,7 +27,7 @@ export const cookie = (name: string, { isForScripts = false } = {}): Cookie => {
 /** How long a browser keeps the cookie after it was last set. */
 const lifetimeSeconds = 30 * 24 * 3600;
 const ownCookie = cookie('hearsay_session');
-/** Tells the page's own script, which cannot see the session, that there is one. It is no authority, and says nothing of whose it is. */
+/** Tells scripts of the page that there is a session. It is no authority. */
 const presence = cookie('hearsay_present', { isForScripts: true });
 /** Identity's tokens are 32 random bytes in base64url; nobody has to be asked about anything else. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -52,9 +51,7 @@ export const sessionCookies = (token: string, isOverTls: boolean): string[] => [
   presence.write('1', lifetimeSeconds, isOverTls),
 ];
 
-/**
- * What is sent at sign-out (https://w3c.github.io/webappsec-clear-site-data). Cookies and storage stay: theme and known browsers live there.
- */
+/** Sent at sign-out (https://w3c.github.io/webappsec-clear-site-data). Storage stays: the theme lives there. */
 export const signOutHeaders = (isOverTls: boolean) => ({
   'set-cookie': endedSessionCookies(isOverTls),
   'clear-site-data': '"cache"',

@@ -25,15 +25,15 @@ const freshMs = 10_000;
 const outageMs = 5 * 60_000;
 /** How many sessions are remembered. */
 const maxSessions = 100_000;
-/** How many tokens that nobody has are remembered. They lie apart, so that inventing them pushes out nothing that is somebody's. */
+/** Tokens without a session are kept apart, so that invented ones push out no session. */
 const maxUnknown = 10_000;
 
 /** Asks identity about a session; rejects with `unavailable` when identity is away. */
 export type AskIdentity = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
 /**
- * Takes a permit for asking about a token that is not known here, and answers what gives it back: only tokens that turn out to be nobody's
- * are counted. @throws Refusal `rate_limited`.
+ * Takes a permit for a token that is unknown here, and answers what gives it back. Only invented tokens count. @throws
+ * Refusal `rate_limited`
  */
 export type AskingPermit = () => Promise<() => void>;
 
@@ -86,8 +86,8 @@ export class Sessions {
   }
 
   /**
-   * Whether somebody is an ambassador now: as was confirmed within the last ten seconds. Beyond that identity is asked about those
-   * alone who were one, so that a crowd of sockets costs nothing.
+   * Confirmed within the last ten seconds. After that only former ambassadors cost a call, so a crowd of sockets is
+   * cheap.
    */
   async isAmbassador({ tokenHash, isAmbassador }: Viewer, correlationId: string): Promise<boolean> {
     const known = this.known(tokenHash);

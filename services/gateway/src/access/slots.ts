@@ -42,7 +42,9 @@ export class Slots {
     private readonly refusal: string,
   ) {}
 
-  /** Answers what gives the slot back; it may be called twice. @throws Refusal `unavailable` with the seconds to wait */
+  /**
+   * Answers what gives the slot back; it may be called twice. @throws Refusal `unavailable` with the seconds to wait
+   */
   take({ accountId, address }: SlotHolder): () => void {
     const isFull =
       this.#taken >= this.caps.perProcess ||

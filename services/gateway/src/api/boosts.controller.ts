@@ -104,8 +104,8 @@ export class BoostsController {
   }
 
   /**
-   * Every read after this boost's answer sees the words open, so they are opened before it is answered. The act is nobody's:
-   * the reveal must not give away whose boost was the last. If it fails, a repeat of the call gets the stored result and opens them then.
+   * Words are opened before the boost is answered, so every later read sees them. The act carries no account: it must
+   * not reveal whose boost was the last. A repeat opens them if this fails.
    */
   async #latch(questionId: string, boostPeak: number, call: Call): Promise<void> {
     const { correlationId, deadline } = call.context;
@@ -258,7 +258,7 @@ export class FollowsController {
   }
 }
 
-/** A call that boosts are measured against: it has the same guards, parsing and limits, and is answered here. Production does not have it. */
+/** Boosts are measured against this call, which has the same guards and limits. Production lacks it. */
 @ApiController('api/bench', 'Benchmarks')
 export class NoOpController {
   @ApiPost('no-op', {

@@ -100,7 +100,7 @@ export class PodcastsController {
     return { success: true };
   }
 
-  /** A data URL becomes a finished upload, so that there is one way to publish. @throws Refusal for what is neither of both addresses */
+  /** A data URL becomes a finished upload, so there is one way to publish. @throws Refusal for any other address */
   async #uploadOf(mediaUrl: string, mediaType: Podcast['mediaType'], context: CallContext): Promise<string> {
     const data = readDataUrl(mediaUrl, dataUrlLimits.podcast, 'mediaUrl');
     if (!data) {
@@ -120,7 +120,7 @@ export class PodcastsController {
     return upload.id;
   }
 
-  /** Whoever sent a data URL does not know of its upload: refused for good, it would count among their open ones for a day. */
+  /** A client does not know the upload of its data URL, so one that is refused for good is closed. */
   async #refused(uploadId: string, error: unknown, context: CallContext): Promise<never> {
     const isForGood = error instanceof Refusal && errorRules[error.code].status < 500;
     if (isForGood) await this.rpc.call(contentRpc.closeUpload, { id: uploadId }, context).catch(() => undefined);
@@ -128,7 +128,7 @@ export class PodcastsController {
   }
 }
 
-/** A repeat of a call under its key must name the same upload; without a key every call is one of its own. */
+/** A repeat under its key must name the same upload. */
 const uploadIdOf = ({ bytes }: DataUrl, { accountId, idempotencyKey }: CallContext): string => {
   if (idempotencyKey === undefined) return uuidv7();
   const origin = createHash('sha256')

@@ -15,7 +15,7 @@ import { type Route, smallBody } from './route.js';
 // Words for mistakes that a schema has none of its own for: the schemas of zod/mini bring no language with them.
 z.config(z.locales.en());
 
-/** A body or query after its schema. A malformed id is reported before anything else is checked, other mistakes after permission. */
+/** A body or query after its schema. Malformed ids are reported first, other mistakes after permission. */
 export type Checked<T> =
   | { readonly value: T; readonly mistakes: null }
   | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
@@ -34,7 +34,7 @@ export const check = <S extends z.core.$ZodType>(schema: S, input: unknown): Che
   };
 };
 
-/** Bodies above this are read whole into memory one after the other: parsing one takes about three times its size. */
+/** Larger bodies are read one after the other: parsing takes about three times their size. */
 const largeBody = 1024 * 1024;
 const largeBodySlots = { perProcess: 4, perAccount: 1, perAddress: 2 };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -60,8 +60,8 @@ const viewerWith = (session: Session | null | undefined, tokenHash: string | nul
   session && tokenHash !== null ? { ...session, tokenHash } : null;
 
 /**
- * Everything that is checked before a handler runs, in one place and one order: path ids (404), own pages (403), malformed ids
- * in the body and the key (400), session (401), the rest of the input (400), the named actor (403), limits (429).
+ * All checks before a handler, in one order: path ids (404), own pages (403), malformed body ids and the key (400),
+ * session (401), other input (400), the named actor (403), limits (429).
  */
 export class ApiGuard {
   /** The last deadline that was written as text: many calls come within a millisecond. */
@@ -74,10 +74,7 @@ export class ApiGuard {
     private readonly origins: OriginCheck,
   ) {}
 
-  /**
-   * A Fastify preHandler hook of every declared route. It waits for nothing that is known already: most calls pass without a turn of the event loop.
-   * @throws Refusal
-   */
+  /** A Fastify preHandler hook. Most calls pass without a turn of the event loop. @throws Refusal */
   admit(rule: Route, request: FastifyRequest, reply: FastifyReply): true | Promise<true> {
     const opened = this.#open(rule, request);
     const tokenHash = this.#tokenHashOf(request.headers.cookie, arrivalOf(request).isOverTls);
@@ -89,9 +86,9 @@ export class ApiGuard {
   }
 
   /**
-   * What is checked before a body is read: where a route needs a session, a long body is read of nobody who has none. A short one is read first, so that
-   * malformed ids in it are named before anything else is asked. Undefined when nothing has to be waited for.
-   * @throws Refusal of the path, of another site, of the session; as a rejection
+   * Checks before the body is read. Where a route needs a session, a long body is read only for signed-in users.
+   * Undefined when nothing must be awaited. @throws Refusal of the path, of another site, of the session; as a
+   * rejection
    */
   beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const rule = arrivalOf(request).settings.declared;
@@ -180,7 +177,7 @@ export class ApiGuard {
     return this.limiter.takeGranted(name, subject) ? tell() : this.limiter.take(name, subject).then(tell);
   }
 
-  /** Whose a connection is; null for visitors and ended sessions. @throws Refusal `unavailable`, `rate_limited` for invented tokens. */
+  /** Null for visitors and ended sessions. @throws Refusal `unavailable`, `rate_limited` for invented tokens */
   async viewerOf({ cookie, address, isOverTls }: Connecting, correlationId: string): Promise<Viewer | null> {
     const tokenHash = this.#tokenHashOf(cookie, isOverTls);
     return tokenHash === null ? null : viewerWith(await this.#find(tokenHash, address, correlationId), tokenHash);

@@ -43,7 +43,7 @@ export const signedIn = (call: Call): Viewer => {
   return call.viewer;
 };
 
-/** What hooks and guard ask of a request one after the other. Fastify finds each of these out anew whenever it is read. */
+/** Route and client of a request. Fastify finds each of these out again at every read. */
 export interface Arrival extends ClientConnection {
   /** Its route's path as it was declared; undefined where no route is found. */
   readonly route: string | undefined;

@@ -2,7 +2,7 @@ import { Refusal } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type EncodedJson, pack } from '../present/encoded-json.js';
 
-/** The smallest answer that is compressed, in bytes: below it the packed answer saves less than a network packet. */
+/** Below this a packed answer saves less than a network packet. */
 const smallestPacked = 1024;
 
 /** The preferred one first. */
@@ -11,7 +11,7 @@ type Coding = (typeof codings)[number];
 /** The weight of `identity` where a header does not name it: acceptable, and the last choice. */
 const unnamedIdentity = 0.001;
 
-/** How much an Accept-Encoding header wants a coding, by name or by `*` (RFC 9110 12.5.3): 0 is a refusal. */
+/** The weight of a coding, by name or by `*` (RFC 9110 12.5.3). 0 is a refusal. */
 const weightOf = (header: string | undefined, coding: Coding): number => {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {
@@ -34,9 +34,8 @@ export const codingFor = (header: string | undefined): Coding => {
 };
 
 /**
- * What is personal is packed only for our own pages: another site could make a browser ask for an answer with words of its choice
- * in it, and read off the packed length what else is there (the BREACH attack, https://breachattack.com). Without a cookie an answer
- * holds nothing that is not everyone's. `@fastify/compress` packs each answer again, also those that are made once for many.
+ * Personal answers are packed only for our own pages. Another site could read secrets off the packed length (BREACH,
+ * https://breachattack.com). `@fastify/compress` would pack a shared answer again for each reader.
  */
 const isSafe = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';

@@ -44,7 +44,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** A body above the limit is refused before anybody has read it: only its route knows what to do instead. */
+/** A body above the limit is refused unread. Its route knows what to do instead. */
 const inWordsOfTheRoute = (refusal: Refusal, error: unknown, request: FastifyRequest): Refusal => {
   const tooLargeText = ((request.routeOptions?.config ?? {}) as RouteSettings).declared?.tooLargeText;
   return refusal.code === 'too_large' && tooLargeText !== undefined && !(error instanceof Refusal)

@@ -4,9 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcesBody } from './call.js';
 
 /**
- * Bodies of calls that were refused before all of them had come. A connection that is closed over bytes that nobody has read is reset, and the answer may be
- * lost with it (RFC 9112, section 9.6): so whoever still sends is heard out, what comes is thrown away, and the connection is kept. Bodies that do not come
- * within the time are cut; sooner where the gateway stops, see `OpenAnswers`.
+ * Reads and discards the rest of a refused body. A connection that is closed over unread bytes is reset, and the answer
+ * may be lost with it (RFC 9112, section 9.6). A body that does not come in time is cut.
  */
 export class UnwantedBodies {
   constructor(private readonly timeoutMs: number) {}
@@ -23,8 +22,8 @@ export class UnwantedBodies {
 }
 
 /**
- * Calls back once, when the body of a request is there to its end, or its connection is gone: of the latter a request is told nothing any more once its answer
- * is out.
+ * Calls back once, when the body has come or the connection is gone. A request hears nothing of its connection after
+ * its answer.
  */
 const whenOver = (request: IncomingMessage, then: () => void): void => {
   const { socket } = request;
@@ -37,18 +36,15 @@ const whenOver = (request: IncomingMessage, then: () => void): void => {
   socket.once('close', isOver);
 };
 
-/** How often is looked, while the gateway stops, for answers that still go out. */
+/** The pause between two looks for slow answers while the gateway stops. */
 const lookEveryMs = 2000;
-/** How often silent connections are ended while the server closes: some were just being accepted. */
+/** The pause between two rounds that end silent connections: some were just being accepted. */
 const endSilentEveryMs = 100;
 
 /**
- * Calls whose answer is not out yet, or whose body has not come whole. A call of a service ends by its deadline; but bytes go as slowly as somebody takes or
- * sends them, and no stop waits for that: an answer that was on its way at one look and still is at the next is cut, after two to four seconds. Players
- * go on with another process.
- * Nor is a connection kept behind its last call: the stop would wait until the client lets it go, a minute by default. It ends when the body is there too,
- * as closed over unread bytes it is reset, and the answer may be lost with it (see `UnwantedBodies`).
- * `forceCloseConnections` of Fastify would cut calls that have begun, and `return503OnClosing` answers in another shape.
+ * Calls whose answer or body is still under way. While the gateway stops, an answer that goes out at two looks in a row
+ * is cut, since a client may take it as slowly as it likes. No connection outlives its last call. Fastify’s own options
+ * cut running calls (`forceCloseConnections`) or answer in another shape (`return503OnClosing`).
  */
 export class OpenAnswers {
   readonly #open = new Set<ServerResponse>();
@@ -72,7 +68,7 @@ export class OpenAnswers {
     });
   }
 
-  /** Called when the server takes no more connections: those that ask nothing, or have sent half a request, would keep it open. */
+  /** Called when the server takes no more connections. Connections without a whole request would keep it open. */
   endSilent(): void {
     const end = () => {
       const asking = new Set([...this.#open].map(({ req }) => req.socket));
@@ -111,10 +107,10 @@ export class OpenAnswers {
   }
 }
 
-/** Whether nothing of a request is to come: it is whole, or will never be. */
+/** Nothing more of the request will come. */
 const isOver = (req: IncomingMessage): boolean => req.complete || req.destroyed || req.socket.destroyed;
 
-/** An answer that is out has let its connection go; the request has not. */
+/** An answer that is out has released its connection; the request has not. */
 const cut = (answer: ServerResponse): void => {
   if (answer.writableFinished) answer.req.destroy();
   else answer.destroy();

@@ -21,7 +21,10 @@ export const collectRoutes = (server: FastifyInstance): ServedRoutes => {
 /** Paths that are never a page of the web app. */
 const closedPaths = ['/api', '/api/*', '/ws/*'];
 
-/** Answers every method that Node reads and that a route does not have: OPTIONS with 204, others with 405 (RFC 9110 9.3.7, 15.5.6). Runs behind all other routes. */
+/**
+ * Answers methods that a route lacks: OPTIONS with 204, others with 405 (RFC 9110 9.3.7, 15.5.6). Runs behind all other
+ * routes.
+ */
 export const serveOtherMethods = async (
   server: FastifyInstance,
   known: ServedRoutes,

@@ -16,7 +16,7 @@ export interface RouteOptions {
   readonly answerHeaders?: readonly AnswerHeader[];
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
-  /** Fields of body, query or path that name the actor: absent or the session's own user. `userId` by default. */
+  /** Fields of body, query or path that name the actor: absent or the session’s own user. `userId` by default. */
   readonly actor?: readonly string[];
   /** Path parameters that are not ids, with the values they may have; null: any. */
   readonly words?: Readonly<Record<string, readonly string[] | null>>;
@@ -26,7 +26,7 @@ export interface RouteOptions {
   readonly isWrite?: boolean;
   /** Writes do by default. */
   readonly needsSession?: boolean;
-  /** Bodies with which visitors may call it all the same, and the limit by which theirs are counted. */
+  /** Bodies that visitors may send, and the limit that counts them. */
   readonly guests?: { readonly may: (body: object) => boolean; readonly limit: LimitName };
   readonly limit?: LimitName;
   /** The codes with which it may refuse, beside those that its other properties imply. */
@@ -37,7 +37,7 @@ export interface RouteOptions {
   readonly tooLargeText?: string;
   /** The web polls it: answers carry a weak ETag. */
   readonly isPolled?: boolean;
-  /** Its answers are one person's own, and no browser keeps them. By default those that need a session or are no GET. */
+  /** No browser keeps the answer. By default true for routes that need a session and for all but GET. */
   readonly isPersonal?: boolean;
   /** Called so often that its log lines would cost more than they tell. */
   readonly isBusy?: boolean;

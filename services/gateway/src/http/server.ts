@@ -68,7 +68,7 @@ const headersCheckMs = 5000;
 /** The longest name in a path: 50 characters of three bytes, each written in three. */
 const maxPathParameter = 450;
 
-/** A request that is no HTTP at all never reaches a route; it gets the same shape all the same. */
+/** Requests that are no HTTP reach no route, but get the same shape. */
 const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -183,7 +183,7 @@ export const createServer = (options: {
   return adapter;
 };
 
-/** Counts what browsers are shown by address: the web app's files and the API's own page. Calls of the API are limited by their routes. */
+/** Counts files of the web app and the API’s own page by address. Calls have limits of their own. */
 const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
   server.addHook('onRequest', (request, reply, done) => {
     if (kindOf(arrivalOf(request).route) === 'api' || limiter.takeGranted('pages', arrivalOf(request).address)) {
@@ -197,7 +197,7 @@ const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
   });
 };
 
-/** Cuts whoever sends a body drop by drop: it comes within the time, unless its route takes long ones. */
+/** Cuts bodies that do not come in time, unless the route takes long ones. */
 const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   server.addHook('onRequest', (request, _reply, done) => {
     if (announcesBody(request) && !arrivalOf(request).settings.hasLongBody) {
@@ -210,7 +210,7 @@ const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   });
 };
 
-/** JSON as it is, unpacked, is the one language; an empty body counts as none, everything else is 415. */
+/** Bodies are unpacked JSON in UTF-8. An empty body counts as none, everything else is 415. */
 const parseJsonOnly = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');

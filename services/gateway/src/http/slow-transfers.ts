@@ -2,7 +2,7 @@
 export interface Transfer {
   /** How many bytes the client has sent or taken so far. */
   readonly bytes: () => number;
-  /** Whether the client has nothing to do at the moment, since we read or write too slowly ourselves. */
+  /** True while the client waits for our own reading or writing. */
   readonly isWaitingForUs: () => boolean;
   readonly cut: () => void;
 }
@@ -11,7 +11,7 @@ interface Watched {
   bytes: number;
 }
 
-/** Cuts transfers whose client moves fewer than `minBytes` in a window. Clients that resume lose nothing by it. */
+/** Cuts transfers whose client moves fewer than `minBytes` in a window. Clients resume. */
 export class SlowTransfers {
   readonly #transfers = new Map<Transfer, Watched>();
   readonly #timer: NodeJS.Timeout;

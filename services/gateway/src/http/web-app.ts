@@ -18,8 +18,8 @@ const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
 
 /**
- * A request target in origin form (RFC 9112, section 3.2). A `%` that encodes nothing is a letter of the path, so that a mistyped address of a page is 404.
- * The API refuses it as a mistake.
+ * A request target in origin form (RFC 9112, section 3.2). A stray `%` is a letter of a page’s path, so a mistyped page
+ * is 404. The API refuses it.
  */
 export const readableTarget = (target: string): string => {
   const url = target.startsWith('/') ? target : target.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?/i, '/');
@@ -76,7 +76,7 @@ const icons: Readonly<Record<string, string>> = {
   '/apple-touch-icon-precomposed.png': icon,
 };
 
-/** How an address of ours begins where it has to be whole: as configured, else by the Host header. Forwarded hosts may be anybody's. */
+/** The origin of our addresses: as configured, else by the Host header. Forwarded hosts may be forged. */
 export const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => {
   if (publicUrl !== undefined) return publicUrl;
   const host = request.headers.host ?? '';
@@ -107,8 +107,7 @@ interface WebAppOptions {
   readonly publicUrl: string | undefined;
 }
 
-/** Serves the built web app: hashed files for ever, the page itself never from a cache, and the page for every navigation, with 404 where
- * nothing is; packed as the build has packed them (`NAME.br`, `NAME.gz`) for browsers that take it. */
+/** Serves the built web app: hashed files for ever, pages never from a cache, and 404 where nothing is. */
 export const serveWebApp = async (server: FastifyInstance, options: WebAppOptions): Promise<void> => {
   const { errors, source, publicUrl } = options;
   const root = resolve(options.webRoot);
@@ -147,13 +146,13 @@ const ownSockets = (request: IncomingMessage): string => {
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
 
-/** What stands in the document itself is named by its hash: https://www.w3.org/TR/CSP3/#match-element-to-source-list. */
+/** Inline scripts and styles are named by their hash: https://www.w3.org/TR/CSP3/#match-element-to-source-list. */
 const hashesOf = (template: string, tag: 'script' | 'style'): string[] =>
   [...template.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]+(?:<(?!/${tag})[^<]*)*)</${tag}>`, 'g'))].map(
     ([, words = '']) => `'sha256-${hash('sha256', words, 'base64')}'`,
   );
 
-/** Everything comes from our own host. React sets style attributes. A picture elsewhere would tell its host who looks at whose posts. */
+/** Everything comes from our own host. React sets style attributes. */
 const pageSecurity = (template: string) =>
   ({
     contentSecurityPolicy: {

@@ -16,13 +16,13 @@ interface Listening {
   rungAt: number;
   /** Rings follow one another. */
   asked: Promise<void>;
-  /** The notification that was sent last, as it stood then: it is not sent again when another one has gone. */
+  /** The last notification that was sent, so that it is not sent again. */
   lastSent: string | undefined;
 }
 
 /**
- * News for the accounts that have a socket here. A bell says only that there is some: what it is and how much is unread is asked for
- * here, once for all bells of a moment.
+ * News for accounts with a socket here. A bell only says that there is news; one call reads it for all bells of a
+ * moment.
  */
 export class Bells {
   readonly #listening = new Map<string, Listening>();
@@ -63,7 +63,7 @@ export class Bells {
     const ask = () => {
       listening.timer = undefined;
       listening.rungAt = performance.now();
-      // Lost is no harm, the list is polled; but later ones must not wait for it.
+      // A lost ring is no harm, since the list is polled.
       listening.asked = listening.asked.then(() => this.#send(accountId, listening)).catch(() => undefined);
     };
     listening.timer = setTimeout(ask, Math.max(0, listening.rungAt + ringEveryMs - performance.now()));

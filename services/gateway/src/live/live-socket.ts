@@ -61,8 +61,8 @@ export interface SocketBacklog {
 }
 
 /**
- * What this process holds for sockets that read slower than they are written to. A socket is slow when it has left too much unread
- * by itself; when all of an address, or all of the process, have left too much, whoever holds up more than a moment's news is.
+ * Bytes that this process holds for slow sockets. A socket is slow when it alone has too much unread. When an address
+ * or the process is full, every socket with more than a moment’s news is slow.
  */
 export class SocketMemory {
   readonly #ofAddresses = new Map<string, number>();

@@ -107,12 +107,15 @@ export class Room {
   receiveHead(head: RoomHead): void {
     this.#count(head.lastNumber, head.replyCount);
     if (!head.isWaiting) this.#isWaiting = false;
-    // Whoever returns reads afresh: what was sent before may be hidden by now, and nothing but the head tells so yet.
+    // Returning viewers read again: a post that was sent before may be hidden by now.
     if (head.isHiding) this.#ring.clear(this.#lastSent);
     if (head.lastNumber > this.#sequence.last) void this.#catchUp(head.lastNumber);
   }
 
-  /** Lets a viewer in with exactly what it has missed since `after` (null = nothing). `isWanted` turns false when it leaves meanwhile. */
+  /**
+   * Lets a viewer in with what it has missed since `after` (null: nothing). `isWanted` turns false when the viewer
+   * leaves.
+   */
   async join(viewer: RoomViewer, after: number | null, isWanted: () => boolean): Promise<JoinOutcome> {
     this.#audience.leave(viewer);
     if (after !== null && after > this.#lastSent) {

@@ -22,10 +22,7 @@ interface Leave {
   readonly questionId: string;
 }
 
-/**
- * What clients of `/ws` say, checked by its contract before it comes here (see `LiveSocket`). What is sent to all viewers of a
- * room does not pass here: rooms write to their sockets themselves.
- */
+/** What clients of `/ws` say. `LiveSocket` has checked each frame. Frames to viewers do not pass here. */
 @WebSocketGateway({ path: '/ws' })
 export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
   constructor(
@@ -80,8 +77,8 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
 }
 
 /**
- * Brings what clients say to the methods of `@WebSocketGateway` classes. Nest's own adapters accept a socket before anyone is
- * asked, and send each answer by itself; here `Sockets` decides at the upgrade, and answers are frames that handlers write.
+ * Brings clients’ frames to `@WebSocketGateway` classes. Nest’s own adapters accept a socket before any check, and send
+ * answers by themselves.
  */
 export class SocketAdapter implements WebSocketAdapter<Sockets, LiveSocket> {
   constructor(private readonly sockets: Sockets) {}

@@ -12,8 +12,7 @@ interface Shard {
 }
 
 /**
- * Counts of the questions that are watched here. Engagement publishes those of a whole shard in one message a commit, so there is one
- * subscription a shard, from its first watched question to its last.
+ * Counts of watched questions. Engagement publishes a whole shard in one message, so each shard has one subscription.
  */
 export class WatchedCounts {
   readonly #subscribe: Subscribe;

@@ -30,8 +30,8 @@ const decoded = (body: string): Buffer | null => {
 };
 
 /**
- * Reads a data URL as browsers do (fetch.spec.whatwg.org, "data: URL processor"). Null: it is none.
- * @throws Refusal `invalid_input` where it is broken, `too_large` above so many decoded bytes
+ * Reads a data URL as browsers do (fetch.spec.whatwg.org). Null for other texts. @throws Refusal `invalid_input` where
+ * it is broken, `too_large`
  */
 export const readDataUrl = (text: string, mostBytes: number, field: string): DataUrl | null => {
   if (!/^[\0- ]*data:/i.test(text)) return null;

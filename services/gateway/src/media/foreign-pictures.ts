@@ -12,8 +12,8 @@ const maxLength = 2048;
 const refused = (mistake: string) => new Refusal('invalid_input', mistake, { fields: { profileImage: mistake } });
 
 /**
- * The address of a picture that lies somewhere on the web, as browsers will ask for it. @throws Refusal `invalid_input` unless it is an http(s) address
- * without a password in it.
+ * The address of a picture on the web, normalised. @throws Refusal `invalid_input` unless it is http(s) without a
+ * password
  */
 export const pictureAddress = (text: string): string => {
   const mistake = 'Please enter the http or https address of a picture';
@@ -32,8 +32,8 @@ const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 const azure = '168.63.129.16';
 
 /**
- * Whether an address belongs to the public internet. Addresses that lead to others (mapped, NAT64, 6to4, Teredo) do not count as public,
- * and neither does any range that a registry keeps for a special use.
+ * True for the public internet only. Addresses that lead to others (mapped, NAT64, 6to4, Teredo) and special ranges do
+ * not count.
  */
 const isPublic = (address: string): boolean => {
   if (!ipaddr.isValid(address) || address === azure) return false;
@@ -58,7 +58,7 @@ export interface Reach {
   mayConnect(address: string, port: number): boolean;
 }
 
-/** Asks DNS itself: the system's own way would take one of the few threads of this process for as long as a stranger's server likes. */
+/** Asks DNS directly: the system’s resolver would hold one of the few threads of this process. */
 const resolve = async (host: string, signal: AbortSignal): Promise<string[]> => {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 });
   const cancel = () => resolver.cancel();

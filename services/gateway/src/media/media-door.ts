@@ -16,10 +16,7 @@ import { pictureOf, pictureType } from './pictures.js';
 /** What of a representation of `size` bytes a request wants: all of it, one part, or a part that there is not (416). */
 export type WantedBytes = 'all' | 'none' | ByteRange;
 
-/**
- * Reads Range and If-Range (RFC 9110, sections 14.2 and 13.1.5). Several ranges and whatever cannot be read count as no range; `If-Range`
- * holds only for the very same strong ETag.
- */
+/** Reads Range and If-Range (RFC 9110, sections 14.2 and 13.1.5). Several ranges and unreadable ones count as none. */
 export const wantedBytes = (
   size: number,
   headers: { readonly range?: string | undefined; readonly ifRange?: string | undefined; readonly etag: string },
@@ -42,7 +39,7 @@ export const wantedBytes = (
 const timeoutMs = 8000;
 /** An episode's key, as content makes it. */
 const episodeKey = /^e[\w-]{24}$/;
-/** A new picture has a new key, so that a browser that keeps an old one shows at worst an old picture. No cache between keeps what its person has taken away. */
+/** A new picture has a new key. No shared cache keeps a picture that its person has removed. */
 const pictureCache = 'private, max-age=86400, immutable';
 /** Asked again at every play: a removed episode is gone at once. */
 const episodeCache = 'private, no-cache';
@@ -68,8 +65,8 @@ interface Found {
 }
 
 /**
- * `GET /api/media/{key}`: the bytes of episodes for signed-in people and of profile pictures for everyone, whole or in parts. Types come from
- * what was found in the bytes, and none of them is ever a page or a drawing that a browser would run.
+ * `GET /api/media/{key}`: episodes for signed-in users, profile pictures for everyone. No type is one that a browser
+ * would run.
  */
 export const serveMedia = async (server: FastifyInstance, options: MediaDoorOptions): Promise<void> => {
   const slots = new Slots(options.slots, 'Too many sounds are being played at the moment');

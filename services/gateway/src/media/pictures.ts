@@ -29,7 +29,7 @@ export const pictureOf = (key: string): string | null => {
   return pattern.test(large) ? large : null;
 };
 
-/** Profile pictures: read, turned upright, cut to squares and written anew, so that nothing of a file but its pixels is kept. */
+/** Profile pictures are turned upright, cut to squares and encoded again, so only pixels of a file are kept. */
 export class Pictures {
   constructor(
     private readonly rpc: RpcClient,
@@ -39,10 +39,9 @@ export class Pictures {
   ) {}
 
   /**
-   * The address of what a person has given as their picture: a data URL, an upload of theirs, or the address of a picture elsewhere, which is
-   * fetched. It is always our own.
-   * @throws Refusal as `PictureProcess.squares`; `not_found` for a foreign or unknown upload, `conflict` for an unfinished or used one,
-   * `invalid_input` for anything else
+   * Our own address of a picture that a person gave: a data URL, an upload of theirs, or a picture elsewhere, which is
+   * fetched. @throws Refusal as `PictureProcess.squares`; `not_found` for a foreign or unknown upload, `conflict` for
+   * an unfinished or used one, `invalid_input` otherwise
    */
   async addressOf(given: string, context: CallContext): Promise<string> {
     const uploadId = uploadPath.exec(given)?.[1]?.toLowerCase();
@@ -62,7 +61,7 @@ export class Pictures {
     return `${mediaPath}${key}`;
   }
 
-  /** Removes a picture of ours that is shown no longer; other addresses are none of ours. */
+  /** Removes a picture of ours; other addresses are ignored. */
   async remove(address: string | null): Promise<void> {
     const key = address === null ? null : pictureKeyIn(address);
     if (key === null) return;
@@ -71,8 +70,8 @@ export class Pictures {
   }
 
   /**
-   * Does what a new picture was kept for; one that is refused leaves no picture behind. What may still come to pass keeps it: a repeat under the same key
-   * names the same one. @throws what `act` throws
+   * Runs `act` for a new picture, and removes the picture if it is refused for good. A repeat under the same key names
+   * the same picture. @throws what `act` throws
    */
   async orRemove<T>(address: string | null, act: () => Promise<T>): Promise<T> {
     try {
@@ -102,7 +101,7 @@ export class Pictures {
     return address;
   }
 
-  /** What is wrong with the picture is wrong with its address. A repeat names what the first call has kept, whatever is there by now. */
+  /** A mistake of the picture is reported as one of its address. A repeat names what the first call kept. */
   async #ofAddress(address: string, context: CallContext): Promise<string> {
     const key = keyOf(address, context);
     if (context.idempotencyKey !== undefined && (await this.store.size(key)) !== null) return `${mediaPath}${key}`;

@@ -34,7 +34,7 @@ export interface UploadCall {
 
 const metadataOf = ({ filename, filetype, purpose }: UploadView) => ({ filename, filetype, purpose });
 
-/** Uploads as the tus server wants them: their rows are content's, their bytes the media store's, and each is its owner's alone. */
+/** The tus server’s view of uploads: rows come from content, bytes from the media store. */
 export class UploadStore extends DataStore {
   readonly calls = new AsyncLocalStorage<UploadCall>();
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
@@ -87,7 +87,7 @@ export class UploadStore extends DataStore {
     return uploadLifetimeHours * 60 * 60_000;
   }
 
-  /** The client of a failed creation never learns its id: the upload would count as unfinished for a day, so it is closed. */
+  /** The client of a failed creation never learns its id, so the upload is closed. */
   async #stored<T>(id: string, use: () => Promise<T>): Promise<T> {
     try {
       return await use();
@@ -132,7 +132,7 @@ interface UploadDoorOptions {
   readonly perAddress: number;
 }
 
-/** Errors of the tus server have a status of their own; what our services and the store refuse has ours, and says when to come again. */
+/** Errors of the tus server keep their status. Others get ours, and the time to retry. */
 const tusError = (
   error: Error | { status_code: number; body: string },
   response: { setHeader(name: string, seconds: number): unknown } | undefined,
@@ -195,7 +195,7 @@ export class UploadDoor {
     if (request.method === 'PATCH' && !isOfBytes(request))
       throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
     if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
-      // Another version is answered as none is, with 412 and the version that there is; of itself the tus server says 400.
+      // Answers 412 and the version, where the tus server would say 400.
       delete request.raw.headers['tus-resumable'];
       void reply.header('tus-version', TUS_RESUMABLE);
     }
@@ -247,7 +247,7 @@ export class UploadDoor {
 
 const overridden = new Set(['PATCH', 'DELETE']);
 
-/** Some networks let only POST through (tus 1.0, X-HTTP-Method-Override). What it names is then checked like any other call. */
+/** Some networks let only POST through (tus 1.0, X-HTTP-Method-Override). */
 const readOverride = (request: FastifyRequest): void => {
   const { raw } = request;
   const method = headerOf(request, 'x-http-method-override')?.toUpperCase();

@@ -56,10 +56,7 @@ const familyOf = (purpose: UploadPurpose, filetype: string, filename: string): M
   throw new Refusal('unsupported_media', `Files of this type are not accepted here. ${whatToChoose[purpose]}`);
 };
 
-/**
- * What a creation asks for, by its headers.
- * @throws Refusal `invalid_input` where metadata or length are missing, `unsupported_media` for a type that is not accepted, `too_large` above the limit
- */
+/** What a creation asks for, by its headers. @throws Refusal `invalid_input`, `unsupported_media`, `too_large` */
 export const uploadWish = (headers: {
   readonly metadata: string | undefined;
   readonly length: string | undefined;

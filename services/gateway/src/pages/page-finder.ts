@@ -55,8 +55,8 @@ export const pageAt = (
 };
 
 /**
- * Finds what a path of the web app leads to, as any visitor may see it: pending, removed and unknown things are not there. When that cannot
- * be said (services away, limits used up), the page is shown as if it were.
+ * Finds what a path of the web app leads to, in the visitor’s form. While services are away or limits used up, the page
+ * is shown plain.
  */
 export class PageFinder {
   constructor(private readonly sources: PageSources) {}

@@ -16,8 +16,8 @@ const meta = (kind: 'name' | 'property', name: string, content: string): string 
   `<meta ${kind}="${name}" content="${escaped(content)}" />`;
 
 /**
- * Writes what a page says of itself into the app's document: title, description, canonical address, and how a shared link looks
- * (Open Graph, https://ogp.me, and Twitter cards). `origin` is where the page was asked for, such as `https://hearsay.example`.
+ * Writes title, description, canonical address and share tags into the app’s document (Open Graph, https://ogp.me, and
+ * Twitter cards).
  */
 export const writePage = (template: string, { isThere, head, path }: FoundPage, origin: string): string => {
   const lines = isThere ? [] : [meta('name', 'robots', 'noindex')];

@@ -9,8 +9,8 @@ const retryAfter = 5;
 const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
 
 /**
- * The whole environment of the child: it needs no secrets. With these glibc gives freed pixels back at once; otherwise the child stays so
- * large that the next ordinary picture exceeds the limit.
+ * The child needs no secrets. These settings make glibc free pixels at once; otherwise the next ordinary picture
+ * exceeds the limit.
  */
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -24,8 +24,8 @@ const tooMuchMemory = () => new Refusal('too_large', 'This picture takes too muc
 const unreadable = () => new Refusal('unsupported_media', 'This picture cannot be read');
 
 /**
- * The child process that decodes strangers' pictures and draws previews, one at a time. A picture that takes too much memory or time, or
- * crashes a decoder, ends the child and nothing else. The next task starts it again.
+ * The child process that decodes pictures and draws previews, one at a time. A picture that takes too much memory or
+ * time ends only the child. The next task starts it again.
  */
 export class PictureProcess {
   #child: ChildProcess | null = null;
@@ -36,9 +36,8 @@ export class PictureProcess {
   constructor(private readonly limits = usualLimits) {}
 
   /**
-   * Both sizes of a picture. Its bytes are read only when it is admitted.
-   * @throws Refusal `unsupported_media` for what is no picture, `too_large` for too many pixels or too much memory, `unavailable` when it
-   * takes too long or too many wait
+   * Both sizes of a picture, whose bytes are read when it is admitted. @throws Refusal `unsupported_media`,
+   * `too_large`, `unavailable`
    */
   async squares(read: () => Promise<Uint8Array>): Promise<Squares> {
     const answer = await this.#admit('pictures', async () => this.#inTurn({ squaresOf: await read() }));

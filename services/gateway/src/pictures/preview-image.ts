@@ -79,14 +79,14 @@ const drawn = (text: string, x: number, y: number, size: number, colour: string)
   return `<g fill="${colour}">${runs.join('')}</g>`;
 };
 
-/** Without it the title says something else: letters, digits, marks and currencies, but no emoji and nothing that belongs to one. */
+/** Letters, digits, marks and currencies, but no emoji: without these a title says something else. */
 const isPartOfWord = (character: string): boolean =>
   /[\p{L}\p{N}\p{M}\p{Sc}]/u.test(character) &&
   !/\p{Variation_Selector}|\u20e3|\p{Extended_Pictographic}/u.test(character);
 /** More marks than this on one letter only cover the neighbours. */
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** The words of a title that are drawn. Signs that no file has are left out; where a letter is missing, nothing of the title is drawn. */
+/** The words of a title that are drawn. Unknown signs are left out; if a letter is unknown, the title is not drawn. */
 export const drawnWords = (title: string): string => {
   const characters = [...title.normalize('NFC').replace(tooManyMarks, '$1').replace(/\s+/gu, ' ')];
   const missing = characters.filter((character) => !faceOf(character));
@@ -134,7 +134,7 @@ const meter = (share: number, y: number): string =>
     return `<rect x="${margin + at * step}" y="${y - tall}" width="${step - 8}" height="${tall}" rx="7" fill="${colour}"/>`;
   }).join('');
 
-/** A question as a picture, as a visitor may see it: its title, and while it is locked how near it is to being heard. */
+/** A question as a picture in the visitor’s form: its title and how near it is to being open. */
 export const drawPreview = async (question: PreviewedQuestion): Promise<Uint8Array> => {
   const title = drawnWords(question.title);
   const size = titleSizes.find((one) => linesOf(title, one).length < mostLines) ?? titleSizes[2];

@@ -34,10 +34,7 @@ const cut = async (bytes: Uint8Array): Promise<Squares> => {
   return { large, small };
 };
 
-/**
- * A picture turned upright, cut to squares and written anew, so that nothing of a file but its pixels is kept. Type and size are read from
- * the header before anything is decoded.
- */
+/** A picture turned upright, cut to squares and encoded again. Type and size are read from the header first. */
 export const squaresOf = async (bytes: Uint8Array): Promise<PictureAnswer> => {
   try {
     const found = await fileTypeFromBuffer(bytes);

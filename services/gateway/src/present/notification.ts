@@ -27,8 +27,8 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
 };
 
 /**
- * A whole sentence without the actor's name, which is shown beside it where there is one. `title` is null where the
- * content has gone or cannot be reached. `isGone`: this person no longer sees the content.
+ * A whole sentence without the actor’s name. `title` is null where content is gone or unreachable; `isGone`: this
+ * person no longer sees it.
  */
 export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;
@@ -89,8 +89,7 @@ export const titledBy = ({ contentType, contentId, questionId }: NotificationVie
 };
 
 /**
- * A notification with its sentence, its actor's card and the title of what it is about, by id (null: it has gone, absent: unknown); anonymous acts have no
- * card.
+ * A notification with its actor’s card and its title by id (null: gone, absent: unknown). Anonymous acts have no card.
  */
 export const presentNotification = (
   view: NotificationView,

@@ -28,8 +28,7 @@ interface Limited {
 }
 
 /**
- * The headers by which clients pace themselves, named as in draft-ietf-httpapi-ratelimit-headers (version 10): the policy is a quota `q` in a window of
- * `w` seconds, of which `r` is left for `t` more seconds.
+ * Headers of draft-ietf-httpapi-ratelimit-headers-10: quota `q` in a window of `w` seconds, `r` left for `t` seconds.
  */
 export const limitHeaders = ({ name, limit, remaining, resetSeconds }: Limited): Record<string, string> => ({
   'ratelimit-policy': `"${name}";q=${limit.count};w=${limit.seconds}`,

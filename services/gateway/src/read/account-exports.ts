@@ -33,8 +33,8 @@ const perPage = 100;
 type ContextOf = () => CallContext;
 
 /**
- * Everything of one's own as one JSON file. It is written page by page while it is read: a page is asked for when the one before it has been taken, so
- * that a file of any length needs the memory of a page, and nothing is asked any more when whoever wanted it has gone.
+ * All of one’s own data as one JSON file. A page is read when the one before it was taken, so a file of any length
+ * needs the memory of one page.
  */
 export class AccountExports {
   constructor(
@@ -133,7 +133,7 @@ export class AccountExports {
     });
   }
 
-  /** Episodes are read a second time: to remember their addresses meanwhile would take as much memory as there are. */
+  /** Episodes are read a second time, since their addresses would need as much memory as there are. */
   async *#media(profile: OwnUser, contextOf: ContextOf): AsyncGenerator<string[]> {
     yield ownMedia(profile);
     for await (const podcasts of this.#podcasts(contextOf)) yield podcasts.map(({ mediaUrl }) => mediaUrl);

@@ -22,7 +22,7 @@ const refOf = (key: string): ContentRef => {
   return { contentType: contentType as ContentType, contentId };
 };
 
-/** Counters of engagement: for people as they are now, with their own boosts; for visitors out of a cache of a second. */
+/** Counters of engagement: current ones with their own boosts for people, cached for a second for visitors. */
 export class Counters {
   readonly #visitors: BatchedCache<ContentCounts>;
   readonly #latest = new LatestReads<ContentCounts>((keys) => this.#ask(keys.map(refOf), readContext()));
@@ -42,7 +42,7 @@ export class Counters {
     return this.#visitors.many(items.map(contentKey), context.correlationId);
   }
 
-  /** As they are now, for nobody in particular, in one question for all who ask at the same time. There may be more than were asked for. */
+  /** Current counts without a viewer, in one call for all readers of the moment. */
   async latest(items: readonly ContentRef[]): Promise<Counts> {
     return items.length === 0 ? new Map() : this.#latest.many(items.map(contentKey));
   }

@@ -27,8 +27,8 @@ const nothing = new EncodedJson([]);
 const longestAnchor = 500;
 
 /**
- * The feed: what stands on a page, then the things themselves. A page that is the same for everyone is asked for, filled in and written once for all
- * who wait for it, signed in or not; nobody joins what was asked for before they came. What is a viewer's own is laid over it afterwards.
+ * The feed. Readers who want the same page at the same time share one reading of it. The viewer’s own fields are added
+ * afterwards.
  */
 export class FeedPages {
   /** Content is asked as a visitor here: an anchor of somebody's own list brings nothing. */

@@ -87,7 +87,7 @@ export class Inbox {
     const idsOf = (type: Titled['contentType']) =>
       titled.filter(({ contentType }) => contentType === type).map(({ id }) => id);
     const unreached = () => null;
-    // A report mostly ends with the removal of what was reported: a title of a moment before is not to be told.
+    // A report mostly ends with the removal of its content, so its title is read again.
     for (const view of views.filter(({ kind }) => kind === 'report-resolved')) {
       const id = titledBy(view)?.id;
       if (id !== undefined) for (const cache of [this.#titlesOfQuestions, this.#titlesOfPodcasts]) cache.forget(id);
@@ -105,7 +105,7 @@ export class Inbox {
     return new Map<string, string | null>([...gone, ...(ofQuestions ?? []), ...(ofPodcasts ?? []), ...(waiting ?? [])]);
   }
 
-  /** A question that waits for its approval has a title for two people only: it is asked for as one of them, and kept by nobody. */
+  /** A pending question has a title for two people only, so it is read as one of them and not cached. */
   async #titlesOfWaiting(ids: readonly string[], context: CallContext): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const { titles } = await this.rpc.call(contentRpc.titles, { questionIds: [...new Set(ids)] }, context);

@@ -41,9 +41,9 @@ const sizeOf = ({ question, replies }: ReadPage): number => {
 };
 
 /**
- * Pages of questions. What visitors see is kept, already withheld, as of a number of the question's room; content is asked for
- * that number every time, and whatever changes what viewers see takes the next one. So a page is never shown after a reveal or a
- * removal, whoever has carried it out. What is a viewer's own is laid over it afterwards.
+ * Pages of questions in the visitor’s form, as of a number of the room. Content is asked for that number at every read,
+ * and every visible change takes the next one. So no page is shown after a reveal or a removal. The viewer’s own fields
+ * are added afterwards.
  */
 export class QuestionPages {
   readonly #kept = new LRUCache<string, ReadPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });

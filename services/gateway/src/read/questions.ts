@@ -23,8 +23,8 @@ import { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
 
 /**
- * The newest `limit` replies, where content's first answer, `newest`, had no room for all of them. `isHiding`: posts
- * were being hidden while the others were read.
+ * The newest `limit` replies, where the first answer had no room for all. `isHiding`: posts were being hidden
+ * meanwhile.
  */
 export const newestReplies = async (
   rpc: RpcClient,
@@ -65,10 +65,7 @@ export class QuestionHeads extends LatestReads<QuestionHead> {
   }
 }
 
-/**
- * An ambassador's reads of a pending question, which are possible while a report on it is open. All other calls hide
- * such a question from ambassadors as from everyone else.
- */
+/** An ambassador may read a pending question while a report on it is open. No other call shows it. */
 export class ReportedQuestions {
   constructor(private readonly rpc: RpcClient) {}
 
@@ -94,7 +91,7 @@ export class ReportedQuestions {
   }
 }
 
-/** Questions and replies for one viewer, beside whole pages: ids from content, then cards and counters in one batched call each, then presenting. */
+/** Questions and replies for one viewer: ids from content, then cards and counters in one batched call each. */
 export class Questions {
   constructor(
     private readonly rpc: RpcClient,

@@ -13,10 +13,7 @@ export const readContext = (correlationId: string = randomUUID()): CallContext =
   deadline: deadlineIn(timeoutMs),
 });
 
-/**
- * What is read for everyone, of which there may be a flood: a visitor's questions and those that are shared. Whose a session is stands before every
- * act, so it is none of these.
- */
+/** Reads for everyone, of which there may be a flood. A session lookup precedes every act, so it is none of these. */
 export const isAskedForVisitors = (rpc: Rpc, { accountId }: CallContext): boolean =>
   accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
 
