@@ -79,6 +79,8 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ],
   ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
+  ['removal', RoomEntry, presentRoomEntry({ number: 4, entry: 'removed', replyId: reply.id }, cards, counts, 1)],
+  ['reveal', RoomEntry, presentRoomEntry({ number: 4, entry: 'revealed', revealCount: 3 }, cards, counts, 1)],
   ['room entry in a frame', SeenEntry, presentSeenEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
