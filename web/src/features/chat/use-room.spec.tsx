@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
+import { Line } from '../../../test/line.ts';
 import { renderWith } from '../../../test/render.tsx';
 import { message, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
@@ -10,19 +11,6 @@ import { createQueryClient } from '../../shared/session/query-client.ts';
 import { useRoom } from './use-room.ts';
 
 const real = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket };
-
-/** The browser's side of a connection, in the test's hands. */
-class Line {
-  static OPEN = 1;
-  static last: Line | undefined;
-  readyState = Line.OPEN;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  constructor() {
-    Line.last = this;
-  }
-  send(): void {}
-  close(): void {}
-}
 
 let reads: PromiseWithResolvers<Response>[];
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { Line } from '../../../test/line.ts';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { notification, ownUser } from '../../../test/sample-content.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
@@ -7,21 +8,6 @@ import { Bell } from './bell.tsx';
 import { notificationQueries } from './notification.queries.ts';
 
 const real = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket };
-
-/** The browser's side of a connection, in the test's hands. */
-class Line {
-  static OPEN = 1;
-  static last: Line | undefined;
-  readonly url: string;
-  readyState = Line.OPEN;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  constructor(url: string) {
-    this.url = url;
-    Line.last = this;
-  }
-  send(): void {}
-  close(): void {}
-}
 
 let unread: number;
 let asked: string[];

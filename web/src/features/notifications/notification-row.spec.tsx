@@ -2,23 +2,11 @@ import type { Notification } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { card, idOf, questionId } from '../../../test/sample-content.ts';
+import { card, idOf, notification as sample } from '../../../test/sample-content.ts';
 import { NotificationRow } from './notification-row.tsx';
 
-const notification = (number: number, changes: Partial<Notification> = {}): Notification => ({
-  id: idOf(number),
-  type: 'boost',
-  message: `Sentence ${number}`,
-  isRead: false,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  contentType: 'question',
-  contentId: questionId,
-  questionId,
-  actor: card('lou'),
-  count: 1,
-  title: null,
-  ...changes,
-});
+const notification = (number: number, changes: Partial<Notification> = {}): Notification =>
+  sample({ id: idOf(number), type: 'boost', message: `Sentence ${number}`, actor: card('lou'), ...changes });
 
 function Rows({ all }: { all: readonly Notification[] }) {
   const [left, setLeft] = useState(all);

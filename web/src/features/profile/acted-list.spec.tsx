@@ -72,12 +72,6 @@ it('what could not be read is said, and asked for again', async () => {
   expect(document.querySelectorAll('li')).toHaveLength(50);
 });
 
-it('nobody who did nothing reads that that is all', () => {
-  show([], () => Response.json(profile([])));
-  expect(screen.getByText('Nothing.')).toBeInTheDocument();
-  expect(screen.queryByText('That is all.')).toBeNull();
-});
-
 it('says how far what is still a whisper is turned up; of one’s own without a description nothing is hidden', () => {
   const whisper = { replyBoostThreshold: 8, revealCount: 3, isRevealed: false };
   const reply = message(2, {

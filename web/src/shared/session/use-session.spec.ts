@@ -107,16 +107,6 @@ describe('a read of the session that was under way when somebody signed out or i
   });
 });
 
-describe('a session that the server has ended', () => {
-  it('leaves nothing that was read and no unsent words', async () => {
-    const client = begun();
-    await refuse(client);
-    expect(client.getQueryData(feed)).toBeUndefined();
-    expect(loadStoredUser()).toBeNull();
-    expect(loadDraft('question')).toBeNull();
-  });
-});
-
 describe("a visitor's words", () => {
   it('stay when they sign in', () => {
     keepDraft('ask-anonymously', 'Why?');
