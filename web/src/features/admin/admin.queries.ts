@@ -1,4 +1,4 @@
-import { FoundUsers, UserList, WipeCounts, Wipes } from '@hearsay/contracts';
+import { UserList, WipeCounts, Wipes } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
@@ -15,14 +15,6 @@ export const adminQueries = {
       initialPageParam: '',
       getNextPageParam: (page) => page.at(-1)?.username,
       staleTime: 0,
-    }),
-  /** People whose names hold some words, also those whom the list has no room for. */
-  found: (words: string) =>
-    queryOptions({
-      queryKey: queryKeys.foundPeople(words),
-      queryFn: ({ signal }) =>
-        read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, adminTexts.people.failed),
-      staleTime: caching.batchStatus.fresh,
     }),
   /** What a wipe of somebody's content would take away now. */
   preview: (userId: string) =>

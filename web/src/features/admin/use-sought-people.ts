@@ -1,6 +1,8 @@
 import { type FoundUser, foldUsername, type UserListItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { personQueries } from '../../shared/people/person.queries.ts';
+import { adminTexts } from '../../shared/texts/admin.ts';
 import { adminQueries } from './admin.queries.ts';
 
 /** Whoever types is asked about once they pause. */
@@ -17,7 +19,10 @@ export function useSoughtPeople(words: string) {
     adminQueries.people(),
   );
   const listed = data?.pages.flat();
-  const { data: found = [] } = useQuery({ ...adminQueries.found(asked), enabled: asked !== '' });
+  const { data: found = [] } = useQuery({
+    ...personQueries.found(asked, adminTexts.people.failed),
+    enabled: asked !== '',
+  });
   const here = (listed ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
   const isHere = new Set(here.map(({ id }) => id));
   const beyond = asked === sought ? found.filter(({ id }) => !isHere.has(id)) : [];

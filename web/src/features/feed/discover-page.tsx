@@ -1,10 +1,8 @@
-import { beginning, FoundUsers, limits } from '@hearsay/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { beginning, limits } from '@hearsay/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { read } from '../../shared/api/api-client.ts';
-import { caching } from '../../shared/api/caching.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
+import { personQueries } from '../../shared/people/person.queries.ts';
 import { discoverTexts as texts } from '../../shared/texts/discover.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { BackIcon } from '../../shared/ui/icons.tsx';
@@ -15,17 +13,9 @@ import { discoverSorts, sortIn } from './feed-choice.ts';
 import { FeedList } from './feed-list.tsx';
 import { SortControl } from './sort-control.tsx';
 
-const found = (words: string) =>
-  queryOptions({
-    queryKey: queryKeys.foundPeople(words),
-    queryFn: ({ signal }) =>
-      read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, texts.searchFailed),
-    staleTime: caching.batchStatus.fresh,
-  });
-
 /** The people whose names hold the words, each the way to their profile. */
 function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
-  const { data, isError, refetch } = useQuery(found(words));
+  const { data, isError, refetch } = useQuery(personQueries.found(words, texts.searchFailed));
   return (
     <section aria-labelledby="found-people" className="px-3">
       <button

@@ -2,12 +2,11 @@ import type { BoostStatus, FeedItem, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
-import { KnownReposts } from '../../shared/reposts/known-reposts.tsx';
+import { KnownActs } from '../../shared/reposts/known-acts.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -140,8 +139,7 @@ const nameOf = ({ id, repostData }: FeedItem): string => repostData?.repostId ??
 const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted }: PageOfCardsProps) {
   return (
     <Sliding as="div" ids={page.map(nameOf)}>
-      {userId && <KnownBoosts of={page.map(refOf)} userId={userId} />}
-      {userId && <KnownReposts of={page.map(refOf)} userId={userId} />}
+      {userId && <KnownActs of={page.map(refOf)} userId={userId} />}
       {page.map((item) => (
         <div key={nameOf(item)} className="row relative pb-3">
           <FeedCard

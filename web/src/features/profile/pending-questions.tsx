@@ -3,13 +3,14 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
+import { questionRef } from '../../shared/questions/question.queries.ts';
+import { KnownActs } from '../../shared/reposts/known-acts.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { AsksOfPerson } from './asks-of-person.tsx';
-import { KnownActs } from './known-acts.tsx';
 
 const texts = peopleTexts.profile;
 
@@ -28,7 +29,10 @@ export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<Infi
   if (groups.length === 0 && !hasNextPage) return <EmptyState text={texts.noPending} />;
   return (
     <>
-      {viewerId && data.pages.map((page) => page[0] && <KnownActs key={page[0].id} of={page} viewerId={viewerId} />)}
+      {viewerId &&
+        data.pages.map(
+          (page) => page[0] && <KnownActs key={page[0].id} of={page.map(questionRef)} userId={viewerId} />,
+        )}
       <Sliding ids={groups.map(({ name }) => name)} className="flex flex-col gap-3 px-3">
         {groups.map(({ name, questions: [newest, ...others] }) => (
           <li key={name}>

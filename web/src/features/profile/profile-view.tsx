@@ -6,13 +6,14 @@ import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
+import { questionRef } from '../../shared/questions/question.queries.ts';
+import { KnownActs } from '../../shared/reposts/known-acts.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { figures } from '../../shared/texts/language.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { FailedState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { ActedList } from './acted-list.tsx';
-import { KnownActs } from './known-acts.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 
@@ -93,7 +94,7 @@ function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | n
   return (
     <section aria-label={texts.recent} data-section className="px-3 pt-6">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
-      {data && viewerId && <KnownActs of={[data]} viewerId={viewerId} />}
+      {data && viewerId && <KnownActs of={[questionRef(data)]} userId={viewerId} />}
       <Sliding as="div" ids={data ? [data.id] : []}>
         {data ? (
           <QuestionCard key={data.id} question={data} onBoostSettled={readIfReached} onGone={readAgain} />

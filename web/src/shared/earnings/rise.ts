@@ -7,7 +7,8 @@ const RISE_MS = 1200;
 export function riseFrom(from: HTMLElement): void {
   const mark = document.createElement('span');
   mark.setAttribute('aria-hidden', 'true');
-  mark.className = 'rising-xp';
+  mark.className =
+    'rising-xp pointer-events-none fixed z-60 rounded-pill bg-amber-tint px-2.5 py-[3px] font-display text-[0.95rem] leading-[1.3] font-bold whitespace-nowrap text-amber opacity-0';
   mark.textContent = soundTexts.earned(xpAmounts['boost-given']);
   if (typeof mark.animate !== 'function') return;
   document.body.append(mark);

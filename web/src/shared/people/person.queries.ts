@@ -1,4 +1,4 @@
-import { FollowStatus, Profile, Questions, RecentQuestion, User } from '@hearsay/contracts';
+import { FollowStatus, FoundUsers, Profile, Questions, RecentQuestion, User } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
@@ -33,6 +33,13 @@ export const personQueries = {
         return last && actedAt(last);
       },
       staleTime: caching.feed.fresh,
+    }),
+  /** People whose names hold some words. `failed`: what a failure says of itself. */
+  found: (words: string, failed: string) =>
+    queryOptions({
+      queryKey: queryKeys.foundPeople(words),
+      queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, failed),
+      staleTime: caching.batchStatus.fresh,
     }),
   /** Who goes by a name. */
   named: (username: string) =>

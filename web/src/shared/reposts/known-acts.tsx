@@ -1,14 +1,15 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KnownBoosts } from '../boosts/known-boosts.tsx';
 import { repostQueries } from './repost.queries.ts';
 
-interface KnownRepostsProps {
+interface KnownActsProps {
   readonly of: readonly ContentRef[];
   readonly userId: string;
 }
 
-/** Draws nothing: asks in one call which things of a list the viewer has reposted, for the buttons to show. */
-export function KnownReposts({ of: items, userId }: KnownRepostsProps) {
+/** Draws nothing: asks in one call each what the viewer has boosted and reposted of a list, for the buttons to show. */
+export function KnownActs({ of: items, userId }: KnownActsProps) {
   useQuery({ ...repostQueries.batch(useQueryClient(), items, userId), enabled: items.length > 0 });
-  return null;
+  return <KnownBoosts of={items} userId={userId} />;
 }
