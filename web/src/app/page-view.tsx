@@ -50,13 +50,7 @@ export function StartView() {
   return <PageView path="" page={useSession().state === 'out' ? landingPage : feedPage} />;
 }
 
-interface AdmittedProps {
-  readonly page: Page;
-  readonly Drawn: ComponentType;
-  readonly isSignedIn: boolean;
-}
-
-function Admitted({ page: { access }, Drawn, isSignedIn }: AdmittedProps) {
+function Admitted({ page: { access }, Drawn, isSignedIn }: { page: Page; Drawn: ComponentType; isSignedIn: boolean }) {
   const { pathname, search, state } = useLocation();
   const here = pathname + search;
   if (access.for === 'visitors' && isSignedIn) {

@@ -21,16 +21,11 @@ function useRefresh() {
   };
 }
 
-interface WipeAct {
-  readonly person: Pick<UserListItem, 'id'>;
-  readonly idempotencyKey: string;
-}
-
 /** Takes everything away that somebody has posted. */
 export function useWipe(adminUserId: string) {
   const { done, failed } = adminTexts.wipe;
   return useMutation({
-    mutationFn: ({ person, idempotencyKey }: WipeAct) =>
+    mutationFn: ({ person, idempotencyKey }: { person: Pick<UserListItem, 'id'>; idempotencyKey: string }) =>
       send(WipeStart, `/api/admin/users/${person.id}/content`, {
         method: 'DELETE',
         body: { adminUserId },
@@ -42,16 +37,11 @@ export function useWipe(adminUserId: string) {
   });
 }
 
-interface UndoAct {
-  readonly wipe: Wipe;
-  readonly idempotencyKey: string;
-}
-
 /** Brings back exactly what a wipe took away. */
 export function useUndoWipe() {
   const { back, undoFailed } = adminTexts.wipes;
   return useMutation({
-    mutationFn: ({ wipe, idempotencyKey }: UndoAct) =>
+    mutationFn: ({ wipe, idempotencyKey }: { wipe: Wipe; idempotencyKey: string }) =>
       send(Wipe, `/api/admin/wipes/${wipe.wipeId}/undo`, { idempotencyKey }),
     onSuccess: ({ subject }) => toast.good(back(subject.username)),
     onError: (error) => toast.bad(undoFailed.title, reasonOf(error, undoFailed.text)),

@@ -12,13 +12,8 @@ import type { PanelPerson } from './use-sought-people.ts';
 const texts = adminTexts.wipe;
 const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;
 
-interface WipeCardProps {
-  readonly people: readonly PanelPerson[];
-  readonly ambassadorId: string;
-}
-
 /** Takes away everything that somebody has posted, after saying what that is and asking once more. */
-export function WipeCard({ people, ambassadorId }: WipeCardProps) {
+export function WipeCard({ people, ambassadorId }: { people: readonly PanelPerson[]; ambassadorId: string }) {
   const id = useId();
   const [person, setPerson] = useState<PanelPerson>();
   // Whoever is chosen stays so while others are sought.

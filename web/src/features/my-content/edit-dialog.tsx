@@ -27,14 +27,8 @@ import { Sheet } from '../../shared/ui/sheet.tsx';
 
 const texts = myContentTexts.dialog;
 
-interface EditDialogProps {
-  readonly item: OwnContentItem;
-  readonly userId: string;
-  readonly onClose: () => void;
-}
-
 /** Changes title and description. A question that others have reacted to stays as it is, and it says why. */
-export function EditDialog({ item, userId, onClose }: EditDialogProps) {
+export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; userId: string; onClose: () => void }) {
   const client = useQueryClient();
   const save = useSaveWords(userId);
   const [isHeard, setHeard] = useState(false);

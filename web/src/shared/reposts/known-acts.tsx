@@ -3,13 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KnownBoosts } from '../boosts/known-boosts.tsx';
 import { repostQueries } from './repost.queries.ts';
 
-interface KnownActsProps {
-  readonly of: readonly ContentRef[];
-  readonly userId: string;
-}
-
 /** Draws nothing: asks in one call each what the viewer has boosted and reposted of a list, for the buttons to show. */
-export function KnownActs({ of: items, userId }: KnownActsProps) {
+export function KnownActs({ of: items, userId }: { of: readonly ContentRef[]; userId: string }) {
   useQuery({ ...repostQueries.batch(useQueryClient(), items, userId), enabled: items.length > 0 });
   return <KnownBoosts of={items} userId={userId} />;
 }

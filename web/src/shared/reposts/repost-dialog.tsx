@@ -10,14 +10,8 @@ import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { toast } from '../toast/toast.ts';
 
-interface RepostDialogProps {
-  readonly item: ContentRef;
-  readonly userId: string;
-  readonly onClose: () => void;
-}
-
 /** Passing a thing on, with a word of one's own or without. Audio and video are announced. */
-export function RepostDialog({ item, userId, onClose }: RepostDialogProps) {
+export function RepostDialog({ item, userId, onClose }: { item: ContentRef; userId: string; onClose: () => void }) {
   const repost = useRepost(item, userId);
   return (
     <FormSheet
@@ -34,16 +28,11 @@ export function RepostDialog({ item, userId, onClose }: RepostDialogProps) {
   );
 }
 
-interface Repost {
-  readonly text: string;
-  readonly idempotencyKey: string;
-}
-
 /** Passes a thing on, with words of one's own or without. */
 export function useRepost(item: ContentRef, userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ text, idempotencyKey }: Repost) =>
+    mutationFn: ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) =>
       send(RepostAnswer, `/api/${item.contentType}s/${item.contentId}/repost`, {
         body: { userId, repostText: text.trim() || null, mediaUrl: null, mediaType: 'text' } satisfies RepostBody,
         idempotencyKey,

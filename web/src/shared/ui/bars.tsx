@@ -1,14 +1,9 @@
 import { frameTexts } from '../texts/frame.ts';
 
-interface BarsProps {
-  readonly size?: number;
-  readonly className?: string;
-}
-
 const STROKES = ['M4 10v4', 'M8 6v12', 'M12 3v18', 'M16 6.500v11', 'M20 10v4'];
 
 /** The five bars of sound: the logo, the boost, the level's mark. */
-export function Bars({ size = 22, className = '' }: BarsProps) {
+export function Bars({ size = 22, className = '' }: { size?: number; className?: string }) {
   return (
     <svg className={`bars ${className}`} aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">
       {STROKES.map((stroke, index) => (

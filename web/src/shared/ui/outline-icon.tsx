@@ -1,11 +1,7 @@
-interface IconProps {
-  readonly size?: number;
-}
-
 /** An icon of one line, in a box of 24 × 24. */
 // @__NO_SIDE_EFFECTS__
 export function outline(path: string, weight = 2) {
-  return ({ size = 22 }: IconProps) => (
+  return ({ size = 22 }: { size?: number }) => (
     <svg
       aria-hidden="true"
       width={size}

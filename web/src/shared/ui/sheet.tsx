@@ -31,12 +31,6 @@ function ignoreSecondClick(first: MouseEvent): void {
   setTimeout(stop, DOUBLE_CLICK_MS);
 }
 
-interface SheetProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: Elements;
-}
-
 /** Beside the sheet a pointer is on the dialog itself; so it is between what stands in the sheet, and where one part of a drag was outside of it. */
 const isBeside = ({ target, currentTarget, clientX, clientY }: ReactMouseEvent): boolean => {
   if (target !== currentTarget) return false;
@@ -45,7 +39,7 @@ const isBeside = ({ target, currentTarget, clientX, clientY }: ReactMouseEvent):
 };
 
 /** A modal sheet from below; it begins in its first field, or at what is marked `data-first`. The browser's own dialog keeps the focus inside and gives it back at the end. */
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: Elements }) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whoever marks words may let go beside the sheet: only what begins there as well closes it. */
   const wasPressedBeside = useRef(false);
