@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { QuestionNotFound } from '../features/questions/question-not-found.tsx';
 import { isNotFound } from '../shared/api/api-error.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
@@ -8,14 +10,15 @@ import { FailedState, PageTitle } from '../shared/ui/states.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Redirect } from './redirect.tsx';
 
-/** Any content by its id alone. */
+/** Any content by its id alone (`/content/{id}`), or a shared reply (`/reply/{id}`), which leads to its question, at the reply. */
 export default function ContentRedirect() {
   const { id = '' } = usePageParams();
+  const isReply = /^\/reply\//i.test(useLocation().pathname);
   const { data, error, refetch } = useQuery(questionQueries.location(id));
-  if (data?.contentType === 'question') return <Redirect to={`/questions/${id}`} />;
-  if (data?.contentType === 'podcast') return <Redirect to={`/podcasts/${id}`} />;
+  if (!isReply && data?.contentType === 'question') return <Redirect to={`/questions/${id}`} />;
+  if (!isReply && data?.contentType === 'podcast') return <Redirect to={`/podcasts/${id}`} />;
   if (data?.questionId) return <Redirect to={`/questions/${data.questionId}#reply-${id}`} />;
-  if (data || isNotFound(error)) return <NotFoundPage />;
+  if (data || isNotFound(error)) return isReply ? <QuestionNotFound /> : <NotFoundPage />;
   if (!error) return <LoadingBars isPage />;
   return (
     <>

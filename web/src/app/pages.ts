@@ -106,7 +106,7 @@ export const pages: Readonly<Record<WebPagePath, Page>> = {
     ({ client, params }) => params.id && client.prefetchQuery(podcastQueries.detail(params.id)),
   ),
   'podcast/:id': page(everyone, () => import('./short-link-redirect.tsx')),
-  'reply/:id': page(everyone, () => import('./reply-redirect.tsx')),
+  'reply/:id': page(everyone, () => import('./content-redirect.tsx')),
   'content/:id': page(everyone, () => import('./content-redirect.tsx')),
   profile: page(prompted(frameTexts.prompts.profile), () => import('../features/profile/profile-page.tsx')),
   'profile/:user': page(members, () => import('../features/profile/profile-page.tsx')),
