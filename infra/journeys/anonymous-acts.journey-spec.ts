@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import type { Discussion, Question, Report, WipeCounts } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readEverything } from './attack/read-everything.ts';
@@ -8,7 +7,7 @@ import { Client, newcomer } from './client.ts';
 import type { LiveClient } from './live-client.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { logsOf, type System, startJourney } from './system.ts';
 
 const words = {
   description: 'Locked words of a description',
@@ -128,12 +127,12 @@ describe('what is done around anonymous posts', () => {
     };
     await sealed.insist('POST', '/api/client-errors', error);
     await settled(system);
-  }, startTimeoutMs);
+  });
 
   afterAll(async () => {
     for (const socket of sockets) socket.close();
     await system?.stop();
-  }, stopTimeoutMs);
+  });
 
   /** Every GET that says something of these posts or of their authors, as far as this viewer gets an answer. */
   const walk = async (viewer: Client): Promise<string[]> => {
@@ -233,88 +232,69 @@ describe('what is done around anonymous posts', () => {
     expect([...new Set(joins)]).toEqual([]);
   };
 
-  it(
-    'names no author in anything that anybody else is told, and shows no locked words',
-    async () => {
-      await nobodyIsToldWho();
-      const pending = await target.get<Question[]>(`/api/users/${target.user.id}/pending-questions`);
-      expect(pending.map(({ id }) => id)).toEqual([withheld.id]);
-      const reports = await ambassador.get<Report[]>('/api/reports/ambassador');
-      expect(reports).toHaveLength(3);
-      for (const { reportedUser } of reports)
-        expect(reportedUser).toMatchObject({ username: 'Anonymous', isAnonymous: true });
-      const notified = [
-        ...(await target.notifications()),
-        ...(await fan.notifications()),
-        ...(await ambassador.notifications()),
-      ];
-      for (const { actor, contentId } of notified)
-        if (contentId !== null && [asked.id, ignored.id, guests.id, reply.id].includes(contentId) && actor !== null)
-          expect([fan.user.id, target.user.id]).toContain(actor.id);
-      expect(await sealed.question(question.id)).toMatchObject({ isMine: true, description: words.description });
-    },
-    caseTimeoutMs,
-  );
+  it('names no author in anything that anybody else is told, and shows no locked words', async () => {
+    await nobodyIsToldWho();
+    const pending = await target.get<Question[]>(`/api/users/${target.user.id}/pending-questions`);
+    expect(pending.map(({ id }) => id)).toEqual([withheld.id]);
+    const reports = await ambassador.get<Report[]>('/api/reports/ambassador');
+    expect(reports).toHaveLength(3);
+    for (const { reportedUser } of reports)
+      expect(reportedUser).toMatchObject({ username: 'Anonymous', isAnonymous: true });
+    const notified = [
+      ...(await target.notifications()),
+      ...(await fan.notifications()),
+      ...(await ambassador.notifications()),
+    ];
+    for (const { actor, contentId } of notified)
+      if (contentId !== null && [asked.id, ignored.id, guests.id, reply.id].includes(contentId) && actor !== null)
+        expect([fan.user.id, target.user.id]).toContain(actor.id);
+    expect(await sealed.question(question.id)).toMatchObject({ isMine: true, description: words.description });
+  });
 
-  it('keeps no row, message, job or key that joins a post with its author', nobodyIsKeptWithTheirs, caseTimeoutMs);
+  it('keeps no row, message, job or key that joins a post with its author', nobodyIsKeptWithTheirs);
 
-  it(
-    'counts no anonymous post in a wipe, and leaves all of them where they are',
-    async () => {
-      const path = `/api/admin/users/${sealed.user.id}/content`;
-      const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
-      expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
-      const wipe = await ambassador.insist<{ wipeId: string; counts: WipeCounts }>('DELETE', path, {
-        adminId: ambassador.user.id,
-      });
-      expect(wipe.counts).toEqual(named);
-      await settled(system);
-      expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
-      await nobodyIsToldWho();
-      await nobodyIsKeptWithTheirs();
-      await ambassador.insist('POST', `/api/admin/wipes/${wipe.wipeId}/undo`, {});
-      await settled(system);
-      expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
-      await nobodyIsToldWho();
-      await nobodyIsKeptWithTheirs();
-    },
-    caseTimeoutMs,
-  );
+  it('counts no anonymous post in a wipe, and leaves all of them where they are', async () => {
+    const path = `/api/admin/users/${sealed.user.id}/content`;
+    const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
+    expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
+    const wipe = await ambassador.insist<{ wipeId: string; counts: WipeCounts }>('DELETE', path, {
+      adminId: ambassador.user.id,
+    });
+    expect(wipe.counts).toEqual(named);
+    await settled(system);
+    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
+    await nobodyIsToldWho();
+    await nobodyIsKeptWithTheirs();
+    await ambassador.insist('POST', `/api/admin/wipes/${wipe.wipeId}/undo`, {});
+    await settled(system);
+    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
+    await nobodyIsToldWho();
+    await nobodyIsKeptWithTheirs();
+  });
 
-  it(
-    'leaves anonymous posts where they are while an account is deleted and comes back',
-    async () => {
-      await sealed.insist('DELETE', `/api/users/${sealed.user.id}`, { password: 'a long enough password' });
-      await settled(system);
-      expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
-      await nobodyIsToldWho();
-      await nobodyIsKeptWithTheirs();
-      await sealed.login(sealed.user.username);
-      await settled(system);
-      expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
-      await nobodyIsToldWho();
-      await nobodyIsKeptWithTheirs();
-    },
-    caseTimeoutMs,
-  );
+  it('leaves anonymous posts where they are while an account is deleted and comes back', async () => {
+    await sealed.insist('DELETE', `/api/users/${sealed.user.id}`, { password: 'a long enough password' });
+    await settled(system);
+    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
+    await nobodyIsToldWho();
+    await nobodyIsKeptWithTheirs();
+    await sealed.login(sealed.user.username);
+    await settled(system);
+    expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
+    await nobodyIsToldWho();
+    await nobodyIsKeptWithTheirs();
+  });
 
-  it(
-    'leaves a removal by an ambassador in the audit, without whose it was',
-    async () => {
-      await ambassador.insist('DELETE', `/api/discussions/${reply.id}`, {});
-      await ambassador.insist('DELETE', `/api/questions/${withheld.id}`, {});
-      await settled(system);
-      await nobodyIsToldWho();
-      await nobodyIsKeptWithTheirs();
-    },
-    caseTimeoutMs,
-  );
+  it('leaves a removal by an ambassador in the audit, without whose it was', async () => {
+    await ambassador.insist('DELETE', `/api/discussions/${reply.id}`, {});
+    await ambassador.insist('DELETE', `/api/questions/${withheld.id}`, {});
+    await settled(system);
+    await nobodyIsToldWho();
+    await nobodyIsKeptWithTheirs();
+  });
 
   it('writes no person, no name and no word into any log, and puts nobody into the key of a file', () => {
-    const logs = readdirSync(system.files.logs)
-      .filter((name) => /^(gateway|identity|content|engagement|gamification|moderation|notification)\.log/.test(name))
-      .map((name) => readFileSync(join(system.files.logs, name), 'utf8'))
-      .join('\n');
+    const logs = logsOf(system);
     expect(logs).toContain('Answered');
     expect(logs).toContain('The web app has failed');
     const people = [sealed, masked, target, fan, ambassador].flatMap(namesOf);

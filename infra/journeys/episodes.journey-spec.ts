@@ -5,7 +5,7 @@ import { watchMemory } from '../local/process-memory.ts';
 import { askedAgain } from '../seed/asked-again.ts';
 import { Client, newcomer } from './client.ts';
 import { saw, wave } from './sounds.ts';
-import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { killAndReturn, type System, startJourney } from './system.ts';
 import { offsetOf, sendBytes } from './uploads.ts';
 
 const megabyte = 1024 * 1024;
@@ -41,8 +41,8 @@ describe('an episode', () => {
   beforeAll(async () => {
     system = await startJourney();
     [maya, jonas] = await Promise.all([newcomer(system.url, 'maya'), newcomer(system.url, 'jonas')]);
-  }, startTimeoutMs);
-  afterAll(() => system?.stop(), stopTimeoutMs);
+  });
+  afterAll(() => system?.stop());
 
   const tus = (method: string, path: string, headers: Record<string, string>) =>
     askedAgain(() =>
@@ -71,112 +71,92 @@ describe('an episode', () => {
       }),
     );
 
-  it(
-    'goes on where a killed gateway has left its upload, and is published',
-    async () => {
-      const sound = wave(3 * megabyte);
-      const location = await create(sound.length);
-      expect((await patch(location, 0, (offset) => new Uint8Array(sound.subarray(offset, megabyte)))).status).toBe(204);
-      await killAndReturn(system, 'gateway');
-      const kept = await offsetOf(system.url + location, maya.cookie!);
-      expect(kept).toBe(megabyte);
-      expect((await publish(location)).status).toBe(409);
-      expect((await patch(location, kept, (offset) => new Uint8Array(sound.subarray(offset)))).status).toBe(204);
-      const published = await publish(location);
-      expect(published.status).toBe(201);
-      podcast = published.body;
-      expect(podcast).toMatchObject({
-        kind: 'podcast',
-        creatorId: maya.user.id,
-        mediaType: 'audio',
-        isMine: true,
-        playCount: 0,
-      });
-      expect(podcast.duration).toBeCloseTo((3 * megabyte - 44) / 16_000, 1);
-      expect(podcast.waveform?.every((bar) => bar > 80)).toBe(true);
-      expect((await publish(location)).status).toBe(409);
-    },
-    caseTimeoutMs,
-  );
+  it('goes on where a killed gateway has left its upload, and is published', async () => {
+    const sound = wave(3 * megabyte);
+    const location = await create(sound.length);
+    expect((await patch(location, 0, (offset) => new Uint8Array(sound.subarray(offset, megabyte)))).status).toBe(204);
+    await killAndReturn(system, 'gateway');
+    const kept = await offsetOf(system.url + location, maya.cookie!);
+    expect(kept).toBe(megabyte);
+    expect((await publish(location)).status).toBe(409);
+    expect((await patch(location, kept, (offset) => new Uint8Array(sound.subarray(offset)))).status).toBe(204);
+    const published = await publish(location);
+    expect(published.status).toBe(201);
+    podcast = published.body;
+    expect(podcast).toMatchObject({
+      kind: 'podcast',
+      creatorId: maya.user.id,
+      mediaType: 'audio',
+      isMine: true,
+      playCount: 0,
+    });
+    expect(podcast.duration).toBeCloseTo((3 * megabyte - 44) / 16_000, 1);
+    expect(podcast.waveform?.every((bar) => bar > 80)).toBe(true);
+    expect((await publish(location)).status).toBe(409);
+  });
 
-  it(
-    'makes its author a creator, and earns them its XP',
-    async () => {
-      await eventually('maya is a creator', async () => (await maya.get<OwnUser>('/api/auth/user')).isCreator);
-      await eventually('20 XP', async () => (await maya.get<OwnUser>('/api/auth/user')).xp === 20);
-    },
-    caseTimeoutMs,
-  );
+  it('makes its author a creator, and earns them its XP', async () => {
+    await eventually('maya is a creator', async () => (await maya.get<OwnUser>('/api/auth/user')).isCreator);
+    await eventually('20 XP', async () => (await maya.get<OwnUser>('/api/auth/user')).xp === 20);
+  });
 
-  it(
-    'is played in parts, boosted and counted',
-    async () => {
-      const part = await play(jonas, { range: 'bytes=0-3' });
-      expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
-      expect((await play(new Client(system.url))).status).toBe(401);
-      for (const _ of [1, 2]) expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/play`)).status).toBe(200);
-      expect(
-        (await jonas.call('POST', `/api/podcasts/${podcast.id}/boost`, { body: { isBoosted: true } })).body,
-      ).toEqual({
+  it('is played in parts, boosted and counted', async () => {
+    const part = await play(jonas, { range: 'bytes=0-3' });
+    expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+    expect((await play(new Client(system.url))).status).toBe(401);
+    for (const _ of [1, 2]) expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/play`)).status).toBe(200);
+    expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/boost`, { body: { isBoosted: true } })).body).toEqual(
+      {
         isBoosted: true,
         boostCount: 1,
-      });
-      expect(await jonas.get<Podcast>(`/api/podcasts/${podcast.id}`)).toMatchObject({
-        playCount: 1,
-        boostCount: 1,
-        isMine: false,
-      });
+      },
+    );
+    expect(await jonas.get<Podcast>(`/api/podcasts/${podcast.id}`)).toMatchObject({
+      playCount: 1,
+      boostCount: 1,
+      isMine: false,
+    });
+    const items = [{ contentType: 'podcast', contentId: podcast.id }];
+    const { body } = await jonas.call('POST', '/api/batch/boost-status', { body: { items } });
+    expect(body).toEqual({ [`podcast:${podcast.id}`]: { isBoosted: true, boostCount: 1 } });
+    expect(await jonas.get(`/api/content/${podcast.id}`)).toEqual({
+      contentType: 'podcast',
+      id: podcast.id,
+      questionId: null,
+    });
+  });
+
+  it('is gone at once when it is deleted, with its bytes', async () => {
+    expect((await jonas.call('DELETE', `/api/podcasts/${podcast.id}`)).status).toBe(403);
+    expect((await maya.call('DELETE', `/api/podcasts/${podcast.id}`)).body).toEqual({ success: true });
+    expect((await play(jonas)).status).toBe(404);
+    expect((await play(maya, { range: 'bytes=0-3' })).status).toBe(404);
+    expect((await maya.call('GET', `/api/podcasts/${podcast.id}`)).status).toBe(404);
+    await eventually('its boosts are gone too', async () => {
       const items = [{ contentType: 'podcast', contentId: podcast.id }];
       const { body } = await jonas.call('POST', '/api/batch/boost-status', { body: { items } });
-      expect(body).toEqual({ [`podcast:${podcast.id}`]: { isBoosted: true, boostCount: 1 } });
-      expect(await jonas.get(`/api/content/${podcast.id}`)).toEqual({
-        contentType: 'podcast',
-        id: podcast.id,
-        questionId: null,
-      });
-    },
-    caseTimeoutMs,
-  );
+      return JSON.stringify(body) === '{}';
+    });
+  });
 
-  it(
-    'is gone at once when it is deleted, with its bytes',
-    async () => {
-      expect((await jonas.call('DELETE', `/api/podcasts/${podcast.id}`)).status).toBe(403);
-      expect((await maya.call('DELETE', `/api/podcasts/${podcast.id}`)).body).toEqual({ success: true });
-      expect((await play(jonas)).status).toBe(404);
-      expect((await play(maya, { range: 'bytes=0-3' })).status).toBe(404);
-      expect((await maya.call('GET', `/api/podcasts/${podcast.id}`)).status).toBe(404);
-      await eventually('its boosts are gone too', async () => {
-        const items = [{ contentType: 'podcast', contentId: podcast.id }];
-        const { body } = await jonas.call('POST', '/api/batch/boost-status', { body: { items } });
-        return JSON.stringify(body) === '{}';
-      });
-    },
-    caseTimeoutMs,
-  );
-
-  it(
-    'of any size passes through every process without staying in it',
-    async () => {
-      const roles = ['gateway', 'content'] as const;
-      /** Uploads so much; answers where it lies, and asked later, the most that each process has held since then, in megabytes. */
-      const upload = async (megabytes: number) => {
-        const location = await create(megabytes * megabyte, 'video/avi');
-        const watched = roles.map((role) => watchMemory(system.pids[role]!));
-        expect((await patch(location, 0, (offset) => stream(megabytes * megabyte - offset))).status).toBe(204);
-        return { location, peaks: () => watched.map((watch) => watch.stop()) };
-      };
-      // The first one brings code and buffers into memory that stay there, whatever the size.
-      const before = (await upload(smallMegabytes)).peaks();
-      const { location, peaks } = await upload(largeMegabytes);
-      // These bytes are no film, and that is found out without reading them all.
-      expect((await publish(location, { mediaType: 'video' })).status).toBe(415);
-      const added = peaks().map((peak, index) => peak - before[index]!);
-      if (process.env.EPISODE_MEGABYTES)
-        console.log(Object.fromEntries(roles.map((role, index) => [role, `${before[index]} + ${added[index]} MB`])));
-      for (const megabytes of added) expect(megabytes).toBeLessThan(mayAdd);
-      expect((await tus('DELETE', location, {})).status).toBe(204);
-    },
-    caseTimeoutMs,
-  );
+  it('of any size passes through every process without staying in it', async () => {
+    const roles = ['gateway', 'content'] as const;
+    /** Uploads so much; answers where it lies, and asked later, the most that each process has held since then, in megabytes. */
+    const upload = async (megabytes: number) => {
+      const location = await create(megabytes * megabyte, 'video/avi');
+      const watched = roles.map((role) => watchMemory(system.pids[role]!));
+      expect((await patch(location, 0, (offset) => stream(megabytes * megabyte - offset))).status).toBe(204);
+      return { location, peaks: () => watched.map((watch) => watch.stop()) };
+    };
+    // The first one brings code and buffers into memory that stay there, whatever the size.
+    const before = (await upload(smallMegabytes)).peaks();
+    const { location, peaks } = await upload(largeMegabytes);
+    // These bytes are no film, and that is found out without reading them all.
+    expect((await publish(location, { mediaType: 'video' })).status).toBe(415);
+    const added = peaks().map((peak, index) => peak - before[index]!);
+    if (process.env.EPISODE_MEGABYTES)
+      console.log(Object.fromEntries(roles.map((role, index) => [role, `${before[index]} + ${added[index]} MB`])));
+    for (const megabytes of added) expect(megabytes).toBeLessThan(mayAdd);
+    expect((await tus('DELETE', location, {})).status).toBe(204);
+  });
 });

@@ -1,11 +1,10 @@
 import type { BoostStatusMap, Discussion, OwnUser, Question } from '@hearsay/contracts';
 import { defaultDailyCaps, levelForXp, underCap, xpAmounts } from '@hearsay/game-rules';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { chanceOf } from './chance.ts';
 import { type Client, newcomer } from './client.ts';
 import { settled } from './settled.ts';
-import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { rowsOf, type System, startJourney } from './system.ts';
 
 const actCount = 1600;
 const atOnce = 24;
@@ -40,14 +39,6 @@ describe('the counts of a running system after a random mix of acts', () => {
   /** By content and booster: the state that was answered last. */
   const boosted = new Map<string, boolean>();
   const answered = new Set<string>();
-  const databases: pg.Client[] = [];
-
-  const database = async (service: keyof System['databaseUrls']) => {
-    const client = new pg.Client({ connectionString: system.databaseUrls[service] });
-    await client.connect();
-    databases.push(client);
-    return client;
-  };
 
   beforeAll(async () => {
     system = await startJourney();
@@ -106,51 +97,49 @@ describe('the counts of a running system after a random mix of acts', () => {
     }
     await Promise.all(running);
     await settled(system);
-  }, startTimeoutMs);
+  });
 
-  afterAll(async () => {
-    await Promise.all(databases.map((client) => client.end()));
-    await system?.stop();
-  }, stopTimeoutMs);
+  afterAll(() => system?.stop());
 
   const boostsOf = (target: Target): number => people.filter((person) => boosted.get(bookOf(target, person))).length;
 
-  it(
-    'shows every boost that was answered, and no other',
-    async () => {
-      for (let from = 0; from < targets.length; from += 100) {
-        const some = targets.slice(from, from + 100);
-        for (const person of people) {
-          const items = some.map(({ kind, id }) => ({ contentType: kind, contentId: id }));
-          const map = await person.expect<BoostStatusMap>('POST', '/api/batch/boost-status', { body: { items } });
-          expect(map).toEqual(
-            Object.fromEntries(
-              some.map((target) => [
-                `${target.kind}:${target.id}`,
-                { isBoosted: boosted.get(bookOf(target, person)) ?? false, boostCount: boostsOf(target) },
-              ]),
-            ),
-          );
-        }
+  it('shows every boost that was answered, and no other', async () => {
+    for (let from = 0; from < targets.length; from += 100) {
+      const some = targets.slice(from, from + 100);
+      for (const person of people) {
+        const items = some.map(({ kind, id }) => ({ contentType: kind, contentId: id }));
+        const map = await person.expect<BoostStatusMap>('POST', '/api/batch/boost-status', { body: { items } });
+        expect(map).toEqual(
+          Object.fromEntries(
+            some.map((target) => [
+              `${target.kind}:${target.id}`,
+              { isBoosted: boosted.get(bookOf(target, person)) ?? false, boostCount: boostsOf(target) },
+            ]),
+          ),
+        );
       }
-    },
-    caseTimeoutMs,
-  );
+    }
+  });
 
   it('has counters = rows of boosts = the log folded anew', async () => {
-    const engagement = await database('engagement');
-    const counters = await engagement.query<{ content_id: string; boosts: number; peak: number; revision: number }>(
+    const counters = await rowsOf<{ content_id: string; boosts: number; peak: number; revision: number }>(
+      system,
+      'engagement',
       'select * from counters where revision > 0',
     );
-    const rows = await engagement.query<{ content_id: string; count: number }>(
+    const rows = await rowsOf<{ content_id: string; count: number }>(
+      system,
+      'engagement',
       'select content_id, count(*)::int as count from boosts where is_boosted group by content_id',
     );
-    const events = await engagement.query<{ type: string; data: BoostFact }>(
+    const events = await rowsOf<{ type: string; data: BoostFact }>(
+      system,
+      'engagement',
       'select type, data from events order by epoch, txid, position',
     );
     const folded = new Map<string, { boosters: Set<string>; peak: number; revision: number }>();
     const toggles = new Map<string, number>();
-    for (const { type, data } of events.rows) {
+    for (const { type, data } of events) {
       const content = folded.get(data.contentId) ?? { boosters: new Set<string>(), peak: 0, revision: 0 };
       if (type === 'Boosted') content.boosters.add(data.boostId);
       else content.boosters.delete(data.boostId);
@@ -166,11 +155,11 @@ describe('the counts of a running system after a random mix of acts', () => {
       toggles.set(data.boostId, data.toggle);
       folded.set(data.contentId, content);
     }
-    expect(counters.rows).toHaveLength(folded.size);
-    for (const counter of counters.rows) {
+    expect(counters).toHaveLength(folded.size);
+    for (const counter of counters) {
       const { boosters, peak, revision } = folded.get(counter.content_id)!;
       expect(counter).toMatchObject({ boosts: boosters.size, peak, revision });
-      expect(rows.rows.find((row) => row.content_id === counter.content_id)?.count ?? 0).toBe(counter.boosts);
+      expect(rows.find((row) => row.content_id === counter.content_id)?.count ?? 0).toBe(counter.boosts);
       const target = targets.find(({ id }) => id === counter.content_id)!;
       expect(counter.boosts).toBe(boostsOf(target));
     }
@@ -187,29 +176,28 @@ describe('the counts of a running system after a random mix of acts', () => {
     }
   });
 
-  it(
-    'has XP = the ledger within its caps = what the acts are worth',
-    async () => {
-      const worth = new Map<string, number>();
-      const raise = (sums: Map<string, number>, key: string, amount: number) =>
-        sums.set(key, (sums.get(key) ?? 0) + amount);
-      for (const { author } of questions) raise(worth, `question-posted ${author.user.id}`, 10);
-      for (const key of answered) raise(worth, `answer-given ${key.split(' ')[1]}`, 15);
-      for (const target of targets) {
-        for (const person of people) {
-          if (person === target.author || !boosted.get(bookOf(target, person))) continue;
-          raise(worth, `boost-given ${person.user.id}`, 5);
-          raise(worth, `boost-received ${target.author.user.id}`, 3);
-        }
+  it('has XP = the ledger within its caps = what the acts are worth', async () => {
+    const worth = new Map<string, number>();
+    const raise = (sums: Map<string, number>, key: string, amount: number) =>
+      sums.set(key, (sums.get(key) ?? 0) + amount);
+    for (const { author } of questions) raise(worth, `question-posted ${author.user.id}`, 10);
+    for (const key of answered) raise(worth, `answer-given ${key.split(' ')[1]}`, 15);
+    for (const target of targets) {
+      for (const person of people) {
+        if (person === target.author || !boosted.get(bookOf(target, person))) continue;
+        raise(worth, `boost-given ${person.user.id}`, 5);
+        raise(worth, `boost-received ${target.author.user.id}`, 3);
       }
+    }
 
-      const gamification = await database('gamification');
-      const { rows: days } = await gamification.query<{
-        account_id: string;
-        rule: keyof typeof defaultDailyCaps;
-        amounts: number[];
-      }>(
-        `select account_id, rule, array_agg(amount) as amounts from (
+    const days = await rowsOf<{
+      account_id: string;
+      rule: keyof typeof defaultDailyCaps;
+      amounts: number[];
+    }>(
+      system,
+      'gamification',
+      `select account_id, rule, array_agg(amount) as amounts from (
            select account_id, rule, day, amount from xp_entries
            union all
            select booster_id, 'boost-given', (given_at at time zone 'UTC')::date, ${xpAmounts['boost-given']} from boost_entries where is_live
@@ -217,27 +205,27 @@ describe('the counts of a running system after a random mix of acts', () => {
            select owner_id, 'boost-received', (given_at at time zone 'UTC')::date, ${xpAmounts['boost-received']}
            from boost_entries where is_live and owner_id is not null
          ) as live group by account_id, rule, day`,
-      );
-      const sums = new Map<string, number>();
-      for (const { account_id, rule, amounts } of days)
-        for (const amount of amounts) raise(sums, `${rule} ${account_id}`, amount);
-      expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(worth));
+    );
+    const sums = new Map<string, number>();
+    for (const { account_id, rule, amounts } of days)
+      for (const amount of amounts) raise(sums, `${rule} ${account_id}`, amount);
+    expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(worth));
 
-      const sumOf = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0);
-      const counted = new Map<string, number>();
-      for (const { account_id, rule, amounts } of days)
-        raise(counted, account_id, underCap(sumOf(amounts), defaultDailyCaps[rule]));
-      expect(sumOf(counted.values())).toBeLessThan(sumOf(worth.values()));
-      const progress = await gamification.query<{ account_id: string; counted: number }>(
-        `select account_id, sum(counted)::int as counted
+    const sumOf = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0);
+    const counted = new Map<string, number>();
+    for (const { account_id, rule, amounts } of days)
+      raise(counted, account_id, underCap(sumOf(amounts), defaultDailyCaps[rule]));
+    expect(sumOf(counted.values())).toBeLessThan(sumOf(worth.values()));
+    const progress = await rowsOf<{ account_id: string; counted: number }>(
+      system,
+      'gamification',
+      `select account_id, sum(counted)::int as counted
          from (select account_id, counted from progress union all select account_id, counted from boost_totals) as sums group by account_id`,
-      );
-      expect(new Map(progress.rows.map((row) => [row.account_id, row.counted]))).toEqual(counted);
-      for (const person of people) {
-        const xp = counted.get(person.user.id) ?? 0;
-        expect(await person.get<OwnUser>('/api/auth/user')).toMatchObject({ xp, level: levelForXp(xp) });
-      }
-    },
-    caseTimeoutMs,
-  );
+    );
+    expect(new Map(progress.map((row) => [row.account_id, row.counted]))).toEqual(counted);
+    for (const person of people) {
+      const xp = counted.get(person.user.id) ?? 0;
+      expect(await person.get<OwnUser>('/api/auth/user')).toMatchObject({ xp, level: levelForXp(xp) });
+    }
+  });
 });

@@ -5,7 +5,7 @@ import { fillYears, type Years } from '../bench/years/fill.ts';
 import { greatActsOf } from '../bench/years/great-acts.ts';
 import { boostMeanwhile } from '../bench/years/strangers-boosts.ts';
 import { settled } from './settled.ts';
-import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { type System, startJourney } from './system.ts';
 
 /** A tenth of two years, as far as the acts touch it. */
 const community: Community = {
@@ -59,33 +59,29 @@ describe('great acts', () => {
     system = await startJourney();
     years = await fillYears(system, community);
     await settled(system);
-  }, startTimeoutMs);
+  });
 
   afterAll(async () => {
     await system?.stop();
-  }, stopTimeoutMs);
+  });
 
-  it(
-    'refuse no boost of a stranger and lose no count',
-    async () => {
-      let made = 0;
-      for (const act of greatActsOf(system, years, community, eventsBehind)) {
-        await act.prepare?.();
-        const { stranger } = years.people;
-        const before = await togglesOf(system, stranger.user.id);
-        const boosts = await boostMeanwhile(stranger, years.boosted, act.run, made);
-        made += boosts.all.length;
-        expect([act.name, act.isOutage ? boosts.refusedAfterSuccess : boosts.refused]).toEqual([act.name, 0]);
-        await settled(system);
-        // An answer that an outage took away may stand for a boost that was given.
-        const toggles = (await togglesOf(system, stranger.user.id)) - before;
-        expect(toggles).toBeGreaterThanOrEqual(boosts.all.length - boosts.refused);
-        expect(toggles).toBeLessThanOrEqual(boosts.all.length);
-        const { counters, rows, copies } = await countsOf(system, years.boosted);
-        expect(rows).toEqual(counters);
-        expect(copies).toEqual(counters);
-      }
-    },
-    caseTimeoutMs,
-  );
+  it('refuse no boost of a stranger and lose no count', async () => {
+    let made = 0;
+    for (const act of greatActsOf(system, years, community, eventsBehind)) {
+      await act.prepare?.();
+      const { stranger } = years.people;
+      const before = await togglesOf(system, stranger.user.id);
+      const boosts = await boostMeanwhile(stranger, years.boosted, act.run, made);
+      made += boosts.all.length;
+      expect([act.name, act.isOutage ? boosts.refusedAfterSuccess : boosts.refused]).toEqual([act.name, 0]);
+      await settled(system);
+      // An answer that an outage took away may stand for a boost that was given.
+      const toggles = (await togglesOf(system, stranger.user.id)) - before;
+      expect(toggles).toBeGreaterThanOrEqual(boosts.all.length - boosts.refused);
+      expect(toggles).toBeLessThanOrEqual(boosts.all.length);
+      const { counters, rows, copies } = await countsOf(system, years.boosted);
+      expect(rows).toEqual(counters);
+      expect(copies).toEqual(counters);
+    }
+  });
 });

@@ -5,7 +5,7 @@ import { Client, newcomer } from './client.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { shortEpisode } from './sounds.ts';
-import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { killAndReturn, type System, startJourney } from './system.ts';
 import { lookAround } from './whole-picture.ts';
 
 describe('a system whose services are killed in the middle of acts that take several steps', () => {
@@ -19,8 +19,8 @@ describe('a system whose services are killed in the middle of acts that take sev
     [asker, ambassador] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'ambassador')];
     people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
     await grantRole(system, ambassador, 'ambassador');
-  }, startTimeoutMs);
-  afterAll(() => system?.stop(), stopTimeoutMs);
+  });
+  afterAll(() => system?.stop());
 
   /** Kills a process as soon as the first of these acts is answered, while the others are under way. */
   const amongst = async (role: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> => {
@@ -135,6 +135,5 @@ describe('a system whose services are killed in the middle of acts that take sev
       const after = await look();
       for (const what of news) expect([what, after[what]]).toEqual([what, before[what]]);
     },
-    caseTimeoutMs,
   );
 });

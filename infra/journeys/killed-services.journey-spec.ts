@@ -7,7 +7,7 @@ import { throwAwayPrefixes } from '../local/servers/start-servers.ts';
 import { Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
 import { settled } from './settled.ts';
-import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { killAndReturn, type System, startJourney } from './system.ts';
 
 const password = 'a long enough password';
 const actsEach = 12;
@@ -23,7 +23,7 @@ describe('a system whose services are killed while people chat and boost', () =>
     system = await startJourney({ dataDir: home });
     asker = await newcomer(system.url, 'asker');
     people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
-  }, startTimeoutMs);
+  });
 
   afterEach(async () => {
     await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
@@ -32,7 +32,7 @@ describe('a system whose services are killed while people chat and boost', () =>
   afterAll(async () => {
     await system?.stop();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  }, stopTimeoutMs);
+  });
 
   /** Everybody chats and toggles boosts for a while; `halfWay` happens in the middle of it. Answers what was acknowledged. */
   const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
@@ -110,39 +110,34 @@ describe('a system whose services are killed while people chat and boost', () =>
       expect(countsOf('other')).toHaveLength(1);
       await asker.expect('POST', `/api/notifications/${asker.user.id}/read-all`);
     },
-    caseTimeoutMs,
   );
 
-  it(
-    'keeps everything over a restart of everything',
-    async () => {
-      const { username } = people[0]!.user;
-      const look = async (client: Client) => {
-        const feed = await client.get<Question[]>('/api/feed?sortBy=recent&limit=50');
-        return {
-          user: await client.get<OwnUser>('/api/auth/user'),
-          feed,
-          boosted: (await client.get<Question[]>('/api/feed?sortBy=boosted&limit=50')).map((item) => item.id),
-          pages: await Promise.all(feed.map((item) => client.question(item.id))),
-          notifications: await client.notifications(),
-          activities: await client.activities(),
-        };
+  it('keeps everything over a restart of everything', async () => {
+    const { username } = people[0]!.user;
+    const look = async (client: Client) => {
+      const feed = await client.get<Question[]>('/api/feed?sortBy=recent&limit=50');
+      return {
+        user: await client.get<OwnUser>('/api/auth/user'),
+        feed,
+        boosted: (await client.get<Question[]>('/api/feed?sortBy=boosted&limit=50')).map((item) => item.id),
+        pages: await Promise.all(feed.map((item) => client.question(item.id))),
+        notifications: await client.notifications(),
+        activities: await client.activities(),
       };
-      await settled(system);
-      const before = await look(people[0]!);
-      const { cookie } = people[0]!;
-      await system.stop();
-      system = await startJourney({ dataDir: home });
+    };
+    await settled(system);
+    const before = await look(people[0]!);
+    const { cookie } = people[0]!;
+    await system.stop();
+    system = await startJourney({ dataDir: home });
 
-      const again = new Client(system.url);
-      await again.login(username, password);
-      expect(await look(again)).toEqual(before);
-      // The session of before still lives.
-      const user = await again.call<OwnUser>('GET', '/api/auth/user', { headers: { cookie: cookie ?? '' } });
-      expect(user.body.username).toBe(username);
-      const reply = await again.say(before.feed[0]!.id, 'Back again');
-      expect(reply.number).toBe(before.feed[0]!.lastNumber + 1);
-    },
-    startTimeoutMs,
-  );
+    const again = new Client(system.url);
+    await again.login(username, password);
+    expect(await look(again)).toEqual(before);
+    // The session of before still lives.
+    const user = await again.call<OwnUser>('GET', '/api/auth/user', { headers: { cookie: cookie ?? '' } });
+    expect(user.body.username).toBe(username);
+    const reply = await again.say(before.feed[0]!.id, 'Back again');
+    expect(reply.number).toBe(before.feed[0]!.lastNumber + 1);
+  });
 });

@@ -17,7 +17,7 @@ import { askServices } from './operator.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { shortEpisode } from './sounds.ts';
-import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { type System, startJourney } from './system.ts';
 import { lookAround } from './whole-picture.ts';
 
 describe('moderation of a whole system', () => {
@@ -71,8 +71,8 @@ describe('moderation of a whole system', () => {
       fan.expect('POST', `/api/questions/${open.id}/repost`, { body: {} }),
     ]);
     await settled(system);
-  }, startTimeoutMs);
-  afterAll(() => system?.stop(), stopTimeoutMs);
+  });
+  afterAll(() => system?.stop());
 
   const look = () =>
     lookAround(visitor, {
@@ -82,42 +82,34 @@ describe('moderation of a whole system', () => {
     });
   const wipeNow = (wipeId: string) => ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`);
 
-  it(
-    'tells ambassadors of a report and its reporter of its end, and writes down who looked',
-    async () => {
-      const socket = await fan.socket();
-      const body = { contentId: open.id, contentType: 'question', reason: 'I only want to know whether anybody looks' };
-      const report = await fan.expect<Report>('POST', '/api/reports', { body });
-      expect(report).toMatchObject({ status: 'pending', contentPreview: { title: open.title }, reviewer: null });
-      await eventually('the news', async () =>
-        (await ambassador.notifications()).some(({ type }) => type === 'report'),
-      );
-      expect(await ambassador.get<UnreadCount>('/api/notifications/unread-count')).toMatchObject({ reports: 1 });
-      expect((await fan.call('GET', '/api/reports/ambassador')).status).toBe(403);
-      expect((await ambassador.get<Report[]>('/api/reports/ambassador')).map(({ id }) => id)).toEqual([report.id]);
+  it('tells ambassadors of a report and its reporter of its end, and writes down who looked', async () => {
+    const socket = await fan.socket();
+    const body = { contentId: open.id, contentType: 'question', reason: 'I only want to know whether anybody looks' };
+    const report = await fan.expect<Report>('POST', '/api/reports', { body });
+    expect(report).toMatchObject({ status: 'pending', contentPreview: { title: open.title }, reviewer: null });
+    await eventually('the news', async () => (await ambassador.notifications()).some(({ type }) => type === 'report'));
+    expect(await ambassador.get<UnreadCount>('/api/notifications/unread-count')).toMatchObject({ reports: 1 });
+    expect((await fan.call('GET', '/api/reports/ambassador')).status).toBe(403);
+    expect((await ambassador.get<Report[]>('/api/reports/ambassador')).map(({ id }) => id)).toEqual([report.id]);
 
-      const path = `/api/reports/${report.id}/status`;
-      expect((await fan.call('PATCH', path, { body: { status: 'resolved' } })).status).toBe(403);
-      const resolved = await ambassador.expect<Report>('PATCH', path, { body: { status: 'resolved' } });
-      expect(resolved).toMatchObject({ status: 'resolved', reviewer: { id: ambassador.user.id } });
-      await socket.next('report_resolved', (frame) => frame.data.reportId === report.id);
-      await eventually('the end', async () =>
-        (await fan.notifications()).some(({ type }) => type === 'report_resolved'),
-      );
-      expect(await ambassador.get<Report[]>('/api/reports/ambassador')).toEqual([]);
-      expect((await ambassador.get<Report[]>('/api/reports/ambassador?status=resolved')).map(({ id }) => id)).toEqual([
-        report.id,
-      ]);
-      const { entries } = await askServices(system, (calls) =>
-        calls.call(moderationRpc.audit, { before: null, limit: 10 }),
-      );
-      expect(entries).toContainEqual(
-        expect.objectContaining({ act: 'report-resolved', actorId: ambassador.user.id, reportId: report.id }),
-      );
-      socket.close();
-    },
-    caseTimeoutMs,
-  );
+    const path = `/api/reports/${report.id}/status`;
+    expect((await fan.call('PATCH', path, { body: { status: 'resolved' } })).status).toBe(403);
+    const resolved = await ambassador.expect<Report>('PATCH', path, { body: { status: 'resolved' } });
+    expect(resolved).toMatchObject({ status: 'resolved', reviewer: { id: ambassador.user.id } });
+    await socket.next('report_resolved', (frame) => frame.data.reportId === report.id);
+    await eventually('the end', async () => (await fan.notifications()).some(({ type }) => type === 'report_resolved'));
+    expect(await ambassador.get<Report[]>('/api/reports/ambassador')).toEqual([]);
+    expect((await ambassador.get<Report[]>('/api/reports/ambassador?status=resolved')).map(({ id }) => id)).toEqual([
+      report.id,
+    ]);
+    const { entries } = await askServices(system, (calls) =>
+      calls.call(moderationRpc.audit, { before: null, limit: 10 }),
+    );
+    expect(entries).toContainEqual(
+      expect.objectContaining({ act: 'report-resolved', actorId: ambassador.user.id, reportId: report.id }),
+    );
+    socket.close();
+  });
 
   it('lets a person change what they show, and answers with the change', async () => {
     const changes = [
@@ -222,70 +214,65 @@ describe('moderation of a whole system', () => {
       await ambassador.expect('PATCH', `/api/reports/${report.id}/status`, { body: { status: 'resolved' } });
       for (const socket of live) socket.close();
     },
-    caseTimeoutMs,
   );
 
-  it(
-    'takes everything of a person away at once, and brings it back to exactly the state before',
-    async () => {
-      await settled(system);
-      const before = await look();
-      const path = `/api/admin/users/${subject.user.id}/content`;
-      const preview = await ambassador.get<WipeCounts>(path);
-      expect(preview).toEqual({ questions: 2, discussions: 2, podcasts: 1, reposts: 1 });
-      for (const other of [fan, subject]) expect((await other.call('DELETE', path)).status).toBe(403);
-      const { wipeId, counts, undoUntil } = await ambassador.expect<WipeStart>('DELETE', path);
-      expect(counts).toEqual(preview);
-      expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
+  it('takes everything of a person away at once, and brings it back to exactly the state before', async () => {
+    await settled(system);
+    const before = await look();
+    const path = `/api/admin/users/${subject.user.id}/content`;
+    const preview = await ambassador.get<WipeCounts>(path);
+    expect(preview).toEqual({ questions: 2, discussions: 2, podcasts: 1, reposts: 1 });
+    for (const other of [fan, subject]) expect((await other.call('DELETE', path)).status).toBe(403);
+    const { wipeId, counts, undoUntil } = await ambassador.expect<WipeStart>('DELETE', path);
+    expect(counts).toEqual(preview);
+    expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
 
-      // Hidden from every read from the answer on, and not when a job has come round to it.
-      for (const reader of [visitor, fan, subject]) {
-        for (const { id } of [open, confession])
-          expect((await reader.call('GET', `/api/questions/${id}`)).status).toBe(404);
-        expect((await reader.call('GET', `/api/discussions/${replies[0]!.id}`)).status).toBe(404);
-        const { text } = await reader.call('GET', '/api/feed?sortBy=recent&limit=50');
-        for (const words of [open.title, confession.title, podcast.title, 'Answer her'])
-          expect(text).not.toContain(words);
-      }
-      expect((await fan.call('GET', `/api/podcasts/${podcast.id}`)).status).toBe(404);
-      expect((await fan.call('GET', podcast.mediaUrl)).status).toBe(404);
-      expect(
-        (await fan.question(fansQuestion.id)).discussions.filter(({ userId }) => userId === subject.user.id),
-      ).toEqual([]);
-      await eventually('the work is done', async () => (await wipeNow(wipeId)).status === 'done');
-      const { done, total } = await wipeNow(wipeId);
-      expect([done, total]).toEqual([6, 6]);
-      await settled(system);
-      // The anonymous reply stays: its vanishing would name its author.
-      const anonymous = { content: 'Nobody knows me', isAnonymous: true, user: null };
-      expect(await fan.question(fansQuestion.id)).toMatchObject({ discussionCount: 1, discussions: [anonymous] });
-      expect(
-        (await fan.notifications())
-          .filter(({ actor }) => actor?.id === subject.user.id && actor.id !== null)
-          .map(({ type }) => type)
-          .sort(),
-      ).toEqual(['boost', 'other']);
-      expect(
-        (await subject.activities())
-          .filter(({ rule }) => rule === 'question-posted')
-          .map(({ counted, reversedBecause }) => [counted, reversedBecause !== null]),
-      ).toEqual([
-        [0, true],
-        [0, true],
-      ]);
-      expect((await subject.notifications()).map(({ message }) => message)).toContain(
-        'An ambassador has removed your content',
-      );
-      expect(await ambassador.get<WipeCounts>(path)).toEqual({ questions: 0, discussions: 0, podcasts: 0, reposts: 0 });
+    // Hidden from every read from the answer on, and not when a job has come round to it.
+    for (const reader of [visitor, fan, subject]) {
+      for (const { id } of [open, confession])
+        expect((await reader.call('GET', `/api/questions/${id}`)).status).toBe(404);
+      expect((await reader.call('GET', `/api/discussions/${replies[0]!.id}`)).status).toBe(404);
+      const { text } = await reader.call('GET', '/api/feed?sortBy=recent&limit=50');
+      for (const words of [open.title, confession.title, podcast.title, 'Answer her'])
+        expect(text).not.toContain(words);
+    }
+    expect((await fan.call('GET', `/api/podcasts/${podcast.id}`)).status).toBe(404);
+    expect((await fan.call('GET', podcast.mediaUrl)).status).toBe(404);
+    expect(
+      (await fan.question(fansQuestion.id)).discussions.filter(({ userId }) => userId === subject.user.id),
+    ).toEqual([]);
+    await eventually('the work is done', async () => (await wipeNow(wipeId)).status === 'done');
+    const { done, total } = await wipeNow(wipeId);
+    expect([done, total]).toEqual([6, 6]);
+    await settled(system);
+    // The anonymous reply stays: its vanishing would name its author.
+    const anonymous = { content: 'Nobody knows me', isAnonymous: true, user: null };
+    expect(await fan.question(fansQuestion.id)).toMatchObject({ discussionCount: 1, discussions: [anonymous] });
+    expect(
+      (await fan.notifications())
+        .filter(({ actor }) => actor?.id === subject.user.id && actor.id !== null)
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(['boost', 'other']);
+    expect(
+      (await subject.activities())
+        .filter(({ rule }) => rule === 'question-posted')
+        .map(({ counted, reversedBecause }) => [counted, reversedBecause !== null]),
+    ).toEqual([
+      [0, true],
+      [0, true],
+    ]);
+    expect((await subject.notifications()).map(({ message }) => message)).toContain(
+      'An ambassador has removed your content',
+    );
+    expect(await ambassador.get<WipeCounts>(path)).toEqual({ questions: 0, discussions: 0, podcasts: 0, reposts: 0 });
 
-      await ambassador.expect<Wipe>('POST', `/api/admin/wipes/${wipeId}/undo`);
-      expect((await ambassador.call('POST', `/api/admin/wipes/${wipeId}/undo`)).status).toBe(409);
-      await settled(system);
-      expect(await wipeNow(wipeId)).toMatchObject({ status: 'undone', done: 6, total: 6 });
-      // Lists in other sorts than `recent` may lag.
-      await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
-      expect(await look()).toEqual(before);
-    },
-    caseTimeoutMs,
-  );
+    await ambassador.expect<Wipe>('POST', `/api/admin/wipes/${wipeId}/undo`);
+    expect((await ambassador.call('POST', `/api/admin/wipes/${wipeId}/undo`)).status).toBe(409);
+    await settled(system);
+    expect(await wipeNow(wipeId)).toMatchObject({ status: 'undone', done: 6, total: 6 });
+    // Lists in other sorts than `recent` may lag.
+    await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
+    expect(await look()).toEqual(before);
+  });
 });

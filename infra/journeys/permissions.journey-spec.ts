@@ -9,7 +9,7 @@ import { postsTable } from './permissions/posts-table.ts';
 import { actorsIn, askRow, type Row } from './permissions/rows.ts';
 import { Scene } from './permissions/scene.ts';
 import { noSession, notAllowed, type Role, roles, type Verdict } from './permissions/verdicts.ts';
-import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { type System, startJourney } from './system.ts';
 
 const rows = [...postsTable, ...peopleTable, ...moderationTable];
 
@@ -34,9 +34,9 @@ describe('who may do what', () => {
         Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
       ),
     );
-  }, startTimeoutMs);
+  });
 
-  afterAll(() => system?.stop(), stopTimeoutMs);
+  afterAll(() => system?.stop());
 
   it('is written down for every call that the API describes, and for no other', () => {
     // The socket has a test of its own below.
@@ -59,61 +59,53 @@ describe('who may do what', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it(
-    'is what the server answers everybody, with the documented status and code',
-    async () => {
-      const wrong: string[] = [];
-      const walk = async (row: Row) => {
-        for (const role of roles) {
-          const asked = await row.ask(scene, role);
-          const answer = await askRow(asked.as ?? scene.people[role], row, asked);
-          const verdict = verdictOf(answer);
-          if (verdict === row.verdicts[role]) continue;
-          const what = [row.call, row.when, role].filter(Boolean).join(', ');
-          wrong.push(`${what}: ${verdict}, expected ${row.verdicts[role]} (${answer.text.slice(0, 120)})`);
-        }
-      };
-      // The last table's rows end what the others are about.
-      await inLanes([...postsTable, ...peopleTable], walk);
-      await inLanes(moderationTable, walk);
-      expect(wrong).toEqual([]);
-    },
-    caseTimeoutMs,
-  );
+  it('is what the server answers everybody, with the documented status and code', async () => {
+    const wrong: string[] = [];
+    const walk = async (row: Row) => {
+      for (const role of roles) {
+        const asked = await row.ask(scene, role);
+        const answer = await askRow(asked.as ?? scene.people[role], row, asked);
+        const verdict = verdictOf(answer);
+        if (verdict === row.verdicts[role]) continue;
+        const what = [row.call, row.when, role].filter(Boolean).join(', ');
+        wrong.push(`${what}: ${verdict}, expected ${row.verdicts[role]} (${answer.text.slice(0, 120)})`);
+      }
+    };
+    // The last table's rows end what the others are about.
+    await inLanes([...postsTable, ...peopleTable], walk);
+    await inLanes(moderationTable, walk);
+    expect(wrong).toEqual([]);
+  });
 
-  it(
-    'lets nobody act in another’s name, whatever field names them',
-    async () => {
-      const wrong: string[] = [];
-      await inLanes(
-        rows.filter(({ actors }) => actors),
-        async (row) => {
-          // Whoever may do it in their own name.
-          const role = roles.find((one) => one !== 'visitor' && typeof row.verdicts[one] === 'number')!;
-          const other = role === 'fan' ? 'owner' : 'fan';
-          for (const actor of row.actors ?? []) {
-            for (const [who, expected] of [
-              [role, notAllowed],
-              ['visitor', noSession],
-            ] as const) {
-              const asked = await row.ask(scene, role);
-              const named = { [actor]: scene.idOf(other) };
-              const isInBody = !row.call.startsWith('GET ');
-              const answer = await askRow(scene.people[who], row, {
-                ...asked,
-                ...(isInBody ? { body: { ...asked.body, ...named } } : { query: { ...asked.query, ...named } }),
-              });
-              const verdict = verdictOf(answer);
-              if (verdict !== expected)
-                wrong.push(`${row.call} ${row.when ?? ''} ${who} as ${actor}: ${verdict}, expected ${expected}`);
-            }
+  it('lets nobody act in another’s name, whatever field names them', async () => {
+    const wrong: string[] = [];
+    await inLanes(
+      rows.filter(({ actors }) => actors),
+      async (row) => {
+        // Whoever may do it in their own name.
+        const role = roles.find((one) => one !== 'visitor' && typeof row.verdicts[one] === 'number')!;
+        const other = role === 'fan' ? 'owner' : 'fan';
+        for (const actor of row.actors ?? []) {
+          for (const [who, expected] of [
+            [role, notAllowed],
+            ['visitor', noSession],
+          ] as const) {
+            const asked = await row.ask(scene, role);
+            const named = { [actor]: scene.idOf(other) };
+            const isInBody = !row.call.startsWith('GET ');
+            const answer = await askRow(scene.people[who], row, {
+              ...asked,
+              ...(isInBody ? { body: { ...asked.body, ...named } } : { query: { ...asked.query, ...named } }),
+            });
+            const verdict = verdictOf(answer);
+            if (verdict !== expected)
+              wrong.push(`${row.call} ${row.when ?? ''} ${who} as ${actor}: ${verdict}, expected ${expected}`);
           }
-        },
-      );
-      expect(wrong).toEqual([]);
-    },
-    caseTimeoutMs,
-  );
+        }
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
 
   it('opens sockets for everybody, and in their own name only', async () => {
     const open = (role: Role, query: string) =>

@@ -13,7 +13,7 @@ import { collected } from './query-plans/statements.ts';
 import { writtenStatements } from './query-plans/written.ts';
 import { liveThrough } from './replay/history.ts';
 import { ownerOf } from './replay/read-models.ts';
-import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { type System, startJourney } from './system.ts';
 
 const sweepTimeoutMs = 180_000;
 const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.meta.url));
@@ -69,42 +69,36 @@ describe('every statement of every service', () => {
     );
     // What they would do with the rows that come now is nobody's history.
     for (const service of services) await system.supervisor.stop(service);
-  }, startTimeoutMs);
+  });
   afterAll(async () => {
     await system?.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, stopTimeoutMs);
+  });
 
-  it.each(databaseServices)(
-    'of %s finds its rows by an index',
-    async (service) => {
-      const sent = collected(folder, service);
-      expect(sent.length).toBeGreaterThan(20);
-      const client = await ownerOf(system, service);
-      try {
-        await fill(client, [...smallOfEveryLog, ...small[service]]);
-        const planner = await Planner.of(client);
-        const problems: string[] = [];
-        const look = async (text: string, from: string, values?: readonly unknown[]) => {
-          const tables = await planner
-            .readWhole(values ? { text, values } : { text })
-            .catch((error: Error) => [error.message]);
-          const big = tables.filter((table) => ![...smallOfEveryLog, ...small[service]].includes(table));
-          if (big.length > 0) problems.push(`${from} reads all of ${big.join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`);
-        };
-        for (const { text, values } of sent) await look(text, 'sent', values);
-        for (const { file, text, pattern, isWhole } of writtenStatements(
-          join(repository, 'services', service, 'src'),
-        )) {
-          if (ofRebuilds[service].includes(file) || sent.some((statement) => pattern.test(statement.text))) continue;
-          if (!isWhole) problems.push(`${file}: was never sent: ${text}`);
-          else await look(text, file);
-        }
-        expect([...new Set(problems)]).toEqual([]);
-      } finally {
-        await client.end();
+  it.each(databaseServices)('of %s finds its rows by an index', async (service) => {
+    const sent = collected(folder, service);
+    expect(sent.length).toBeGreaterThan(20);
+    const client = await ownerOf(system, service);
+    try {
+      await fill(client, [...smallOfEveryLog, ...small[service]]);
+      const planner = await Planner.of(client);
+      const problems: string[] = [];
+      const look = async (text: string, from: string, values?: readonly unknown[]) => {
+        const tables = await planner
+          .readWhole(values ? { text, values } : { text })
+          .catch((error: Error) => [error.message]);
+        const big = tables.filter((table) => ![...smallOfEveryLog, ...small[service]].includes(table));
+        if (big.length > 0) problems.push(`${from} reads all of ${big.join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`);
+      };
+      for (const { text, values } of sent) await look(text, 'sent', values);
+      for (const { file, text, pattern, isWhole } of writtenStatements(join(repository, 'services', service, 'src'))) {
+        if (ofRebuilds[service].includes(file) || sent.some((statement) => pattern.test(statement.text))) continue;
+        if (!isWhole) problems.push(`${file}: was never sent: ${text}`);
+        else await look(text, file);
       }
-    },
-    caseTimeoutMs,
-  );
+      expect([...new Set(problems)]).toEqual([]);
+    } finally {
+      await client.end();
+    }
+  });
 });

@@ -9,7 +9,7 @@ import { retryDeadLetter } from './replay/dead-letter.ts';
 import { liveThrough } from './replay/history.ts';
 import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './replay/read-models.ts';
 import { settled } from './settled.ts';
-import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { type System, startJourney } from './system.ts';
 
 const seed = fileURLToPath(new URL('../seed/seed.ts', import.meta.url));
 /** A rebuild writes into the audit that it begins, so the audit knows of those of this test. */
@@ -77,8 +77,8 @@ describe('every read model of every service, after everything that can happen', 
       for (const name of names[service]) await rebuild(system, service, name);
       rebuilt[service] = await tablesOf(system, service);
     });
-  }, startTimeoutMs);
-  afterAll(() => system?.stop(), stopTimeoutMs);
+  });
+  afterAll(() => system?.stop());
 
   it('was written by every event that there is', () => {
     const met = new Set(
@@ -89,41 +89,33 @@ describe('every read model of every service, after everything that can happen', 
     expect([...eventDefinitions.keys()].filter((type) => !met.has(type))).toEqual([]);
   });
 
-  it.each(databaseServices)(
-    'is rebuilt in %s to what it was, row by row',
-    (service) => {
-      const differences: string[] = [];
-      for (const [table, { oid, rows }] of rebuilt[service]!) {
-        const before = live[service]!.get(table)!;
-        const isReadModel = ![...ofEveryLog, ...besideTheLog[service]].includes(table);
-        if (isReadModel !== (before.oid !== oid))
-          differences.push(`${table}: ${isReadModel ? 'no rebuild fills it' : 'it was rebuilt'}`);
-        if (!isReadModel) continue;
-        if (rows.length === 0) differences.push(`${table}: no row to compare`);
-        const others = (all: readonly string[]) => all.filter((row) => !isOfThisTest(table, row));
-        const different = differencesOf(others(before.rows), others(rows));
-        if (different.length > 0)
-          differences.push(`${table}: ${different.length} of ${rows.length}`, ...different.slice(0, mostTold));
-      }
-      expect(differences).toEqual([]);
-    },
-    caseTimeoutMs,
-  );
+  it.each(databaseServices)('is rebuilt in %s to what it was, row by row', (service) => {
+    const differences: string[] = [];
+    for (const [table, { oid, rows }] of rebuilt[service]!) {
+      const before = live[service]!.get(table)!;
+      const isReadModel = ![...ofEveryLog, ...besideTheLog[service]].includes(table);
+      if (isReadModel !== (before.oid !== oid))
+        differences.push(`${table}: ${isReadModel ? 'no rebuild fills it' : 'it was rebuilt'}`);
+      if (!isReadModel) continue;
+      if (rows.length === 0) differences.push(`${table}: no row to compare`);
+      const others = (all: readonly string[]) => all.filter((row) => !isOfThisTest(table, row));
+      const different = differencesOf(others(before.rows), others(rows));
+      if (different.length > 0)
+        differences.push(`${table}: ${different.length} of ${rows.length}`, ...different.slice(0, mostTold));
+    }
+    expect(differences).toEqual([]);
+  });
 
-  it(
-    'gets what a consumer could not apply when an operator has it tried again, and the audit tells of that',
-    async () => {
-      const { xpBefore, xpAfter, listed, replayed, audited } = await retryDeadLetter(system);
-      expect(xpAfter - xpBefore).toBe(5);
-      expect([listed.code, listed.output]).toEqual([
-        0,
-        expect.stringContaining('No entries today\ngamification: 1 dead letters\n'),
-      ]);
-      expect(replayed).toEqual({ code: 0, output: 'gamification: 1 replayed, 0 failed again\n' });
-      expect(audited).toEqual([
-        ['dead-letter-retried', expect.stringMatching(/^gamification\.boosts Boosted [0-9a-f-]{36}$/)],
-      ]);
-    },
-    caseTimeoutMs,
-  );
+  it('gets what a consumer could not apply when an operator has it tried again, and the audit tells of that', async () => {
+    const { xpBefore, xpAfter, listed, replayed, audited } = await retryDeadLetter(system);
+    expect(xpAfter - xpBefore).toBe(5);
+    expect([listed.code, listed.output]).toEqual([
+      0,
+      expect.stringContaining('No entries today\ngamification: 1 dead letters\n'),
+    ]);
+    expect(replayed).toEqual({ code: 0, output: 'gamification: 1 replayed, 0 failed again\n' });
+    expect(audited).toEqual([
+      ['dead-letter-retried', expect.stringMatching(/^gamification\.boosts Boosted [0-9a-f-]{36}$/)],
+    ]);
+  });
 });

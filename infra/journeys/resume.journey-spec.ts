@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { type Client, newcomer } from './client.ts';
 import type { LiveClient } from './live-client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
-import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { killAndReturn, type System, startJourney } from './system.ts';
 
 const upTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1);
 
@@ -21,14 +21,14 @@ describe('a watched room', () => {
     system = await startJourney();
     asker = await newcomer(system.url, 'asker');
     talkers = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'talker')));
-  }, startTimeoutMs);
+  });
 
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.close();
     await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
   });
 
-  afterAll(() => system?.stop(), stopTimeoutMs);
+  afterAll(() => system?.stop());
 
   const open = async (client: Client) => {
     const socket = await client.socket();
@@ -95,31 +95,27 @@ describe('a watched room', () => {
     expect(socket.entries(question.id).map((entry) => entry.number)).toEqual([3]);
   });
 
-  it(
-    'hands over hundreds of missed messages, and asks to read again beyond five hundred',
-    async () => {
-      const question = await asker.ask({ title: 'How long can this go on?' });
-      await talk(question, 450);
-      const patient = await open(asker);
-      await patient.join(question.id, 5);
-      await patient.entry(question.id, 450);
-      expect(patient.entries(question.id).map((entry) => entry.number)).toEqual(upTo(450, 5));
+  it('hands over hundreds of missed messages, and asks to read again beyond five hundred', async () => {
+    const question = await asker.ask({ title: 'How long can this go on?' });
+    await talk(question, 450);
+    const patient = await open(asker);
+    await patient.join(question.id, 5);
+    await patient.entry(question.id, 450);
+    expect(patient.entries(question.id).map((entry) => entry.number)).toEqual(upTo(450, 5));
 
-      await talk(question, 60);
-      // A message is answered before the gateway hears of it, and who joins in between has missed less.
-      await patient.entry(question.id, 510);
-      const late = await open(asker);
-      late.send({ type: 'join', data: { questionId: question.id, after: 0 } });
-      await late.next('resync');
-      const { lastNumber } = await asker.question(question.id);
-      expect(lastNumber).toBe(510);
-      await late.join(question.id, lastNumber);
-      await talk(question, 1);
-      await late.entry(question.id, 511);
-      expect(late.entries(question.id).map((entry) => entry.number)).toEqual([511]);
-    },
-    caseTimeoutMs,
-  );
+    await talk(question, 60);
+    // A message is answered before the gateway hears of it, and who joins in between has missed less.
+    await patient.entry(question.id, 510);
+    const late = await open(asker);
+    late.send({ type: 'join', data: { questionId: question.id, after: 0 } });
+    await late.next('resync');
+    const { lastNumber } = await asker.question(question.id);
+    expect(lastNumber).toBe(510);
+    await late.join(question.id, lastNumber);
+    await talk(question, 1);
+    await late.entry(question.id, 511);
+    expect(late.entries(question.id).map((entry) => entry.number)).toEqual([511]);
+  });
 
   it('asks to read again when the number lies in the future', async () => {
     const question = await asker.ask({ title: 'Which number is this?' });
@@ -130,35 +126,31 @@ describe('a watched room', () => {
     expect((await asker.call('GET', `/api/questions/${question.id}/room?after=7`)).status).toBe(400);
   });
 
-  it(
-    'loses and repeats nothing while connections break and the gateway is killed in the middle of a lively chat',
-    async () => {
-      const question = await asker.ask({ title: 'Can you hear me?' });
-      viewers.push(...[asker, ...talkers.slice(0, 2)].map((client) => new ResumingViewer(client, question.id)));
-      await talk(question, 20);
-      const cutting = (async () => {
-        for (const viewer of viewers) {
-          await viewer.until(20);
-          viewer.cut();
-          await viewer.until(25);
-          viewer.cut();
-        }
-      })();
-      await talk(question, 60);
-      await cutting;
-      // Who has not come back yet would do so only after the kill, and count both losses as one.
-      await eventually('everybody has come back', () => viewers.every((viewer) => viewer.connections > 1));
-      const connections = viewers.map((viewer) => viewer.connections);
-      await Promise.all([killAndReturn(system, 'gateway'), talk(question, 20)]);
+  it('loses and repeats nothing while connections break and the gateway is killed in the middle of a lively chat', async () => {
+    const question = await asker.ask({ title: 'Can you hear me?' });
+    viewers.push(...[asker, ...talkers.slice(0, 2)].map((client) => new ResumingViewer(client, question.id)));
+    await talk(question, 20);
+    const cutting = (async () => {
       for (const viewer of viewers) {
-        await viewer.until(100);
-        expect(viewer.entries.map((entry) => entry.number)).toEqual(upTo(100));
+        await viewer.until(20);
+        viewer.cut();
+        await viewer.until(25);
+        viewer.cut();
       }
-      for (const [index, viewer] of viewers.entries())
-        expect(viewer.connections).toBeGreaterThan(Math.max(connections[index]! - 1, 2));
-    },
-    caseTimeoutMs,
-  );
+    })();
+    await talk(question, 60);
+    await cutting;
+    // Who has not come back yet would do so only after the kill, and count both losses as one.
+    await eventually('everybody has come back', () => viewers.every((viewer) => viewer.connections > 1));
+    const connections = viewers.map((viewer) => viewer.connections);
+    await Promise.all([killAndReturn(system, 'gateway'), talk(question, 20)]);
+    for (const viewer of viewers) {
+      await viewer.until(100);
+      expect(viewer.entries.map((entry) => entry.number)).toEqual(upTo(100));
+    }
+    for (const [index, viewer] of viewers.entries())
+      expect(viewer.connections).toBeGreaterThan(Math.max(connections[index]! - 1, 2));
+  });
 
   it('answers wrong frames without closing, until the tenth', async () => {
     const socket = await open(asker);

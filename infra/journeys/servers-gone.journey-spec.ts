@@ -5,16 +5,7 @@ import { type Answer, type Client, newcomer } from './client.ts';
 import { ownerOf } from './replay/read-models.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
 import { settled } from './settled.ts';
-import {
-  caseTimeoutMs,
-  killAndReturn,
-  type System,
-  startJourney,
-  startTimeoutMs,
-  stopTimeoutMs,
-  takeAway,
-  untilEverybodyIsReady,
-} from './system.ts';
+import { killAndReturn, type System, startJourney, takeAway, untilEverybodyIsReady } from './system.ts';
 
 const outageMs = 10_000;
 
@@ -30,13 +21,13 @@ describe('a system that loses a server for ten seconds', () => {
     system = await startJourney({ durable: true });
     asker = await newcomer(system.url, 'asker');
     person = await newcomer(system.url, 'person');
-  }, startTimeoutMs);
+  });
 
   afterEach(async () => {
     await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
   });
 
-  afterAll(() => system?.stop(), stopTimeoutMs);
+  afterAll(() => system?.stop());
 
   const xpOf = async (client: Client) => (await client.get<OwnUser>('/api/auth/user')).xp;
 
@@ -95,99 +86,84 @@ describe('a system that loses a server for ten seconds', () => {
     return { during, refused };
   };
 
-  it.each(['postgres', 'nats'])(
-    'answers 503 with Retry-After without %s, then goes on by itself',
-    async (role) => {
-      question = await asker.ask({ title: `Where is ${role}?`, description: 'Opens with one', replyBoostThreshold: 1 });
-      const viewer = new ResumingViewer(asker, question.id);
-      viewers.push(viewer);
-      await settled(system);
-      const before = await xpOf(person);
-      await person.say(question.id, 'Acknowledged before');
-      const { during, refused } = await insistThroughOutage(role);
+  it.each(['postgres', 'nats'])('answers 503 with Retry-After without %s, then goes on by itself', async (role) => {
+    question = await asker.ask({ title: `Where is ${role}?`, description: 'Opens with one', replyBoostThreshold: 1 });
+    const viewer = new ResumingViewer(asker, question.id);
+    viewers.push(viewer);
+    await settled(system);
+    const before = await xpOf(person);
+    await person.say(question.id, 'Acknowledged before');
+    const { during, refused } = await insistThroughOutage(role);
 
-      for (const answer of during) expectUnavailable(answer);
-      expect(refused).toContain(503);
-      expect(refused.filter((status) => ![0, 200, 201, 503].includes(status))).toEqual([]);
-      const page = await asker.question(question.id);
-      // Nothing that was refused has happened after all, nothing acknowledged is missing.
-      expect(page.discussions.map((reply) => reply.content)).toEqual(['Acknowledged before', 'Is anybody there?']);
-      expect(page).toMatchObject({ boostCount: 1, isRevealed: true, description: 'Opens with one' });
-      await viewer.until(page.lastNumber);
-      expect(viewer.entries.map((entry) => entry.number)).toEqual([1, 2, 3]);
-      await settled(system);
-      expect(await xpOf(person)).toBe(before + 20);
-      const about = (await asker.notifications()).filter(
-        (entry) => entry.questionId === question.id || entry.contentId === question.id,
-      );
-      expect(about.filter((entry) => entry.type === 'comment')).toMatchObject([{ count: 2 }]);
-      expect(about).toHaveLength(3);
-      expect((await person.get<Question[]>('/api/feed?sortBy=recent')).map((item) => item.title)).not.toContain(
-        'Not now',
-      );
-    },
-    caseTimeoutMs,
-  );
+    for (const answer of during) expectUnavailable(answer);
+    expect(refused).toContain(503);
+    expect(refused.filter((status) => ![0, 200, 201, 503].includes(status))).toEqual([]);
+    const page = await asker.question(question.id);
+    // Nothing that was refused has happened after all, nothing acknowledged is missing.
+    expect(page.discussions.map((reply) => reply.content)).toEqual(['Acknowledged before', 'Is anybody there?']);
+    expect(page).toMatchObject({ boostCount: 1, isRevealed: true, description: 'Opens with one' });
+    await viewer.until(page.lastNumber);
+    expect(viewer.entries.map((entry) => entry.number)).toEqual([1, 2, 3]);
+    await settled(system);
+    expect(await xpOf(person)).toBe(before + 20);
+    const about = (await asker.notifications()).filter(
+      (entry) => entry.questionId === question.id || entry.contentId === question.id,
+    );
+    expect(about.filter((entry) => entry.type === 'comment')).toMatchObject([{ count: 2 }]);
+    expect(about).toHaveLength(3);
+    expect((await person.get<Question[]>('/api/feed?sortBy=recent')).map((item) => item.title)).not.toContain(
+      'Not now',
+    );
+  });
 
-  it(
-    'recovers from PostgreSQL and NATS being killed in the middle of everything',
-    async () => {
-      question = await asker.ask({ title: 'And again?' });
-      await settled(system);
-      const before = await xpOf(person);
-      const said: Promise<unknown>[] = [];
-      for (let turn = 0; turn < 30; turn += 1) {
-        said.push(person.insist('POST', '/api/discussions', { questionId: question.id, content: `Turn ${turn}` }));
-        if (turn === 10) system.kill('postgres');
-        if (turn === 20) system.kill('nats');
-        // Five are under way at any time, so every kill meets some.
-        await said[turn - 5];
-      }
-      await Promise.all(said);
-      await settled(system);
-      const page = await asker.question(question.id);
-      expect(page.discussions.map((reply) => reply.content).sort()).toEqual(
-        Array.from({ length: 30 }, (_, turn) => `Turn ${turn}`).sort(),
-      );
-      expect(page.discussionCount).toBe(30);
-      expect(await xpOf(person)).toBe(before + 15);
-    },
-    caseTimeoutMs,
-  );
+  it('recovers from PostgreSQL and NATS being killed in the middle of everything', async () => {
+    question = await asker.ask({ title: 'And again?' });
+    await settled(system);
+    const before = await xpOf(person);
+    const said: Promise<unknown>[] = [];
+    for (let turn = 0; turn < 30; turn += 1) {
+      said.push(person.insist('POST', '/api/discussions', { questionId: question.id, content: `Turn ${turn}` }));
+      if (turn === 10) system.kill('postgres');
+      if (turn === 20) system.kill('nats');
+      // Five are under way at any time, so every kill meets some.
+      await said[turn - 5];
+    }
+    await Promise.all(said);
+    await settled(system);
+    const page = await asker.question(question.id);
+    expect(page.discussions.map((reply) => reply.content).sort()).toEqual(
+      Array.from({ length: 30 }, (_, turn) => `Turn ${turn}`).sort(),
+    );
+    expect(page.discussionCount).toBe(30);
+    expect(await xpOf(person)).toBe(before + 15);
+  });
 
-  it(
-    'goes on without Redis, and accounts are erased',
-    async () => {
-      const open = await asker.ask({ title: 'Who needs Redis?', replyBoostThreshold: 1, description: 'Nobody' });
-      await settled(system);
-      const before = await xpOf(person);
-      const bringBack = await takeAway(system, 'redis');
-      const socket = await asker.socket();
-      await socket.join(open.id);
-      const newOne = await newcomer(system.url, 'late');
-      const reply = await person.say(open.id, 'Not me');
-      await person.say(open.id, 'Nor me', { isAnonymous: true });
-      await newOne.boost('question', open.id);
-      expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
-      expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
-      // Both replies are paid, the anonymous one by the sweeper of the process alone.
-      await eventually(
-        'XP of the acts',
-        async () => (await xpOf(person)) === before + 30 && (await xpOf(newOne)) === 5,
-      );
-      const isPaid = async () =>
-        (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);
-      await eventually('XP of the received boost', isPaid);
-      const hidden = await newOne.ask({ title: 'Who am I?', isAnonymous: true });
-      await eventually('the bell', async () =>
-        (await asker.notifications()).some((entry) => entry.questionId === open.id),
-      );
-      await eventually('XP of the anonymous question', async () => (await xpOf(newOne)) === 15);
-      expect(hidden.creatorId).toBeNull();
-      socket.close();
-      await erase(newOne);
-      await bringBack();
-    },
-    caseTimeoutMs,
-  );
+  it('goes on without Redis, and accounts are erased', async () => {
+    const open = await asker.ask({ title: 'Who needs Redis?', replyBoostThreshold: 1, description: 'Nobody' });
+    await settled(system);
+    const before = await xpOf(person);
+    const bringBack = await takeAway(system, 'redis');
+    const socket = await asker.socket();
+    await socket.join(open.id);
+    const newOne = await newcomer(system.url, 'late');
+    const reply = await person.say(open.id, 'Not me');
+    await person.say(open.id, 'Nor me', { isAnonymous: true });
+    await newOne.boost('question', open.id);
+    expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
+    expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
+    // Both replies are paid, the anonymous one by the sweeper of the process alone.
+    await eventually('XP of the acts', async () => (await xpOf(person)) === before + 30 && (await xpOf(newOne)) === 5);
+    const isPaid = async () =>
+      (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);
+    await eventually('XP of the received boost', isPaid);
+    const hidden = await newOne.ask({ title: 'Who am I?', isAnonymous: true });
+    await eventually('the bell', async () =>
+      (await asker.notifications()).some((entry) => entry.questionId === open.id),
+    );
+    await eventually('XP of the anonymous question', async () => (await xpOf(newOne)) === 15);
+    expect(hidden.creatorId).toBeNull();
+    socket.close();
+    await erase(newOne);
+    await bringBack();
+  });
 });

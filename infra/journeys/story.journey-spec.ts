@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FeedItem, OwnUser, Question, UnreadCount } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Client, newcomer } from './client.ts';
 import type { LiveClient } from './live-client.ts';
 import { settled } from './settled.ts';
-import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { logsOf, type System, startJourney } from './system.ts';
 
 const secret = {
   description: 'What really happened with the boat',
@@ -26,12 +24,12 @@ describe('a question in confession mode', () => {
     asker = await newcomer(system.url, 'asker');
     answerer = await newcomer(system.url, 'answerer');
     boosters = await Promise.all(['one', 'two', 'three'].map((name) => newcomer(system.url, name)));
-  }, startTimeoutMs);
+  });
 
   afterAll(async () => {
     for (const socket of sockets) socket.close();
     await system?.stop();
-  }, stopTimeoutMs);
+  });
 
   const open = async (client: Client) => {
     const socket = await client.socket();
@@ -213,11 +211,7 @@ describe('a question in confession mode', () => {
   });
 
   it('used no subject of NATS that its process may not use', () => {
-    const refused = readdirSync(system.files.logs).flatMap((name) =>
-      readFileSync(join(system.files.logs, name), 'utf8')
-        .split('\n')
-        .filter((line) => line.includes('NATS has refused something')),
-    );
-    expect(refused).toEqual([]);
+    const lines = logsOf(system).split('\n');
+    expect(lines.filter((line) => line.includes('NATS has refused something'))).toEqual([]);
   });
 });

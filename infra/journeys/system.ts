@@ -1,18 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventually } from '@hearsay/testing';
+import pg from 'pg';
 import type { System } from '../local/bring-up.ts';
-import { services } from '../local/service-list.ts';
+import { type DatabaseService, services } from '../local/service-list.ts';
 import { type SystemOptions, startSystem } from '../local/system.ts';
 
 export type { System } from '../local/bring-up.ts';
 
-// Limits that only end what would never end: nothing here promises a speed.
-/** A start with an empty compiler cache on a busy machine takes minutes. */
-export const startTimeoutMs = 600_000;
-export const stopTimeoutMs = 120_000;
-export const caseTimeoutMs = 600_000;
-
 /** A whole running system of its own. */
 export const startJourney = (options: SystemOptions = {}): Promise<System> => startSystem(options);
+
+/** What a statement finds in a service's database, with the rights of the service. */
+export const rowsOf = async <R extends pg.QueryResultRow>(
+  { databaseUrls }: System,
+  service: DatabaseService,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> => {
+  const client = new pg.Client({ connectionString: databaseUrls[service] });
+  await client.connect();
+  const { rows } = await client.query<R>(text, values).finally(() => client.end());
+  return rows;
+};
+
+/** Everything that the services have logged. */
+export const logsOf = ({ files }: System): string =>
+  readdirSync(files.logs)
+    .filter((name) => services.some((service) => name.startsWith(`${service}.log`)))
+    .map((name) => readFileSync(join(files.logs, name), 'utf8'))
+    .join('\n');
 
 /** Kills a role and keeps it away; what is answered brings it back and resolves when it answers. */
 export const takeAway = async (system: System, role: string): Promise<() => Promise<void>> => {

@@ -9,8 +9,6 @@ import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.mjs';
 import { startSystem } from '../local/system.ts';
 
-const startTimeoutMs = 600_000;
-const testTimeoutMs = 300_000;
 /** The test is about what k6 is told and says, not about how fast this machine is at the moment. */
 const anySpeed = { SLOWNESS: '30', RATE: '4', INSIST: '1' };
 /** The objectives of smoke.ts; each can be made impossible by its name. */
@@ -43,11 +41,11 @@ const objectivesOf = (page: string) =>
 
   beforeAll(async () => {
     system = await startSystem();
-  }, startTimeoutMs);
+  });
   afterAll(async () => {
     await system?.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, testTimeoutMs);
+  });
 
   const load = (name: string, env: Record<string, string>): Promise<number> =>
     runCommand(k6 ?? '', ['run', '--quiet', '--no-usage-report', loadScript(name)], {
@@ -57,29 +55,21 @@ const objectivesOf = (page: string) =>
     });
   const smoke = (env: Record<string, string>) => load('smoke', env);
 
-  it(
-    'reaches every objective of the smoke test, and says so as JSON and as Markdown',
-    async () => {
-      expect(await smoke({})).toBe(0);
-      const { metrics } = JSON.parse(readFileSync(join(folder, 'load-smoke.json'), 'utf8'));
-      expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
-      expect(metrics.counts_that_differ.values.count).toBe(0);
-      const page = readFileSync(join(folder, 'load-smoke.md'), 'utf8');
-      expect(page.match(/\| reached \|/g)).toHaveLength(objectives.length);
-      expect(page).not.toContain('MISSED');
-    },
-    testTimeoutMs,
-  );
+  it('reaches every objective of the smoke test, and says so as JSON and as Markdown', async () => {
+    expect(await smoke({})).toBe(0);
+    const { metrics } = JSON.parse(readFileSync(join(folder, 'load-smoke.json'), 'utf8'));
+    expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
+    expect(metrics.counts_that_differ.values.count).toBe(0);
+    const page = readFileSync(join(folder, 'load-smoke.md'), 'utf8');
+    expect(page.match(/\| reached \|/g)).toHaveLength(objectives.length);
+    expect(page).not.toContain('MISSED');
+  });
 
-  it.each(objectives)(
-    'fails when the objective %s of the smoke test is missed',
-    async (objective) => {
-      expect(await smoke({ IMPOSSIBLE: objective, DURATION: '1s', PEOPLE: '2', QUESTIONS: '2' })).toBe(missedThreshold);
-      const page = readFileSync(join(folder, 'load-smoke.md'), 'utf8');
-      expect(page.match(/\| MISSED \|/g)?.length).toBeGreaterThanOrEqual(1);
-    },
-    testTimeoutMs,
-  );
+  it.each(objectives)('fails when the objective %s of the smoke test is missed', async (objective) => {
+    expect(await smoke({ IMPOSSIBLE: objective, DURATION: '1s', PEOPLE: '2', QUESTIONS: '2' })).toBe(missedThreshold);
+    const page = readFileSync(join(folder, 'load-smoke.md'), 'utf8');
+    expect(page.match(/\| MISSED \|/g)?.length).toBeGreaterThanOrEqual(1);
+  });
 
   it.each(['feed', 'evening'])(
     'finds everything right in the %s, and would miss every objective that is not reached',
@@ -96,48 +86,43 @@ const objectivesOf = (page: string) =>
       expect(judged.filter((line) => !line.includes('| MISSED |'))).toEqual([]);
       expect(judged.length).toBeGreaterThanOrEqual(7);
     },
-    testTimeoutMs,
   );
 
-  it(
-    'floods from a k6 of its own, and would miss every objective of both that is not reached',
-    async () => {
-      const env = {
-        ...small,
-        DURATION: '4s',
-        WARMING: '4s',
-        ROUNDS: '1',
-        REPLIES: '5',
-        FLOOD: '20',
-        INSIST: '1',
-        SUMMARY_FOLDER: folder,
-        IMPOSSIBLE: 'every',
-      };
-      // Beside other tests a k6 that stands back may get no processor at all before the boosts are over.
-      const codes = await makeFlood({
-        k6: k6 ?? '',
-        url: system.url,
-        quiet: true,
-        env,
-        visitorsEnv: env,
-        visitorsStandBack: false,
-      });
-      expect(codes).toEqual({ code: missedThreshold, visitorsCode: missedThreshold });
-      for (const [name, most] of [
-        ['flood', 5],
-        ['flood-visitors', 5],
-      ] as const) {
-        const { metrics } = JSON.parse(readFileSync(join(folder, `load-${name}.json`), 'utf8'));
-        expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
-        const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter(
-          (line) => !line.includes('left out'),
-        );
-        expect(judged.filter((line) => !line.includes('| MISSED |'))).toEqual([]);
-        expect(judged).toHaveLength(most);
-      }
-      const { metrics } = JSON.parse(readFileSync(join(folder, 'load-flood.json'), 'utf8'));
-      expect(metrics.counts_that_differ.values.count).toBe(0);
-    },
-    testTimeoutMs,
-  );
+  it('floods from a k6 of its own, and would miss every objective of both that is not reached', async () => {
+    const env = {
+      ...small,
+      DURATION: '4s',
+      WARMING: '4s',
+      ROUNDS: '1',
+      REPLIES: '5',
+      FLOOD: '20',
+      INSIST: '1',
+      SUMMARY_FOLDER: folder,
+      IMPOSSIBLE: 'every',
+    };
+    // Beside other tests a k6 that stands back may get no processor at all before the boosts are over.
+    const codes = await makeFlood({
+      k6: k6 ?? '',
+      url: system.url,
+      quiet: true,
+      env,
+      visitorsEnv: env,
+      visitorsStandBack: false,
+    });
+    expect(codes).toEqual({ code: missedThreshold, visitorsCode: missedThreshold });
+    for (const [name, most] of [
+      ['flood', 5],
+      ['flood-visitors', 5],
+    ] as const) {
+      const { metrics } = JSON.parse(readFileSync(join(folder, `load-${name}.json`), 'utf8'));
+      expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
+      const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter(
+        (line) => !line.includes('left out'),
+      );
+      expect(judged.filter((line) => !line.includes('| MISSED |'))).toEqual([]);
+      expect(judged).toHaveLength(most);
+    }
+    const { metrics } = JSON.parse(readFileSync(join(folder, 'load-flood.json'), 'utf8'));
+    expect(metrics.counts_that_differ.values.count).toBe(0);
+  });
 });
