@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { System } from '../local/bring-up.ts';
-import { makeFlood } from '../local/flood-load.ts';
-import { findK6, loadScript, missedThreshold } from '../local/k6.ts';
+import { findK6, loadScript, makeFlood, missedThreshold } from '../local/load.ts';
 import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.mjs';
 import { startSystem } from '../local/system.ts';
@@ -107,7 +106,7 @@ const objectivesOf = (page: string) =>
       quiet: true,
       env,
       visitorsEnv: env,
-      visitorsStandBack: false,
+      standsBack: false,
     });
     expect(codes).toEqual({ code: missedThreshold, visitorsCode: missedThreshold });
     for (const [name, most] of [

@@ -1,20 +1,160 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { runFlood } from './flood-load.ts';
-import { findK6, loadScript, runLoad } from './k6.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { answersOk } from './node-service.ts';
 import { repository } from './paths.mjs';
-import { runningSystem } from './running-system.ts';
+import { watchMemory } from './process-memory.ts';
+import { endCommands, runCommand } from './run-command.mjs';
+import { type RunningFile, runningSystem } from './running-system.ts';
+import { toolsDirectory } from './servers/packages.ts';
+import { freePort, loopback, untilAnswered } from './servers/ports.ts';
+import type { Variables } from './servers/processes.ts';
 
-const known = (): string[] => {
-  const folder = join(repository, 'infra/k6');
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  return files.filter((name) => name.endsWith('.ts') && !name.includes('spec.')).map((name) => name.slice(0, -3));
+const folder = join(repository, 'infra/k6');
+
+/** The k6 program, looked for in K6_BIN, .local/tools and PATH; undefined when there is none. */
+export const findK6 = (): string | undefined =>
+  [
+    process.env.K6_BIN,
+    join(toolsDirectory, 'k6'),
+    ...(process.env.PATH ?? '').split(delimiter).map((path) => join(path, 'k6')),
+  ].find((path) => path && existsSync(path));
+
+/** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
+export const missedThreshold = 99;
+const hasRun = (code: number): boolean => code === 0 || code === missedThreshold;
+
+export const loadScript = (name: string): string => join(folder, `${name}.ts`);
+
+/**
+ * k6's own garbage collector waits until the memory is full (https://go.dev/doc/gc-guide): Go marks with every idle core, and
+ * took both for 150 ms every three seconds of a flood.
+ */
+const collectSeldom = { GOGC: 'off', GOMEMLIMIT: '1536MiB' };
+
+interface LoadOptions {
+  readonly args?: readonly string[];
+  readonly env?: Variables;
+  readonly quiet?: boolean;
+  readonly standsBack?: boolean;
+}
+
+/** Runs one load test against a system. @returns the exit code of k6 */
+export const runLoad = (k6: string, name: string, url: string, options: LoadOptions = {}): Promise<number> => {
+  const { args = [], env = {}, ...how } = options;
+  return runCommand(k6, ['run', '--no-usage-report', ...args, loadScript(name)], {
+    cwd: repository,
+    env: { ...collectSeldom, BASE_URL: url, GATEWAY_URL: url, ...env },
+    ...how,
+  });
+};
+
+interface Flood extends LoadOptions {
+  readonly k6: string;
+  readonly url: string;
+  readonly visitorsEnv?: Variables;
+}
+
+/**
+ * One k6 boosts and another one floods as visitors. The visitors' k6 gets the processor time that the others leave, since real
+ * visitors use other machines (docs/performance.md).
+ * @returns the exit codes of both; none of the visitors' where they had no boosts to disturb
+ */
+export const makeFlood = async (flood: Flood) => {
+  const { k6, url, args = [], quiet = false, env = {}, visitorsEnv = {}, standsBack = true } = flood;
+  const port = await freePort();
+  const boosters = runLoad(k6, 'flood', url, { args: ['--address', `${loopback}:${port}`, ...args], env, quiet });
+  const over = new AbortController();
+  void boosters.then(() => over.abort());
+  const tells = { signal: over.signal, timeoutMs: 30_000, what: 'k6' };
+  const floodThem = () =>
+    runLoad(k6, 'flood/visitors', url, {
+      args: ['--quiet', '--address', `${loopback}:0`, ...args],
+      env: { BOOSTERS: `http://${loopback}:${port}`, ...visitorsEnv },
+      quiet,
+      standsBack,
+    });
+  const visitors = untilAnswered(() => answersOk(port, '/v1/status'), tells).then(floodThem, () => undefined);
+  const code = await boosters;
+  if (!hasRun(code)) await endCommands();
+  return { code, visitorsCode: await visitors };
+};
+
+type Metrics = Readonly<Record<string, { readonly values: Readonly<Record<string, number>> } | undefined>>;
+
+interface Measured {
+  /** Of those who boost. */
+  readonly metrics: Metrics;
+  readonly peakMegabytes: number;
+  /** Whether the visitors' k6 says that all of its reads left in time and were answered. */
+  readonly isFloodWhole: boolean;
+}
+
+const p99 = (metrics: Metrics, act: string): number =>
+  metrics[`http_req_duration{act:${act}}`]?.values['p(99)'] ?? Number.NaN;
+
+/** What the visitors promise and nobody else, by the metrics that `IMPOSSIBLE` names: see infra/k6/flood/visitors.ts. */
+const visitorsObjectives = ['flood_begins_late', 'reads_late', 'http_req_duration{act:read}'];
+
+/** What `npm run load -- flood` promises beyond what k6 can judge by itself. */
+export const floodObjectives = [
+  {
+    name: 'boost_p99_ratio',
+    says: 'A flood of reads changes p99 of boosts by less than twice',
+    limit: 2,
+    measuredIn: ({ metrics }: Measured) => p99(metrics, 'boost-flooded') / p99(metrics, 'boost-calm'),
+  },
+  {
+    name: 'gateway_memory',
+    says: 'The gateway stays under 400 MB (resident, at its peak)',
+    limit: 400,
+    measuredIn: ({ peakMegabytes }: Measured) => peakMegabytes,
+  },
+];
+
+/** `impossible`: the name of an objective that is asked for what nothing can reach. What was not measured is missed. */
+export const judgeFlood = (measured: Measured, impossible?: string) => {
+  const results = floodObjectives.map(({ name, says, limit, measuredIn }) => {
+    const value = measured.isFloodWhole ? measuredIn(measured) : Number.NaN;
+    const isReached = value < (name === impossible ? 0 : limit);
+    const said = Number.isNaN(value) ? 'not measured' : value.toFixed(2);
+    return { isReached, line: `${isReached ? 'reached' : 'MISSED '}  ${says}: ${said}` };
+  });
+  return { lines: results.map(({ line }) => line), isReached: results.every(({ isReached }) => isReached) };
+};
+
+/** Makes the flood and judges what no k6 can. @returns the exit code */
+const runFlood = async (k6: string, { url, pids }: RunningFile, args: readonly string[]): Promise<number> => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, async () => {
+      await endCommands();
+      process.exit(130);
+    });
+  }
+  const impossible = process.env.IMPOSSIBLE ?? '';
+  const isOurs = floodObjectives.some(({ name }) => name === impossible);
+  const isOfVisitors = visitorsObjectives.includes(impossible);
+  const memory = watchMemory(pids.gateway ?? Number.NaN);
+  const { code, visitorsCode } = await makeFlood({
+    k6,
+    url,
+    args,
+    env: isOurs || isOfVisitors ? { IMPOSSIBLE: '' } : {},
+    visitorsEnv: isOfVisitors || impossible === 'every' ? {} : { IMPOSSIBLE: '' },
+  });
+  const peakMegabytes = memory.stop();
+  if (!hasRun(code)) return code;
+  const summaries = process.env.SUMMARY_FOLDER || join(repository, '.local');
+  const { metrics } = JSON.parse(readFileSync(join(summaries, 'load-flood.json'), 'utf8')) as { metrics: Metrics };
+  const verdict = judgeFlood({ metrics, peakMegabytes, isFloodWhole: visitorsCode === 0 }, impossible);
+  console.log(`${verdict.lines.join('\n')}\n`);
+  return verdict.isReached ? code : missedThreshold;
 };
 
 /** `npm run load`: a load test against the running system. */
 export const main = async ([name, ...args]: string[]): Promise<number> => {
-  if (!name || !existsSync(loadScript(name)))
-    throw new Error(`npm run load -- NAME, with one of: ${known().join(', ')}`);
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.includes('spec.'));
+  const known = scripts.map((file) => file.slice(0, -3));
+  if (!name || !known.includes(name)) throw new Error(`npm run load -- NAME, with one of: ${known.join(', ')}`);
   const k6 = findK6();
   if (!k6)
     throw new Error('k6 is missing. Build it with: npm run tools (needs Go), or install it and put it on the PATH.');

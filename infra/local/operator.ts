@@ -2,44 +2,82 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './build.ts';
 import { whenNpmIsGone } from './npm-parent.mjs';
-import { operatorRoute } from './operator-routes.ts';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 import { runningSystem } from './running-system.ts';
-import { type DatabaseService, databaseServices } from './service-list.ts';
+import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
 
-/** `npm run roles`, `accounts`, `xp`, `audit`, `rebuild`, `dead-letters`, `recover`: operators' commands for the running system; `bench`, which starts its own. */
-export const main = async (args: string[]): Promise<number> => {
-  const route = operatorRoute(args);
-  if ('script' in route) {
-    // The benchmarks import the libraries as they run in production, and start the services from there.
-    whenNpmIsGone(() => process.exit(1));
-    if (!(await compile())) throw new Error('The services do not compile: see the lines above.');
-    return runCommand(process.execPath, [join(repository, route.script), ...route.args], { cwd: repository });
+/** Which service's operator program carries out a command, and how. */
+interface Route {
+  readonly service: DatabaseService;
+  readonly args: readonly string[];
+  /** Asks running services, instead of working on a database. */
+  readonly asks?: true;
+  /** Behind it, every service that reads the log of `service` brings its consumers back. */
+  readonly readers?: true;
+  /** Prints links, for which it has to know where the web app is. */
+  readonly links?: true;
+}
+
+/** Commands that ask running services. */
+const asking: Readonly<Record<string, Pick<Route, 'service' | 'links'>>> = {
+  roles: { service: 'identity' },
+  accounts: { service: 'identity', links: true },
+  xp: { service: 'gamification' },
+  audit: { service: 'moderation' },
+};
+
+const ownerOf = (name: string | undefined, usage: string): DatabaseService => {
+  const service = name?.split('.')[0];
+  if (isDatabaseService(service)) return service;
+  throw new Error(`npm run ${usage}. Services: ${databaseServices.join(', ')}.`);
+};
+const rebuildUsage = 'rebuild -- NAME wants a name that begins with its service, such as content.questions';
+const recoverUsage = 'recover -- SERVICE wants the one whose log has lost its tail or was moved';
+const deadLettersUsage = 'dead-letters -- list SERVICE | replay SERVICE ID…|all | discard SERVICE ID…|all';
+
+/** @param args the command and its arguments. @throws {Error} that says what is wanted */
+export const operatorRoute = ([command = '', ...rest]: readonly string[]): Route => {
+  const known = asking[command];
+  if (known) return { ...known, args: [command, ...rest], asks: true };
+  if (command === 'rebuild') return { service: ownerOf(rest[0], rebuildUsage), args: [command, ...rest] };
+  if (command === 'dead-letters') {
+    const name = rest.find(isDatabaseService);
+    return { service: ownerOf(name, deadLettersUsage), args: [command, ...rest.filter((word) => word !== name)] };
   }
+  if (command === 'recover') {
+    const service = ownerOf(rest.length === 1 ? rest[0] : undefined, recoverUsage);
+    return { service, args: [command], readers: true };
+  }
+  const others = 'rebuild, dead-letters, recover, bench';
+  throw new Error(`There is no operator command ${command}: ${Object.keys(asking).join(', ')}, ${others}.`);
+};
+
+/** The benchmarks import the libraries as they run in production, and start the services from there. */
+const bench = async (args: readonly string[]): Promise<number> => {
+  whenNpmIsGone(() => process.exit(1));
+  if (!(await compile())) throw new Error('The services do not compile: see the lines above.');
+  return runCommand(process.execPath, [join(repository, 'infra/bench/run.ts'), ...args], { cwd: repository });
+};
+
+/** `npm run roles` and so on: operators' commands for the running system; `bench` starts its own. */
+export const main = async (words: string[]): Promise<number> => {
+  if (words[0] === 'bench') return bench(words.slice(1));
+  const { service, args, asks, readers, links } = operatorRoute(words);
   const { environment, running } = runningSystem();
-  const runProgram = (
-    service: DatabaseService,
-    args: readonly string[],
-    env: Record<string, string>,
-  ): Promise<number> => {
-    const program = join(repository, 'services', service, 'dist/operator.js');
-    if (!existsSync(program)) throw new Error(`${service} has no operator program: ${program}`);
-    return runCommand(process.execPath, ['--enable-source-maps', program, ...args], { env });
+  const runProgram = (of: DatabaseService, given: readonly string[], env: Record<string, string>): Promise<number> => {
+    const program = join(repository, 'services', of, 'dist/operator.js');
+    if (!existsSync(program)) throw new Error(`${of} has no operator program: ${program}`);
+    return runCommand(process.execPath, ['--enable-source-maps', program, ...given], { env });
   };
   // Who asks services is an operator there; who works on a service's database is that service, also on NATS.
-  const { NATS_USER: _, NATS_PASSWORD: __, ...withoutUser } = environment.services[route.service];
-  const env =
-    route.asks && environment.natsUrl.includes('@')
-      ? { ...withoutUser, NATS_URL: environment.natsUrl }
-      : environment.services[route.service];
-  const code = await runProgram(route.service, [...route.args, ...(route.links ? [`--url=${running.url}`] : [])], env);
-  if (!route.readers || code !== 0) return code;
+  const { NATS_USER: _, NATS_PASSWORD: __, ...withoutUser } = environment.services[service];
+  const isOperator = asks && environment.natsUrl.includes('@');
+  const env = isOperator ? { ...withoutUser, NATS_URL: environment.natsUrl } : environment.services[service];
+  let code = await runProgram(service, [...args, ...(links ? [`--url=${running.url}`] : [])], env);
+  if (!readers) return code;
   const { eventSourcesOf } = await import('@hearsay/contracts');
-  const readers = databaseServices.filter((service) => eventSourcesOf[service].includes(route.service));
-  for (const reader of readers) {
-    const outcome = await runProgram(reader, ['recover-consumers', route.service], environment.services[reader]);
-    if (outcome !== 0) return outcome;
-  }
-  return 0;
+  for (const reader of databaseServices.filter((name) => eventSourcesOf[name].includes(service)))
+    if (code === 0) code = await runProgram(reader, ['recover-consumers', service], environment.services[reader]);
+  return code;
 };

@@ -6,8 +6,7 @@ const sampleEveryMs = 250;
 /** The resident memory of a process in megabytes (VmRSS of proc(5)); NaN when it is gone. */
 const residentMegabytes = (pid: number): number => {
   try {
-    const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return found ? Number(found[1]) / 1024 : Number.NaN;
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
   } catch {
     return Number.NaN;
   }
@@ -15,15 +14,13 @@ const residentMegabytes = (pid: number): number => {
 
 /** Looks at a process until `stop`, which answers the most that it held, in megabytes; NaN when it was never seen. */
 export const watchMemory = (pid: number): { stop: () => number } => {
-  let peak = residentMegabytes(pid);
-  const timer = setInterval(() => {
-    const now = residentMegabytes(pid);
-    if (!Number.isNaN(now)) peak = Number.isNaN(peak) ? now : Math.max(peak, now);
-  }, sampleEveryMs);
+  const seen = [residentMegabytes(pid)];
+  const timer = setInterval(() => seen.push(residentMegabytes(pid)), sampleEveryMs);
   return {
     stop: () => {
       clearInterval(timer);
-      return peak;
+      const known = seen.filter((megabytes) => !Number.isNaN(megabytes));
+      return known.length > 0 ? Math.max(...known) : Number.NaN;
     },
   };
 };

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { engineNames, missingPackages } from '../../web/e2e/engines/installed.ts';
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
-import { findK6, runLoad } from './k6.ts';
+import { findK6, runLoad } from './load.ts';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { localHome, repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';

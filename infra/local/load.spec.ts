@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { floodObjectives, judgeFlood } from './flood-verdict.ts';
+import { floodObjectives, judgeFlood } from './load.ts';
 
 const measured = (calm: number, flooded: number, peakMegabytes: number) => ({
-  summary: {
-    metrics: {
-      'http_req_duration{act:boost-calm}': { values: { 'p(99)': calm } },
-      'http_req_duration{act:boost-flooded}': { values: { 'p(99)': flooded } },
-    },
+  metrics: {
+    'http_req_duration{act:boost-calm}': { values: { 'p(99)': calm } },
+    'http_req_duration{act:boost-flooded}': { values: { 'p(99)': flooded } },
   },
   peakMegabytes,
   isFloodWhole: true,
@@ -20,7 +18,7 @@ describe('a flood of reads', () => {
   it.each([
     ['boosts take twice their time', measured(10, 20, 100)],
     ['the gateway grows to 400 MB', measured(10, 10, 400)],
-    ['nothing was measured', { ...measured(10, 10, 100), summary: { metrics: {} } }],
+    ['nothing was measured', { ...measured(10, 10, 100), metrics: {} }],
     ['the gateway was not there to be measured', measured(10, 10, Number.NaN)],
   ])('is not withstood when %s', (_, given) => {
     expect(judgeFlood(given).isReached).toBe(false);
@@ -33,9 +31,6 @@ describe('a flood of reads', () => {
   });
 
   it.each(['boost_p99_ratio', 'gateway_memory'])('cannot be withstood when %s is asked for the impossible', (name) => {
-    expect(judgeFlood(measured(10, 10, 100), name)).toMatchObject({
-      isReached: false,
-      lines: expect.arrayContaining([expect.stringMatching(/^MISSED/)]),
-    });
+    expect(judgeFlood(measured(10, 10, 100), name).isReached).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { operatorRoute } from './operator-routes.ts';
+import { operatorRoute } from './operator.ts';
 
 describe('an operator command', () => {
   it.each([
@@ -20,7 +20,6 @@ describe('an operator command', () => {
     [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list'] }],
     [['dead-letters', 'replay', 'engagement', '7'], { service: 'engagement', args: ['dead-letters', 'replay', '7'] }],
     [['recover', 'content'], { service: 'content', args: ['recover'], readers: true }],
-    [['bench', 'command'], { script: 'infra/bench/run.ts', args: ['command'] }],
   ])('%j goes to the program that owns it', (args, route) => {
     expect(operatorRoute(args)).toEqual(route);
   });
