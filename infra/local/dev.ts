@@ -1,14 +1,14 @@
-import { existsSync, readdirSync, statSync, watch } from 'node:fs';
+import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { System } from './bring-up.ts';
-import { compile, viteProgram } from './build.ts';
+import { compile, sourceStamp, viteProgram } from './build.ts';
 import { answersOk } from './node-service.ts';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import type { ChildSpec } from './servers/child-spec.ts';
 import { freePort, loopback, untilAnswered } from './servers/ports.ts';
 import { serverEnvironment } from './servers/processes.ts';
-import { perService, services, tiers } from './service-list.ts';
+import { perService, type ServiceName, services, tiers } from './service-list.ts';
 
 const usualVitePort = 5173;
 
@@ -34,18 +34,10 @@ export const viteServer = async (gatewayUrl: string): Promise<ChildSpec> => {
   };
 };
 
-/** When the newest compiled file below a folder was written (ms); 0 when there is none. */
-const newest = (folder: string): number => {
-  if (!existsSync(folder)) return 0;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
-  return Math.max(0, ...files.map((name) => statSync(join(folder, name)).mtimeMs));
-};
-
-const compiledAt = () => {
-  const libraries = Math.max(
-    ...readdirSync(join(repository, 'libs')).map((name) => newest(join(repository, 'libs', name, 'dist'))),
-  );
-  return perService(services, (service) => Math.max(libraries, newest(join(repository, 'services', service, 'dist'))));
+/** Changes with the compiled program of a service, its libraries included. */
+const programStamp = (service: ServiceName): string => {
+  const libraries = readdirSync(join(repository, 'libs')).map((name) => join('libs', name, 'dist'));
+  return sourceStamp(repository, [join('services', service, 'dist'), ...libraries]);
 };
 
 /** How long after a changed file nothing may change before the service is compiled: editors save in several steps. */
@@ -58,34 +50,24 @@ const settleMs = 150;
  */
 export const restartOnChange = (system: System): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
-  let isWorking = false;
-  let isDueAgain = false;
+  let working = Promise.resolve();
   const work = async () => {
-    if (isWorking) {
-      isDueAgain = true;
-      return;
-    }
-    isWorking = true;
-    const before = compiledAt();
+    const before = perService(services, programStamp);
     say('A source has changed: compiling …');
-    if (await compile()) {
-      const after = compiledAt();
-      const changed = services.filter((service) => after[service] !== before[service] && service in system.ports);
-      const outcomes = await Promise.allSettled(changed.map((service) => system.supervisor.restart(service)));
-      for (const outcome of outcomes) if (outcome.status === 'rejected') say(outcome.reason.message);
-      say(changed.length > 0 ? `Restarted: ${changed.join(', ')}.` : 'Nothing to restart.');
-    }
-    isWorking = false;
-    if (isDueAgain) {
-      isDueAgain = false;
-      await work();
-    }
+    if (!(await compile())) return;
+    const changed = services.filter((service) => programStamp(service) !== before[service] && service in system.ports);
+    const outcomes = await Promise.allSettled(changed.map((service) => system.supervisor.restart(service)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') say(outcome.reason.message);
+    say(changed.length > 0 ? `Restarted: ${changed.join(', ')}.` : 'Nothing to restart.');
+  };
+  const workNext = () => {
+    working = working.then(work);
   };
   const watchers = ['libs', 'services'].map((folder) =>
     watch(join(repository, folder), { recursive: true }, (_event, name) => {
       if (!name || !/[/\\]src[/\\].*\.ts$/.test(name) || /spec\.ts$/.test(name)) return;
       clearTimeout(timer);
-      timer = setTimeout(work, settleMs);
+      timer = setTimeout(workNext, settleMs);
     }),
   );
   return () => {

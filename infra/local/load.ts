@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { answersOk } from './node-service.ts';
+import { whenToldToEnd } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { watchMemory } from './process-memory.ts';
 import { endCommands, runCommand } from './run-command.mjs';
@@ -124,12 +125,7 @@ export const judgeFlood = (measured: Measured, impossible?: string) => {
 
 /** Makes the flood and judges what no k6 can. @returns the exit code */
 const runFlood = async (k6: string, { url, pids }: RunningFile, args: readonly string[]): Promise<number> => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, async () => {
-      await endCommands();
-      process.exit(130);
-    });
-  }
+  whenToldToEnd(() => endCommands().then(() => process.exit(130)));
   const impossible = process.env.IMPOSSIBLE ?? '';
   const isOurs = floodObjectives.some(({ name }) => name === impossible);
   const isOfVisitors = visitorsObjectives.includes(impossible);

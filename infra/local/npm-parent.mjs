@@ -16,3 +16,12 @@ export const whenNpmIsGone = (callback) => {
   }, lookEveryMs);
   timer.unref();
 };
+
+/**
+ * Calls back when the process is told to end: by a signal, or because npm is gone.
+ * @param {() => void} callback
+ */
+export const whenToldToEnd = (callback) => {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, callback);
+  whenNpmIsGone(callback);
+};

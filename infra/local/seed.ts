@@ -22,7 +22,7 @@ export const seedOnce = async (system: System, root: string): Promise<void> => {
   const script = join(root, 'infra/seed/seed.ts');
   if (existsSync(system.files.seeded) || !existsSync(script)) return;
   const from = Date.now();
-  say('First start: the community moves in …');
+  say(`First start: ${system.url} answers already, while the community moves in …`);
   const interval = system.environmentOf('gamification').ANONYMOUS_XP_POOL_SECONDS;
   if (interval !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: '0' });
   const code = await runCommand(process.execPath, [script], { cwd: root, env: seedEnvironment(system) });

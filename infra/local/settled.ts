@@ -24,42 +24,16 @@ const limitMs = 300_000;
 /** The pause between two looks: a part of the time that has passed, within these bounds. Looking takes the processor from what is waited for. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 
-/** Connections to all logs, each opened when it is first wanted: to open one takes longer than all that is asked of it. */
-class Logs {
-  readonly #clients = new Map<string, pg.Client>();
-
-  async count(url: string): Promise<number> {
-    const client = this.#clients.get(url) ?? (await this.#open(url));
-    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from events');
-    return rows[0]?.count ?? 0;
-  }
-
-  async #open(url: string): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url });
-    // A connection that is lost fails the next question; without a listener it would end the process instead.
-    client.on('error', () => undefined);
-    await client.connect();
-    this.#clients.set(url, client);
-    return client;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#clients.values()].map((client) => client.end()));
-  }
-}
-
 /** How many events the logs hold, by service; undefined while a service still has something to do by itself. */
-const countsWhenSettled = async (services: readonly Settling[], logs: Logs): Promise<string | undefined> => {
-  const statuses = await Promise.all(
-    services.map(({ settledUrl }) =>
-      fetch(settledUrl).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    ),
-  );
-  if (statuses.some((status) => status !== 200)) return undefined;
-  return (await Promise.all(services.map(({ databaseUrl }) => logs.count(databaseUrl)))).join(' ');
+const countsWhenSettled = async (
+  services: readonly Settling[],
+  logs: readonly pg.Pool[],
+): Promise<string | undefined> => {
+  const ask = ({ settledUrl }: Settling) => fetch(settledUrl).then(({ ok }) => ok);
+  const answers = await Promise.all(services.map((service) => ask(service).catch(() => false)));
+  if (answers.includes(false)) return undefined;
+  const counts = logs.map(async (log) => (await log.query('select count(*)::int as count from events')).rows[0].count);
+  return (await Promise.all(counts)).join(' ');
 };
 
 /**
@@ -68,7 +42,9 @@ const countsWhenSettled = async (services: readonly Settling[], logs: Logs): Pro
  * @throws when that takes longer than `withinMs`
  */
 export const untilSettled = async (services: readonly Settling[], withinMs = limitMs): Promise<void> => {
-  const logs = new Logs();
+  const logs = services.map(({ databaseUrl }) => new pg.Pool({ connectionString: databaseUrl, max: 1 }));
+  // A connection that is lost fails the next question; without a listener it would end the process instead.
+  for (const log of logs) log.on('error', () => undefined);
   const from = performance.now();
   let before: string | undefined;
   try {
@@ -81,6 +57,6 @@ export const untilSettled = async (services: readonly Settling[], withinMs = lim
       await pause(Math.min(Math.max(waitedMs * pauses.part, pauses.shortestMs), pauses.longestMs));
     }
   } finally {
-    await logs.close();
+    await Promise.all(logs.map((log) => log.end()));
   }
 };

@@ -1,12 +1,13 @@
 import { bringUp, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
 import { restartOnChange, viteServer } from './dev.ts';
-import { whenNpmIsGone } from './npm-parent.mjs';
+import { whenToldToEnd } from './npm-parent.mjs';
 import { localHome, repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { reset } from './reset.ts';
 import type { Login } from './running-system.ts';
 import { seedOnce } from './seed.ts';
+import { findNats, findRedis } from './servers/binaries.ts';
 import { dropPostgresVariables } from './servers/processes.ts';
 import { ChildFailedError } from './servers/supervisor.ts';
 import { passedOn } from './service-environment.ts';
@@ -51,8 +52,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     process.exit(code);
   };
   // A second Ctrl-C changes nothing: children stop in order within seconds, and are killed after 15.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
-  whenNpmIsGone(() => end(0));
+  whenToldToEnd(() => end(0));
   process.on('unhandledRejection', (error) => {
     console.error(error);
     end(1);
@@ -65,8 +65,10 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     }
     say('The old data is deleted.');
   }
-  await buildServices();
-  if (!dev) await buildWeb();
+  // What has to be fetched comes while the code is built.
+  const { NATS_URL, REDIS_URL } = process.env;
+  const fetching = [NATS_URL ? undefined : findNats(say), REDIS_URL ? undefined : findRedis(say)];
+  await Promise.all([buildServices(), dev ? undefined : buildWeb(), ...fetching]);
   if (isStopping) return undefined;
   try {
     const system = await bringUp({

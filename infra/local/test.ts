@@ -6,7 +6,7 @@ import { engineNames, missingPackages } from '../../web/e2e/engines/installed.ts
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
 import { findK6, runLoad } from './load.ts';
-import { whenNpmIsGone } from './npm-parent.mjs';
+import { whenToldToEnd } from './npm-parent.mjs';
 import { localHome, repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { endCommands, runCommand } from './run-command.mjs';
@@ -197,8 +197,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     await sweepAbandoned();
     process.exit(130);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
-  whenNpmIsGone(interrupt);
+  whenToldToEnd(interrupt);
   const results: { name: string; counts: Counts }[] = [];
   for (const [name, run] of runs) {
     const from = Date.now();

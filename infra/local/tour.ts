@@ -1,4 +1,4 @@
-import { whenNpmIsGone } from './npm-parent.mjs';
+import { whenToldToEnd } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { endCommands, runCommand } from './run-command.mjs';
@@ -24,8 +24,7 @@ export const main = async (args: string[]): Promise<number> => {
     await system.stop();
     process.exit(130);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
-  whenNpmIsGone(interrupt);
+  whenToldToEnd(interrupt);
   try {
     await seedOnce(system, repository);
     const isEngines = args.includes('--engines');
