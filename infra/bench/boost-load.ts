@@ -10,19 +10,11 @@ export type Toggles = ReadonlyMap<string, { toggles: number; boosts: number }>;
 /** Which of so many questions a person's boost number `step` is about, and whether it switches the boost on. */
 export type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
-/** Everybody boosts one question after another, at about the same time. */
-export const together =
-  (questions: number): Walk =>
-  (_person, step) => ({
-    question: step % questions,
-    isBoosted: Math.floor(step / questions) % 2 === 0,
-  });
-
-/** Everybody boosts one question after another, at any time each another one. */
-export const apart =
-  (questions: number, people: number): Walk =>
+/** People boost one question after another: each begins at another one, or all at the first where they are not apart. */
+export const oneAfterAnother =
+  (questions: number, peopleApart?: number): Walk =>
   (person, step) => ({
-    question: (step + Math.floor((person * questions) / people)) % questions,
+    question: (step + (peopleApart ? Math.floor((person * questions) / peopleApart) : 0)) % questions,
     isBoosted: Math.floor(step / questions) % 2 === 0,
   });
 
@@ -30,15 +22,13 @@ export const apart =
 export const onAndOff: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
 
 /** Sends one boost and resolves when it is acknowledged. */
-export type SendBoost = (person: number, questionId: string, isBoosted: boolean) => Promise<unknown>;
+type SendBoost = (person: number, questionId: string, isBoosted: boolean) => Promise<unknown>;
 
 /** As the web sends boosts. */
 export const overHttp =
   (people: People): SendBoost =>
   (person, questionId, isBoosted) =>
     people.post(person, `/api/questions/${questionId}/boost`, `{"isBoosted":${isBoosted}}`);
-
-const callTimeoutMs = 8000;
 
 /** As the gateway hands boosts on to engagement. */
 export const overNats =
@@ -50,7 +40,7 @@ export const overNats =
       {
         correlationId: randomUUID(),
         accountId: accountIds[person]!,
-        deadline: deadlineIn(callTimeoutMs),
+        deadline: deadlineIn(8000),
         idempotencyKey: randomUUID(),
       },
     );
@@ -66,16 +56,15 @@ export class BoostLoad {
     this.#send = send;
     this.#questionIds = questionIds;
     this.#walk = walk;
-    this.#steps = Array.from({ length: people }, () => 0);
+    this.#steps = new Array<number>(people).fill(0);
   }
 
-  run(seconds: number): Promise<LoadResult> {
-    return closedLoop(this.#steps.length, seconds, async (person) => {
+  run = (seconds: number): Promise<LoadResult> =>
+    closedLoop(this.#steps.length, seconds, async (person) => {
       const { question, isBoosted } = this.#walk(person, this.#steps[person]!);
       await this.#send(person, this.#questionIds[question]!, isBoosted);
       this.#steps[person]! += 1;
     });
-  }
 
   toggles(): Toggles {
     const byQuestion = new Map(this.#questionIds.map((id) => [id, { toggles: 0, boosts: 0 }]));

@@ -3,14 +3,21 @@ import { connectNats, RpcClient } from '@hearsay/messaging';
 import { Appends, appendBackends } from './appends.ts';
 import { type Benchmark, type Finding, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
-import { apart, BoostLoad, onAndOff, overHttp, overNats, together } from './boost-load.ts';
+import { BoostLoad, onAndOff, oneAfterAnother, overHttp, overNats } from './boost-load.ts';
 import { closedLoop } from './closed-loop.ts';
-import { type Find, interleave, perRound, type Sample, type Side, summaryOf, throughputRatio } from './interleaved.ts';
+import {
+  type Find,
+  interleave,
+  perRound,
+  type Rounds,
+  type Side,
+  summariesOf,
+  throughputRatio,
+} from './interleaved.ts';
 import { People } from './people.ts';
-import { PlainTransactions, plainBackend } from './plain-transactions.ts';
+import { plainBackend, plainTransactions } from './plain-transactions.ts';
 import { startBareServer } from './start-bare-server.ts';
-import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
-import { backendNames, databaseUrl, inDatabase, type System, serverPids, settled, withSystem } from './whole-system.ts';
+import { databaseUrl, inDatabase, settled, sideOf, withSystem } from './whole-system.ts';
 
 const people = 256;
 /** Callers of engagement alone, whose batches are as large as under load from several gateways. */
@@ -30,14 +37,6 @@ const names = {
   plainHot: 'plain transactions, one question',
 } as const;
 
-/** A database of its own for appends, on the server of the system. */
-const makeAppendDatabase = async (system: System): Promise<string> => {
-  await inDatabase(system, 'engagement', (client) => client.query('create database bench_appends'));
-  const url = new URL(databaseUrl(system, 'engagement'));
-  url.pathname = '/bench_appends';
-  return url.href;
-};
-
 /**
  * CPU on the path of a boost, µs: what `roles` take, and of NATS what the same call takes when it is refused and nothing is written. More of
  * NATS belongs to what follows: JetStream and live counts.
@@ -53,90 +52,58 @@ const engagementCpu = (find: Find, side: string) => pathCpu(find, side, engageme
 const appendCpu = (find: Find, side: string, ...roles: string[]) =>
   roles.reduce((sum, role) => sum + (find(side).cpuByRole[role] ?? 0), 0);
 
-const findingsOf = (rounds: readonly (readonly Sample[])[]): Finding[] => {
+const findingsOf = (rounds: Rounds): Finding[] => {
   const batched = `postgres/${appendBackends.batched}`;
   const own = ['bench', 'postgres'];
+  const onPath = (find: Find, side: string) => find(side).pathCpuPerOperation;
   const finding = (number: string, what: string, floor: number, goal: number, of: (find: Find) => number): Finding => ({
-    ...{ number, what, floor, goal },
-    ratio: perRound(rounds, of),
+    ...{ number, what, floor, goal, ratio: perRound(rounds, of) },
+    isAtMost: number.startsWith('1'),
   });
-  const atMost = (...of: Parameters<typeof finding>): Finding => ({ ...finding(...of), isAtMost: true });
   const byThroughput = (subject: string, baseline: string) => ({
     byThroughput: throughputRatio(rounds, subject, baseline),
   });
-  const plain = (find: Find, side: string) => find(side).pathCpuPerOperation;
+  const path = 'path of a boost';
+  const plain = 'plain transaction ÷ path in engagement';
   return [
-    atMost(
-      '1',
-      'CPU on the path of a boost ÷ (gateway no-op + one event of a batched append, its callers left out)',
-      1.8,
-      1.3,
-      (find) => boostCpu(find) / (plain(find, names.noOp) + appendCpu(find, names.batched, batched)),
-    ),
-    atMost(
-      '1b',
-      'CPU of everything that a boost causes ÷ CPU on its path',
-      2,
-      1.5,
-      (find) => find(names.boosts).cpuPerOperation / boostCpu(find),
-    ),
-    atMost(
-      '1c',
-      'CPU on the path of a boost ÷ one event of a batched append, its callers left out',
-      5,
-      3,
-      (find) => boostCpu(find) / appendCpu(find, names.batched, batched),
-    ),
+    finding('1', `${path} ÷ (gateway no-op + one event of a batched append)`, 1.8, 1.3, (find) => {
+      return boostCpu(find) / (onPath(find, names.noOp) + appendCpu(find, names.batched, batched));
+    }),
+    finding('1b', `all that a boost causes ÷ its path`, 2, 1.5, (find) => {
+      return find(names.boosts).cpuPerOperation / boostCpu(find);
+    }),
+    finding('1c', `${path} ÷ one event of a batched append, its callers left out`, 5, 3, (find) => {
+      return boostCpu(find) / appendCpu(find, names.batched, batched);
+    }),
     {
-      ...finding(
-        '2 spread',
-        'CPU of one plain transaction ÷ CPU on the path of a boost in engagement, over 1000 questions',
-        2,
-        3,
-        (find) => plain(find, names.plainSpread) / engagementCpu(find, names.spread),
-      ),
+      ...finding('2 spread', `${plain}, over 1000 questions`, 2, 3, (find) => {
+        return onPath(find, names.plainSpread) / engagementCpu(find, names.spread);
+      }),
       ...byThroughput(names.spread, names.plainSpread),
     },
     {
-      ...finding(
-        '2 hot',
-        'CPU of one plain transaction ÷ CPU on the path of a boost in engagement, on one question',
-        6,
-        10,
-        (find) => plain(find, names.plainHot) / engagementCpu(find, names.hot),
-      ),
+      ...finding('2 hot', `${plain}, on one question`, 6, 10, (find) => {
+        return onPath(find, names.plainHot) / engagementCpu(find, names.hot);
+      }),
       ...byThroughput(names.hot, names.plainHot),
     },
     {
-      ...finding(
-        '3',
-        'Boosts on one question ÷ boosts over 1000',
-        0.6,
-        0.8,
-        (find) => engagementCpu(find, names.spread) / engagementCpu(find, names.hot),
-      ),
+      ...finding('3', 'boosts on one question ÷ boosts over 1000', 0.6, 0.8, (find) => {
+        return engagementCpu(find, names.spread) / engagementCpu(find, names.hot);
+      }),
       ...byThroughput(names.hot, names.spread),
     },
     {
-      ...finding(
-        '4',
-        'Batched append ÷ one append per transaction, 64 callers',
-        3,
-        5,
-        (find) =>
-          appendCpu(find, names.single, ...own, `postgres/${appendBackends.single}`) /
-          appendCpu(find, names.batched, ...own, batched),
-      ),
+      ...finding('4', 'batched append ÷ one append per transaction, 64 callers', 3, 5, (find) => {
+        const single = appendCpu(find, names.single, ...own, `postgres/${appendBackends.single}`);
+        return single / appendCpu(find, names.batched, ...own, batched);
+      }),
       ...byThroughput(names.batched, names.single),
     },
     {
-      ...finding(
-        '7',
-        'CPU of a no-op of bare Fastify ÷ CPU of one of the gateway',
-        0.5,
-        0.6,
-        (find) => find(names.bare).cpuPerOperation / plain(find, names.noOp),
-      ),
+      ...finding('7', 'no-op of bare Fastify ÷ no-op of the gateway', 0.5, 0.6, (find) => {
+        return find(names.bare).cpuPerOperation / onPath(find, names.noOp);
+      }),
       ...byThroughput(names.noOp, names.bare),
     },
   ];
@@ -148,89 +115,74 @@ export const boosts: Benchmark = {
   what: 'Boosts as the web sends them (key, desired state), beside no-ops, appends and plain transactions',
 
   run: (plan) =>
-    withSystem(async (system) => {
+    withSystem(async (system, atEnd) => {
       const bareServer = await startBareServer();
+      atEnd(bareServer.stop);
       const callers = await People.register(system.url, people);
       const bareCallers = callers.at(bareServer.origin);
       const ids = await callers.ask(questions.together + questions.spread + questions.hot);
       const togetherIds = ids.slice(0, questions.together);
       const spreadIds = ids.slice(questions.together, -1);
       const hotIds = ids.slice(-1);
-      const plain = await PlainTransactions.connect(databaseUrl(system, 'engagement'), [...spreadIds, ...hotIds]);
-      const appends = await Appends.connect(await makeAppendDatabase(system));
+      const engagementUrl = databaseUrl(system, 'hearsay_engagement');
+      const plain = await plainTransactions(engagementUrl, [...spreadIds, ...hotIds]);
+      await inDatabase(system, 'engagement', (client) => client.query('create database bench_appends'));
+      const appends = await Appends.connect(databaseUrl(system, 'bench_appends'));
+      const connection = await connectNats({ url: system.natsUrl, name: 'bench' });
+      for (const opened of [callers, bareCallers, plain, appends, connection]) atEnd(() => opened.close());
+      await settled(system);
       // Engagement does not ask who they are.
       const accounts = Array.from({ length: accountsOverNats }, () => randomUUID());
-      const connection = await connectNats({ url: system.natsUrl, name: 'bench' });
-      const rpc = new RpcClient(connection, { prefix: '' });
-      const stop = async () => {
-        await Promise.all([
-          connection.close(),
-          callers.close(),
-          bareCallers.close(),
-          plain.close(),
-          appends.close(),
-          bareServer.stop(),
-        ]);
+      const spread = oneAfterAnother(questions.spread, accounts.length);
+      const nats = overNats(new RpcClient(connection, { prefix: '' }), accounts);
+      const loads = {
+        boosts: new BoostLoad(people, overHttp(callers), togetherIds, oneAfterAnother(questions.together)),
+        spread: new BoostLoad(accounts.length, nats, spreadIds, spread),
+        hot: new BoostLoad(accounts.length, nats, hotIds, onAndOff),
       };
-      return stoppedAtTheEnd(stop, async () => {
-        await settled(system);
-        const spread = apart(questions.spread, accounts.length);
-        const nats = overNats(rpc, accounts);
-        const loads = {
-          boosts: new BoostLoad(people, overHttp(callers), togetherIds, together(questions.together)),
-          spread: new BoostLoad(accounts.length, nats, spreadIds, spread),
-          hot: new BoostLoad(accounts.length, nats, hotIds, onAndOff),
-        };
-        const done: Record<string, number> = {};
-        const side = (name: string, run: Side['run'], path: readonly string[]): Side => ({
+      const done: Record<string, number> = {};
+      const side = (name: string, run: Side['run'], path: readonly string[], more: Partial<Side> = {}): Side =>
+        sideOf(
+          system,
           name,
-          pids: () => serverPids(system),
-          backends: () => backendNames(system),
-          path,
-          ...(path.includes('engagement') && { settle: () => settled(system) }),
-          run: async (seconds) => {
+          async (seconds) => {
             const result = await run(seconds);
             done[name] = (done[name] ?? 0) + result.completed;
             return result;
           },
-        });
-        const noOpOf = (target: People) => (seconds: number) =>
-          closedLoop(people, seconds, async (person) => void (await target.post(person, '/api/bench/no-op')));
-        const refused = `/api/questions/${missingQuestion}/boost`;
-        const path = ['gateway', 'nats', ...engagementRoles];
-        const plainPath = ['bench', `postgres/${plainBackend}`];
-        const sides = [
-          side(names.boosts, (seconds) => loads.boosts.run(seconds), path),
-          side(
-            names.refused,
-            (seconds) =>
-              closedLoop(people, seconds, async (person) => {
-                await callers.post(person, refused, '{"isBoosted":true}', 404);
-              }),
-            path,
-          ),
-          side(names.noOp, noOpOf(callers), ['gateway']),
-          { ...side(names.bare, noOpOf(bareCallers), ['fastify']), pids: () => ({ fastify: bareServer.pid }) },
-          side(names.batched, (seconds) => appends.batched(seconds), [`postgres/${appendBackends.batched}`]),
-          side(names.single, (seconds) => appends.single(seconds), [`postgres/${appendBackends.single}`]),
-          side(names.spread, (seconds) => loads.spread.run(seconds), path),
-          side(names.plainSpread, plain.load(accounts, spreadIds, spread), plainPath),
-          side(names.hot, (seconds) => loads.hot.run(seconds), path),
-          side(names.plainHot, plain.load(accounts, hotIds, onAndOff), plainPath),
-        ];
-        const rounds = await interleave(sides, plan);
-        await settled(system);
-        const toggles = new Map(Object.values(loads).flatMap((load) => [...load.toggles()]));
-        return {
-          findings: findingsOf(rounds),
-          sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
-          checks: [
-            ...(await checkBoosts(system, toggles)),
-            await plain.check(),
-            await appends.check((done[names.batched] ?? 0) + (done[names.single] ?? 0)),
-            mustEqual('No-ops that bare Fastify has answered', await bareServer.answered(), done[names.bare]),
-          ],
-        };
-      });
+          { path, ...(path.includes('engagement') && { settle: () => settled(system) }), ...more },
+        );
+      const postAll = (target: People, call: string, body = '{}', expected = 200) =>
+        ((seconds) =>
+          closedLoop(people, seconds, (person) => target.post(person, call, body, expected))) satisfies Side['run'];
+      const noOp = '/api/bench/no-op';
+      const refused = `/api/questions/${missingQuestion}/boost`;
+      const path = ['gateway', 'nats', ...engagementRoles];
+      const plainPath = ['bench', `postgres/${plainBackend}`];
+      const sides = [
+        side(names.boosts, loads.boosts.run, path),
+        side(names.refused, postAll(callers, refused, '{"isBoosted":true}', 404), path),
+        side(names.noOp, postAll(callers, noOp), ['gateway']),
+        side(names.bare, postAll(bareCallers, noOp), ['fastify'], { pids: () => ({ fastify: bareServer.pid }) }),
+        side(names.batched, (seconds) => appends.batched(seconds), [`postgres/${appendBackends.batched}`]),
+        side(names.single, (seconds) => appends.single(seconds), [`postgres/${appendBackends.single}`]),
+        side(names.spread, loads.spread.run, path),
+        side(names.plainSpread, plain.load(accounts, spreadIds, spread), plainPath),
+        side(names.hot, loads.hot.run, path),
+        side(names.plainHot, plain.load(accounts, hotIds, onAndOff), plainPath),
+      ];
+      const rounds = await interleave(sides, plan);
+      await settled(system);
+      const toggles = new Map(Object.values(loads).flatMap((load) => [...load.toggles()]));
+      return {
+        findings: findingsOf(rounds),
+        sides: summariesOf(rounds),
+        checks: [
+          ...(await checkBoosts(system, toggles)),
+          await plain.check(),
+          await appends.check((done[names.batched] ?? 0) + (done[names.single] ?? 0)),
+          mustEqual('No-ops that bare Fastify has answered', await bareServer.answered(), done[names.bare]),
+        ],
+      };
     }),
 };

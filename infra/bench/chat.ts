@@ -1,13 +1,12 @@
 import { eventually } from '@hearsay/testing';
 import type { BareMessage } from './bare-server.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
-import { interleave, perRound, type Side, summaryOf, throughputRatio } from './interleaved.ts';
+import { interleave, perRound, type Side, summariesOf, throughputRatio } from './interleaved.ts';
 import { People } from './people.ts';
 import { type Outcome, Room } from './room.ts';
 import { startBareServer } from './start-bare-server.ts';
 import { median } from './statistics.ts';
-import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
-import { backendNames, type System, serverPids, settled, withSystem } from './whole-system.ts';
+import { type System, settled, sideOf, withSystem } from './whole-system.ts';
 
 const people = 50;
 const listeners = 1000;
@@ -26,14 +25,9 @@ const unreadBefore = 900 * 1024;
 /** What the gateway may hold: a megabyte and a frame for a socket that does not read, a moment's news for one that does. */
 const mostUnread = stalled * (1024 + 128) * 1024 + readers * 64 * 1024;
 
-const sideOfSystem = (system: System, name: string, run: Side['run']): Side => ({
-  name,
-  pids: () => serverPids(system),
-  backends: () => backendNames(system),
-  path: ['gateway'],
-  settle: () => settled(system),
-  run,
-});
+/** What a delivery costs the gateway. */
+const gatewaySide = (system: System, name: string, run: Side['run'], more: Partial<Side> = {}): Side =>
+  sideOf(system, name, run, { path: ['gateway'], settle: () => settled(system), ...more });
 
 /** Asks a question and answers a room for it into which `callers` write in turns. */
 const roomOf = async (system: System, callers: People): Promise<{ room: Room; questionId: string }> => {
@@ -55,7 +49,7 @@ export const chat: Benchmark = {
   what: `Messages in a room with ${listeners} listeners, beside a bare ws loop with the same clients and payload; operations are deliveries`,
 
   run: (plan) =>
-    withSystem(async (system) => {
+    withSystem(async (system, atEnd) => {
       const bareServer = await startBareServer();
       const callers = await People.register(system.url, people);
       const { room, questionId } = await roomOf(system, callers);
@@ -65,58 +59,47 @@ export const chat: Benchmark = {
         bareServer.say({ content, questionId, entry: room.entry as BareMessage['entry'] }),
       );
       await bareRoom.join(listeners);
-      const stop = async () => {
-        room.close();
-        bareRoom.close();
-        await Promise.all([bareServer.stop(), callers.close()]);
-      };
-      return stoppedAtTheEnd(stop, async () => {
-        await settled(system);
-        const perFrame: Record<string, number[]> = {};
-        const talk =
-          (name: string, target: Room, burst: number): Side['run'] =>
-          async (seconds) => {
-            const talked = await target.talk(seconds, burst, words, true);
-            perFrame[name] = [...(perFrame[name] ?? []), talked.perFrame];
-            return talked;
-          };
-        const sides = Object.values(bursts).flatMap((burst): Side[] => {
-          const [gateway, bare] = [`gateway, ${burst} in a tick`, `bare ws, ${burst} in a tick`];
-          return [
-            sideOfSystem(system, gateway, talk(gateway, room, burst)),
-            { name: bare, pids: () => ({ ws: bareServer.pid }), run: talk(bare, bareRoom, burst) },
-          ];
-        });
-        const rounds = await interleave(sides, plan);
-        const findings = (
-          [
-            ['5 one', bursts.one, 0.65, 0.8],
-            ['5 many', bursts.many, 2, 3],
-          ] as const
-        ).map(([number, burst, floor, goal]) => {
-          const [gateway, bare] = [`gateway, ${burst} in a tick`, `bare ws, ${burst} in a tick`];
-          return {
-            number,
-            what: `Chat deliveries of a CPU second, gateway ÷ bare ws loop, messages per tick: ${burst}`,
-            floor,
-            goal,
-            ratio: perRound(rounds, (find) => find(bare).pathCpuPerOperation / find(gateway).pathCpuPerOperation),
-            byThroughput: throughputRatio(rounds, gateway, bare),
-          };
-        });
-        const inAFrame = (burst: number) => median(perFrame[`gateway, ${burst} in a tick`] ?? []);
-        const one = `Frames of the gateway with one message in a tick hold no more than ${mostOfOne}`;
-        const many = `Frames of the gateway with ${bursts.many} in a tick hold at least ${leastOfMany}`;
-        return {
-          findings,
-          sides: Object.fromEntries(sides.map(({ name }) => [name, summaryOf(rounds, name)])),
-          checks: [
-            'Each listener heard every number once and in order, in frames that were read entry by entry',
-            mustEqual(one, inAFrame(bursts.one) <= mostOfOne, true),
-            mustEqual(many, inAFrame(bursts.many) >= leastOfMany, true),
-          ],
+      for (const close of [() => room.close(), () => bareRoom.close(), bareServer.stop, () => callers.close()])
+        atEnd(close);
+      await settled(system);
+      const perFrame: Record<string, number[]> = {};
+      const talk =
+        (name: string, target: Room, burst: number): Side['run'] =>
+        async (seconds) => {
+          const talked = await target.talk(seconds, burst, words, true);
+          perFrame[name] = [...(perFrame[name] ?? []), talked.perFrame];
+          return talked;
         };
+      const nameOf = (burst: number) => [`gateway, ${burst} in a tick`, `bare ws, ${burst} in a tick`] as const;
+      const sides = Object.values(bursts).flatMap((burst): Side[] => {
+        const [gateway, bare] = nameOf(burst);
+        return [
+          gatewaySide(system, gateway, talk(gateway, room, burst)),
+          { name: bare, pids: () => ({ ws: bareServer.pid }), run: talk(bare, bareRoom, burst) },
+        ];
       });
+      const rounds = await interleave(sides, plan);
+      const ratioOf = (burst: number, number: string, floor: number, goal: number) => {
+        const [gateway, bare] = nameOf(burst);
+        return {
+          ...{ number, floor, goal },
+          what: `Chat deliveries of a CPU second, gateway ÷ bare ws loop, messages per tick: ${burst}`,
+          ratio: perRound(rounds, (find) => find(bare).pathCpuPerOperation / find(gateway).pathCpuPerOperation),
+          byThroughput: throughputRatio(rounds, gateway, bare),
+        };
+      };
+      const inAFrame = (burst: number) => median(perFrame[nameOf(burst)[0]] ?? []);
+      const one = `Frames of the gateway with one message in a tick hold no more than ${mostOfOne}`;
+      const many = `Frames of the gateway with ${bursts.many} in a tick hold at least ${leastOfMany}`;
+      return {
+        findings: [ratioOf(bursts.one, '5 one', 0.65, 0.8), ratioOf(bursts.many, '5 many', 2, 3)],
+        sides: summariesOf(rounds),
+        checks: [
+          'Each listener heard every number once and in order, in frames that were read entry by entry',
+          mustEqual(one, inAFrame(bursts.one) <= mostOfOne, true),
+          mustEqual(many, inAFrame(bursts.many) >= leastOfMany, true),
+        ],
+      };
     }),
 };
 
@@ -134,78 +117,64 @@ export const stalledReaders: Benchmark = {
   what: `Messages in a room with ${readers} listeners, with and without ${stalled} more who read nothing; operations are deliveries to those who read`,
 
   run: (plan) =>
-    withSystem(async (system) => {
+    withSystem(async (system, atEnd) => {
       const callers = await People.register(system.url, people);
       const { room } = await roomOf(system, callers);
       const unreadBytes = () => gatewayFigure(system, 'hearsay_socket_unread_bytes');
       const slowSockets = () => gatewayFigure(system, 'hearsay_slow_sockets_total');
       let most = 0;
       // A gateway that has just been stopped has nothing to say.
-      const watch = setInterval(() => {
-        void unreadBytes().then(
-          (bytes) => (most = Math.max(most, bytes)),
-          () => undefined,
-        );
-      }, 200);
-      const stop = async () => {
-        clearInterval(watch);
-        room.close();
-        await callers.close();
+      const look = () =>
+        unreadBytes()
+          .then((bytes) => (most = Math.max(most, bytes)))
+          .catch(() => undefined);
+      const watch = setInterval(look, 200);
+      for (const close of [() => clearInterval(watch), () => room.close(), () => callers.close()]) atEnd(close);
+      await room.join(readers);
+      const talk = (seconds: number) => room.talk(seconds, bursts.many, longWords, false);
+      const outcomes: Outcome[] = [];
+      let stalls = 0;
+      /** Half of them read again while the gateway waits for them, the others when it has given them up. */
+      const release = async () => {
+        if (outcomes.length === stalls) return;
+        while ((await slowSockets()) < stalls) await talk(0.2);
+        const awake = await room.wake(stalled / 2);
+        mustEqual('Those who read again in time', [...new Set(awake)], ['resynchronised']);
+        const isClosed = async () => (await gatewayFigure(system, 'hearsay_sockets')) === readers;
+        await eventually('those who go on reading nothing are closed', isClosed);
+        outcomes.push(...awake, ...(await room.wake(stalled / 2)));
+        await eventually('nothing waits for anybody', async () => (await unreadBytes()) === 0);
       };
-      return stoppedAtTheEnd(stop, async () => {
-        await room.join(readers);
-        const talk = (seconds: number) => room.talk(seconds, bursts.many, longWords, false);
-        const outcomes: Outcome[] = [];
-        let stalls = 0;
-        /** Half of them read again while the gateway waits for them, the others when it has given them up. */
-        const release = async () => {
-          if (outcomes.length === stalls) return;
-          while ((await slowSockets()) < stalls) await talk(0.2);
-          const awake = await room.wake(stalled / 2);
-          mustEqual('Those who read again in time', [...new Set(awake)], ['resynchronised']);
-          await eventually('those who go on reading nothing are closed', async () => {
-            return (await gatewayFigure(system, 'hearsay_sockets')) === readers;
-          });
-          outcomes.push(...awake, ...(await room.wake(stalled / 2)));
-          await eventually('nothing waits for anybody', async () => (await unreadBytes()) === 0);
-        };
-        /** They are in the room, the kernel holds what it can for them, and the gateway nearly all that it will. */
-        const stall = async () => {
-          await release();
-          await room.stall(stalled);
-          stalls += stalled;
-          while ((await unreadBytes()) < stalled * unreadBefore) await talk(0.2);
-        };
-        const names = { healthy: 'everybody reads', stalled: `${stalled} more read nothing` } as const;
-        const rounds = await interleave(
-          [
-            { ...sideOfSystem(system, names.healthy, talk), prepare: release },
-            { ...sideOfSystem(system, names.stalled, talk), prepare: stall },
-          ],
-          plan,
-        );
+      /** They are in the room, the kernel holds what it can for them, and the gateway nearly all that it will. */
+      const stall = async () => {
         await release();
-        return {
-          findings: [
-            {
-              number: '6',
-              what: `Deliveries to ${readers} who read, with ${stalled} more who read nothing ÷ without`,
-              floor: 0.85,
-              goal: 0.9,
-              ratio: perRound(
-                rounds,
-                (find) => find(names.healthy).pathCpuPerOperation / find(names.stalled).pathCpuPerOperation,
-              ),
-              byThroughput: throughputRatio(rounds, names.stalled, names.healthy),
-            },
-          ],
-          sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
-          checks: [
-            mustEqual('Sockets that were found too slow', await slowSockets(), stalls),
-            mustEqual('What became of them adds up', outcomes.length, stalls),
-            mustEqual(`The most that waited, ${most} bytes, is no more than ${mostUnread}`, most <= mostUnread, true),
-          ],
-        };
-      });
+        await room.stall(stalled);
+        stalls += stalled;
+        while ((await unreadBytes()) < stalled * unreadBefore) await talk(0.2);
+      };
+      const [healthy, disturbed] = ['everybody reads', `${stalled} more read nothing`];
+      const sides = [
+        gatewaySide(system, healthy, talk, { prepare: release }),
+        gatewaySide(system, disturbed, talk, { prepare: stall }),
+      ];
+      const rounds = await interleave(sides, plan);
+      await release();
+      const finding = {
+        number: '6',
+        what: `Deliveries to ${readers} who read, with ${stalled} more who read nothing ÷ without`,
+        floor: 0.85,
+        goal: 0.9,
+        ratio: perRound(rounds, (find) => find(healthy).pathCpuPerOperation / find(disturbed).pathCpuPerOperation),
+        byThroughput: throughputRatio(rounds, disturbed, healthy),
+      };
+      return {
+        findings: [finding],
+        sides: summariesOf(rounds),
+        checks: [
+          mustEqual('Sockets that were found too slow', await slowSockets(), stalls),
+          mustEqual('What became of them adds up', outcomes.length, stalls),
+          mustEqual(`The most that waited, ${most} bytes, is no more than ${mostUnread}`, most <= mostUnread, true),
+        ],
+      };
     }),
 };

@@ -14,7 +14,7 @@ export interface LoadResult {
 export const closedLoop = async (
   callers: number,
   seconds: number,
-  once: (caller: number) => Promise<void>,
+  once: (caller: number) => Promise<unknown>,
 ): Promise<LoadResult> => {
   const durations: number[] = [];
   const startedAt = performance.now();

@@ -37,36 +37,29 @@ export class FrameSocket {
 
   /** `address`: where this client seems to come from, for a server that believes proxies of its own machine. */
   static open(url: URL, address: string, hearing: Hearing): Promise<FrameSocket> {
-    return new Promise((resolve, reject) => {
-      const socket = connect(Number(url.port), url.hostname);
-      socket.setNoDelay(true);
-      socket.once('error', reject);
-      socket.once('data', (answer: Buffer) => {
-        const end = answer.indexOf(endOfHead);
-        if (end < 0 || !answer.toString('latin1').startsWith('HTTP/1.1 101')) {
-          reject(new Error(`The upgrade is answered: ${answer}`));
-          return;
-        }
-        socket.off('error', reject);
-        const opened = new FrameSocket(socket, hearing);
-        opened.#receive(answer.subarray(end + endOfHead.length));
-        resolve(opened);
-      });
-      socket.write(
-        [
-          'GET /ws HTTP/1.1',
-          `Host: ${url.host}`,
-          'Connection: Upgrade',
-          'Upgrade: websocket',
-          'Sec-WebSocket-Version: 13',
-          `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-          `X-Forwarded-For: ${address}`,
-          endOfHead,
-        ]
-          .join('\r\n')
-          .slice(0, -2),
-      );
+    const { promise, resolve, reject } = Promise.withResolvers<FrameSocket>();
+    const socket = connect(Number(url.port), url.hostname);
+    socket.setNoDelay(true);
+    socket.once('error', reject);
+    socket.once('data', (answer: Buffer) => {
+      const end = answer.indexOf(endOfHead);
+      if (end < 0 || !answer.toString('latin1').startsWith('HTTP/1.1 101'))
+        return reject(new Error(`The upgrade is answered: ${answer}`));
+      const opened = new FrameSocket(socket, hearing);
+      opened.#receive(answer.subarray(end + endOfHead.length));
+      resolve(opened);
     });
+    const head = {
+      Host: url.host,
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+      'X-Forwarded-For': address,
+    };
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+    socket.write(['GET /ws HTTP/1.1', ...lines].join('\r\n') + endOfHead);
+    return promise;
   }
 
   say(frame: object): void {

@@ -91,7 +91,9 @@ export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sa
   return rounds;
 };
 
-export const summaryOf = (rounds: readonly (readonly Sample[])[], side: string): SideSummary => {
+export type Rounds = readonly (readonly Sample[])[];
+
+const summaryOf = (rounds: Rounds, side: string): SideSummary => {
   const samples = rounds.flat().filter((sample) => sample.side === side);
   const roles = Object.keys(samples[0]?.cpuByRole ?? {});
   const spread = (of: 'perSecond' | 'cpuPerOperation' | 'pathCpuPerOperation' | 'p99') =>
@@ -107,11 +109,15 @@ export const summaryOf = (rounds: readonly (readonly Sample[])[], side: string):
   };
 };
 
+/** Of all sides, in the order in which they ran. */
+export const summariesOf = (rounds: Rounds): Record<string, SideSummary> =>
+  Object.fromEntries((rounds[0] ?? []).map(({ side }) => [side, summaryOf(rounds, side)]));
+
 /** The sample of a side in one round. */
 export type Find = (side: string) => Sample;
 
 /** A value of every round: neighbours in time share what else the machine did. */
-export const perRound = (rounds: readonly (readonly Sample[])[], of: (find: Find) => number): Spread =>
+export const perRound = (rounds: Rounds, of: (find: Find) => number): Spread =>
   spreadOf(
     rounds.map((samples) =>
       of((name) => {
@@ -123,5 +129,5 @@ export const perRound = (rounds: readonly (readonly Sample[])[], of: (find: Find
   );
 
 /** How many times more a second `subject` does than `baseline`. */
-export const throughputRatio = (rounds: readonly (readonly Sample[])[], subject: string, baseline: string): Spread =>
+export const throughputRatio = (rounds: Rounds, subject: string, baseline: string): Spread =>
   perRound(rounds, (find) => find(subject).perSecond / find(baseline).perSecond);

@@ -13,41 +13,18 @@ const tables = `create schema plain_boosts;
   create table plain_boosts.counters (content_id uuid primary key, boosts integer not null default 0) with (fillfactor = 50)`;
 
 /**
- * What a boost costs without batches: one transaction each, prepared statements, connections kept open. The calling process plays the
- * service, so its CPU counts.
+ * What a boost costs without batches: one transaction each, prepared statements, connections kept open. The calling process plays
+ * the service, so its CPU counts.
  */
-export class PlainTransactions {
-  readonly #clients: pg.Client[];
-  #acknowledged = 0;
-
-  private constructor(clients: pg.Client[]) {
-    this.#clients = clients;
-  }
-
-  static async connect(databaseUrl: string, questionIds: readonly string[]): Promise<PlainTransactions> {
-    const clients = Array.from(
-      { length: connections },
-      () => new pg.Client({ connectionString: databaseUrl, application_name: plainBackend }),
-    );
-    await Promise.all(clients.map((client) => client.connect()));
-    await clients[0]!.query(tables);
-    await clients[0]!.query('insert into plain_boosts.counters (content_id) select unnest($1::uuid[])', [questionIds]);
-    return new PlainTransactions(clients);
-  }
-
-  /** A load of boosts, by the same walk as one of `BoostLoad`. */
-  load(accountIds: readonly string[], questionIds: readonly string[], walk: Walk) {
-    let next = 0;
-    return (seconds: number): Promise<LoadResult> =>
-      closedLoop(connections, seconds, async (caller) => {
-        const [person, step] = [next % accountIds.length, Math.floor(next / accountIds.length)];
-        next += 1;
-        const { question, isBoosted } = walk(person, step);
-        await this.#toggle(this.#clients[caller]!, accountIds[person]!, questionIds[question]!, isBoosted);
-      });
-  }
-
-  async #toggle(client: pg.Client, accountId: string, questionId: string, isBoosted: boolean): Promise<void> {
+export const plainTransactions = async (connectionString: string, questionIds: readonly string[]) => {
+  const open = () => new pg.Client({ connectionString, application_name: plainBackend });
+  const clients = Array.from({ length: connections }, open);
+  await Promise.all(clients.map((client) => client.connect()));
+  const [first] = clients as [pg.Client];
+  await first.query(tables);
+  await first.query('insert into plain_boosts.counters (content_id) select unnest($1::uuid[])', [questionIds]);
+  let acknowledged = 0;
+  const toggle = async (client: pg.Client, accountId: string, questionId: string, isBoosted: boolean) => {
     await client.query('begin');
     await client.query({
       name: 'toggle',
@@ -61,20 +38,31 @@ export class PlainTransactions {
       values: [questionId, isBoosted ? 1 : -1],
     });
     await client.query('commit');
-    this.#acknowledged += 1;
-  }
+    acknowledged += 1;
+  };
+  return {
+    /** A load of boosts, by the same walk as one of `BoostLoad`. */
+    load: (accountIds: readonly string[], ids: readonly string[], walk: Walk) => {
+      let next = 0;
+      return (seconds: number): Promise<LoadResult> =>
+        closedLoop(connections, seconds, async (caller) => {
+          const [person, step] = [next % accountIds.length, Math.floor(next / accountIds.length)];
+          next += 1;
+          const { question, isBoosted } = walk(person, step);
+          await toggle(clients[caller]!, accountIds[person]!, ids[question]!, isBoosted);
+        });
+    },
 
-  /** Compares the counters with the rows. @throws when they differ */
-  async check(): Promise<string> {
-    const { rows } = await this.#clients[0]!.query<{ boosts: number; counted: number }>(
-      `select (select count(*)::int from plain_boosts.boosts where is_boosted) as boosts,
-         (select sum(boosts)::int from plain_boosts.counters) as counted`,
-    );
-    const what = `Sum of the plain counters beside its boosted rows (${this.#acknowledged} toggles)`;
-    return mustEqual(what, rows[0]?.counted, rows[0]?.boosts);
-  }
+    /** Compares the counters with the rows. @throws when they differ */
+    check: async (): Promise<string> => {
+      const { rows } = await first.query<{ boosts: number; counted: number }>(
+        `select (select count(*)::int from plain_boosts.boosts where is_boosted) as boosts,
+           (select sum(boosts)::int from plain_boosts.counters) as counted`,
+      );
+      const what = `Sum of the plain counters beside its boosted rows (${acknowledged} toggles)`;
+      return mustEqual(what, rows[0]?.counted, rows[0]?.boosts);
+    },
 
-  async close(): Promise<void> {
-    await Promise.all(this.#clients.map((client) => client.end()));
-  }
-}
+    close: () => Promise.all(clients.map((client) => client.end())),
+  };
+};

@@ -1,28 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-interface ProcessTimes {
-  readonly pid: number;
-  /** In ticks since the machine's start: tells a pid from its next bearer. */
-  readonly startedAt: number;
-  readonly parent: number;
-  /** Clock ticks in user and system mode, ended and awaited children included. */
-  readonly ticks: number;
-}
-
 /** Linux counts in ticks of USER_HZ, which is 100 on every architecture that Node runs on, see proc(5). */
 const microsecondsPerTick = 10_000;
 
 /** Fields of /proc/<pid>/stat, see proc(5); the name in brackets may itself hold blanks and brackets. */
-export const parseStat = (stat: string): ProcessTimes => {
+export const parseStat = (stat: string) => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
+  const endedChildrenTicks = field(16) + field(17);
   return {
     pid: Number.parseInt(stat, 10),
     parent: field(4),
+    /** In ticks since the machine's start: tells a pid from its next bearer. */
     startedAt: field(22),
-    ticks: field(14) + field(15) + field(16) + field(17),
+    /** Of children that have ended and were waited for. */
+    endedChildrenTicks,
+    /** In user and system mode, ended children included. */
+    ticks: field(14) + field(15) + endedChildrenTicks,
   };
 };
+type ProcessTimes = ReturnType<typeof parseStat>;
 
 const readAll = (): ProcessTimes[] =>
   readdirSync('/proc')
@@ -114,13 +111,6 @@ export const difference = (
 export const total = (byRole: Readonly<Record<string, number>>): number =>
   Object.values(byRole).reduce((sum, used) => sum + used, 0);
 
-/** CPU time in microseconds of all programs that this process has run to their end, see proc(5). */
-export const endedProgramsCpu = (): number => {
-  const stat = readFileSync('/proc/self/stat', 'latin1');
-  const [user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(13, 15)
-    .map(Number);
-  return (user + system) * microsecondsPerTick;
-};
+/** CPU time in microseconds of all programs that this process has run to their end. */
+export const endedProgramsCpu = (): number =>
+  parseStat(readFileSync('/proc/self/stat', 'latin1')).endedChildrenTicks * microsecondsPerTick;

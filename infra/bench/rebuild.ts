@@ -7,12 +7,11 @@ import { say } from '../local/progress.mjs';
 import type { EnvironmentFile } from '../local/running-system.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
-import { apart, BoostLoad, overHttp } from './boost-load.ts';
+import { BoostLoad, oneAfterAnother, overHttp } from './boost-load.ts';
 import type { LoadResult } from './closed-loop.ts';
-import { type Find, interleave, perRound, type Side, summaryOf } from './interleaved.ts';
+import { type Find, interleave, perRound, type Side, summariesOf } from './interleaved.ts';
 import { People } from './people.ts';
-import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
-import { backendNames, inDatabase, type System, serverPids, settled, withSystem } from './whole-system.ts';
+import { inDatabase, type System, serverPids, settled, sideOf, withSystem } from './whole-system.ts';
 
 const people = 256;
 const questions = 1000;
@@ -62,70 +61,51 @@ export const rebuild: Benchmark = {
   what: 'Events that `rebuild gamification.boosts` reads into its tables beside those that it projects while they happen',
 
   run: (plan) =>
-    withSystem(async (system) => {
+    withSystem(async (system, atEnd) => {
       const callers = await People.register(system.url, people);
-      const load = new BoostLoad(people, overHttp(callers), await callers.ask(questions), apart(questions, people));
-      return stoppedAtTheEnd(
-        () => callers.close(),
-        async () => {
-          for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
-            say(`${happened} of ${history} boosts`);
-          await settled(system);
-          const environment = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
-          const script = join(repository, 'services/gamification/dist/operator.js');
-          const program = (...args: string[]) => runOperator(script, args, environment.services.gamification);
-          const checks: string[] = [];
-          const live: Side = {
-            name: names.live,
-            pids: () => serverPids(system),
-            backends: () => backendNames(system),
-            path: ['gamification', 'postgres/gamification-pipeline'],
-            // It is projected when everything behind it is.
-            run: async (seconds) => {
-              const startedAt = performance.now();
-              const result = await load.run(seconds);
-              await settled(system);
-              return { ...result, seconds: (performance.now() - startedAt) / 1000 };
-            },
-          };
-          const ofProgram = (name: string, run: Side['run']): Side => ({
-            name,
-            // The program's connections have ended when they are counted: then they are part of PostgreSQL's first process.
-            pids: () => ({ postgres: serverPids(system).postgres ?? 0 }),
-            backends: () => backendNames(system),
-            path: ['ended programs', 'postgres'],
-            run,
-          });
-          const rounds = await interleave(
-            [
-              live,
-              ofProgram(names.started, () => program('dead-letters', 'list')),
-              ofProgram(names.rebuilt, async () => {
-                const before = await contentsOf(system);
-                const result = await program('rebuild', 'gamification.boosts');
-                checks.push(
-                  mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before),
-                );
-                return result;
-              }),
-            ],
-            plan,
-          );
-          return {
-            findings: [
-              {
-                number: '12',
-                what: 'Events rebuilt into a read model ÷ first projected live, without the start of the program',
-                floor: 3,
-                goal: 10,
-                ratio: perRound(rounds, (find) => comparedIn(find).byCpu),
-                byThroughput: perRound(rounds, (find) => comparedIn(find).byThroughput),
-              },
-            ],
-            sides: Object.fromEntries(Object.values(names).map((name) => [name, summaryOf(rounds, name)])),
-            checks: [...checks, ...(await checkBoosts(system, load.toggles()))],
-          };
-        },
-      );
+      atEnd(() => callers.close());
+      const walk = oneAfterAnother(questions, people);
+      const load = new BoostLoad(people, overHttp(callers), await callers.ask(questions), walk);
+      for (let happened = 0; happened < history; happened += (await load.run(5)).completed)
+        say(`${happened} of ${history} boosts`);
+      await settled(system);
+      const environment = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
+      const script = join(repository, 'services/gamification/dist/operator.js');
+      const program = (...args: string[]) => runOperator(script, args, environment.services.gamification);
+      const checks: string[] = [];
+      // It is projected when everything behind it is.
+      const live: Side['run'] = async (seconds) => {
+        const startedAt = performance.now();
+        const result = await load.run(seconds);
+        await settled(system);
+        return { ...result, seconds: (performance.now() - startedAt) / 1000 };
+      };
+      const rebuildAll: Side['run'] = async () => {
+        const before = await contentsOf(system);
+        const result = await program('rebuild', 'gamification.boosts');
+        checks.push(mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before));
+        return result;
+      };
+      // The program's connections have ended when they are counted: then they are part of PostgreSQL's first process.
+      const ofProgram = {
+        pids: () => ({ postgres: serverPids(system).postgres ?? 0 }),
+        path: ['ended programs', 'postgres'],
+      };
+      const sides = [
+        sideOf(system, names.live, live, { path: ['gamification', 'postgres/gamification-pipeline'] }),
+        sideOf(system, names.started, () => program('dead-letters', 'list'), ofProgram),
+        sideOf(system, names.rebuilt, rebuildAll, ofProgram),
+      ];
+      const rounds = await interleave(sides, plan);
+      const finding = {
+        number: '12',
+        what: 'Events rebuilt into a read model ÷ first projected live, without the start of the program',
+        floor: 3,
+        goal: 10,
+        ratio: perRound(rounds, (find) => comparedIn(find).byCpu),
+        byThroughput: perRound(rounds, (find) => comparedIn(find).byThroughput),
+      };
+      checks.push(...(await checkBoosts(system, load.toggles())));
+      return { findings: [finding], sides: summariesOf(rounds), checks };
     }),
 };

@@ -87,38 +87,26 @@ export class Room {
   }
 
   async #joinOne(): Promise<void> {
-    const joined = Promise.withResolvers<void>();
     const listener = this.#heard.push(0) - 1;
-    const socket = await this.#open({
-      onText: (payload) => {
-        if (isRoomFrame(payload)) return this.#hear(listener, payload);
-        const { type, data } = JSON.parse(payload.toString()) as RoomFrame;
-        if (type === 'joined') {
-          this.#heard[listener] = data.lastNumber;
-          joined.resolve();
-        } else if (type !== 'counts') this.#fault(`a frame ${type} for a listener who reads`);
+    const socket = await this.#open(
+      ({ type, data }) => {
+        if (type === 'joined') this.#heard[listener] = data.lastNumber;
+        else if (type !== 'counts') this.#fault(`a frame ${type} for a listener who reads`);
       },
-      onEnd: (code) => this.#fault(`a listener's socket has ended (${code ?? 'without a code'})`),
-    });
+      (code) => this.#fault(`a listener's socket has ended (${code ?? 'without a code'})`),
+      (payload) => this.#hear(listener, payload),
+    );
     this.#sockets.push(socket);
-    await joined.promise;
   }
 
   /** Lets `count` more in who read nothing from then on. */
   async stall(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
-      const joined = Promise.withResolvers<void>();
       const outcome = Promise.withResolvers<Outcome>();
-      const socket = await this.#open({
-        onText: (payload) => {
-          if (isRoomFrame(payload)) return;
-          const { type } = JSON.parse(payload.toString()) as RoomFrame;
-          if (type === 'joined') joined.resolve();
-          if (type === 'resync') outcome.resolve('resynchronised');
-        },
-        onEnd: (code) => outcome.resolve(code === tooSlow ? 'closed as too slow' : 'ended otherwise'),
-      });
-      await joined.promise;
+      const socket = await this.#open(
+        ({ type }) => type === 'resync' && outcome.resolve('resynchronised'),
+        (code) => outcome.resolve(code === tooSlow ? 'closed as too slow' : 'ended otherwise'),
+      );
       socket.pause();
       this.#stalled.push({ socket, outcome: outcome.promise });
     }
@@ -168,12 +156,24 @@ export class Room {
     for (const socket of this.#sockets) socket.close();
   }
 
-  /** Each socket comes from an address of its own. */
-  async #open(hearing: Parameters<typeof FrameSocket.open>[2]): Promise<FrameSocket> {
+  /** A socket in the room, from an address of its own. */
+  async #open(
+    onFrame: (frame: RoomFrame) => unknown,
+    onEnd: (code: number | undefined) => void,
+    onRoom?: (payload: Buffer) => void,
+  ): Promise<FrameSocket> {
+    const joined = Promise.withResolvers<void>();
+    const onText = (payload: Buffer) => {
+      if (isRoomFrame(payload)) return onRoom?.(payload);
+      const frame = JSON.parse(payload.toString()) as RoomFrame;
+      onFrame(frame);
+      if (frame.type === 'joined') joined.resolve();
+    };
     this.#addresses += 1;
-    const number = this.#addresses;
-    const socket = await FrameSocket.open(this.#url, `10.1.${number >> 8}.${number & 255}`, hearing);
+    const address = `10.1.${this.#addresses >> 8}.${this.#addresses & 255}`;
+    const socket = await FrameSocket.open(this.#url, address, { onText, onEnd });
     socket.say({ type: 'join', data: { questionId: this.#questionId, after: null } });
+    await joined.promise;
     return socket;
   }
 

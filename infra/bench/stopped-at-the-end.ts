@@ -8,16 +8,9 @@ const started = new Set<Stop>();
 /** Does `work` and then stops what it has worked with, once, also when the process is told to end meanwhile. */
 export const stoppedAtTheEnd = async <T>(stop: Stop, work: () => Promise<T>): Promise<T> => {
   let stopping: Promise<void> | undefined;
-  const stopOnce = () => {
-    stopping ??= stop();
-    return stopping;
-  };
+  const stopOnce = () => (stopping ??= stop());
   started.add(stopOnce);
-  try {
-    return await work();
-  } finally {
-    await stopOnce().finally(() => started.delete(stopOnce));
-  }
+  return work().finally(() => stopOnce().finally(() => started.delete(stopOnce)));
 };
 
 export const stopEverything = async (): Promise<void> => {

@@ -6,10 +6,13 @@ import { say } from '../local/progress.mjs';
 import { throwAwayPrefixes } from '../local/servers/start-servers.ts';
 import { databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
+import type { Side } from './interleaved.ts';
 import type { BackendNames } from './process-cpu.ts';
 import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
+/** Names what has to be closed before the system is stopped. */
+export type AtEnd = (close: () => unknown) => void;
 
 /** Servers of the system by role; the bench itself, which supervises them, is none. */
 export const serverPids = (system: System): Record<string, number> => {
@@ -18,15 +21,17 @@ export const serverPids = (system: System): Record<string, number> => {
 };
 
 /**
- * Starts the whole system with fsync on and gives it to `work`; it is stopped however the bench ends. Its folder is its own and is deleted then, or
- * `home`, which is kept. HEARSAY_BENCH_ROOT names another checkout to measure, which is built already.
+ * Starts the whole system with fsync on and gives it to `work`; it is stopped however the bench ends. Its folder is its own and
+ * is deleted then, or `home`, which is kept. HEARSAY_BENCH_ROOT names another checkout to measure, which is built already.
  */
-export const withSystem = async <T>(work: (system: System) => Promise<T>, home?: string): Promise<T> => {
+export const withSystem = async <T>(work: (system: System, atEnd: AtEnd) => Promise<T>, home?: string): Promise<T> => {
   const dataDir = home ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
   say('Starting the whole system …');
   const root = process.env.HEARSAY_BENCH_ROOT;
+  const closers: (() => unknown)[] = [];
   let stopSystem = async () => {};
   const stop = async () => {
+    await Promise.allSettled(closers.map((close) => close()));
     await stopSystem();
     if (!home) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -34,51 +39,46 @@ export const withSystem = async <T>(work: (system: System) => Promise<T>, home?:
     const onStoppable = (stopIt: () => Promise<void>) => {
       stopSystem = stopIt;
     };
-    return work(await startSystem({ dataDir, durable: true, log: say, onStoppable, ...(root && { root }) }));
+    const system = await startSystem({ dataDir, durable: true, log: say, onStoppable, ...(root && { root }) });
+    return work(system, (close) => closers.push(close));
   });
 };
 
 const lagGauges = /^(?:hearsay_relay_lag_events|hearsay_consumer_lag_events)(?:\{[^}]*\})? (\d+)/gm;
 
-const lagOf = async (port: number): Promise<number> => {
+const lagOf = async (port: number | undefined): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return [...text.matchAll(lagGauges)].reduce((sum, [, events]) => sum + Number(events), 0);
 };
 
-const askAgainMs = 200;
-const looksWithoutLag = 2;
-const timeoutMs = 120_000;
-
-/** Resolves when relays and consumers of all services are behind by `most` events in all, or by none. Events cause events, so it looks several times. */
-export const settled = async (system: System, { most = 0, withinMs = timeoutMs } = {}): Promise<void> => {
-  const ports = system.ports as Record<string, number>;
-  const healthPorts = databaseServices.map((service) => ports[service]).filter((port) => port !== undefined);
+/** Resolves when relays and consumers are behind by `most` events in all. Events cause events, so it looks twice. */
+export const settled = async (system: System, { most = 0, withinMs = 120_000 } = {}): Promise<void> => {
   const until = performance.now() + withinMs;
-  for (let looks = 0; looks < looksWithoutLag; ) {
-    const lags = await Promise.all(healthPorts.map(lagOf));
+  for (let looks = 0; looks < 2; ) {
+    const lags = await Promise.all(databaseServices.map((service) => lagOf(system.ports[service])));
     looks = lags.reduce((sum, lag) => sum + lag, 0) <= most ? looks + 1 : 0;
     if (performance.now() > until)
       throw new Error(`Still behind after ${withinMs / 1000} s: ${lags.join(', ')} events`);
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 };
 
-/** Runs `work` with a connection to one service's database, or to another one of the server, with the rights of its administrator. */
+/** The database of a service, or another one of the server, with the rights of its administrator. */
+export const databaseUrl = (system: System, database: string): string =>
+  Object.assign(new URL(system.databaseAdminUrl), { pathname: `/${database}` }).href;
+
+/** Runs `work` with a connection to one service's database. */
 export const inDatabase = async <T>(
   system: System,
   service: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
-  const client = new pg.Client({ connectionString: databaseUrl(system, service) });
+  const client = new pg.Client({ connectionString: databaseUrl(system, `hearsay_${service}`) });
   await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return work(client).finally(() => client.end());
 };
 
-/** What the backends of the system's PostgreSQL call themselves: a service's pipeline, consumers and reads are told apart by it. */
+/** What the backends of the system's PostgreSQL call themselves: a service's pipeline, consumers and reads. */
 export const backendNames = (system: System): Promise<BackendNames> =>
   inDatabase(system, 'engagement', async (client) => {
     const { rows } = await client.query<{ pid: number; application_name: string }>(
@@ -87,8 +87,11 @@ export const backendNames = (system: System): Promise<BackendNames> =>
     return new Map(rows.map(({ pid, application_name }) => [pid, application_name]));
   });
 
-export const databaseUrl = (system: System, service: string): string => {
-  const url = new URL(system.databaseAdminUrl);
-  url.pathname = `/hearsay_${service}`;
-  return url.href;
-};
+/** A side of which all servers of the system work. */
+export const sideOf = (system: System, name: string, run: Side['run'], more: Partial<Side> = {}): Side => ({
+  name,
+  pids: () => serverPids(system),
+  backends: () => backendNames(system),
+  run,
+  ...more,
+});
