@@ -29,6 +29,18 @@ export interface Row {
   readonly subjects?: readonly string[];
 }
 
+export const row = (
+  call: string,
+  ask: Row['ask'],
+  verdicts: Verdicts,
+  more: Pick<Row, 'when' | 'actors' | 'subjects'> = {},
+): Row => ({ call, ask, verdicts, ...more });
+
+/** What `ask` asks for, with something more. */
+export const plus =
+  (ask: Row['ask'], more: Asked): Row['ask'] =>
+  async (scene, role) => ({ ...(await ask(scene, role)), ...more });
+
 const actorFields = [
   'userId',
   'creatorId',
