@@ -298,10 +298,11 @@ describe('the seeded community', () => {
   });
 
   it('stays the same when the seed runs again', async () => {
+    const client = await loginAs('fan');
     const look = async () => ({
       items: await everything(),
-      user: await fan.get('/api/auth/user'),
-      notifications: await fan.notifications(),
+      user: await client.get('/api/auth/user'),
+      notifications: await client.notifications(),
     });
     const before = await look();
     expect(await seed()).toBe(0);
