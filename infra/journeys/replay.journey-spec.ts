@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { eventDefinitions } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runCommand } from '../local/run-command.mjs';
-import { seedEnvironment } from '../local/seed.ts';
 import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
+import { seed } from '../seed/seed.ts';
 import { inLanes } from './lanes.ts';
 import { retryDeadLetter } from './replay/dead-letter.ts';
 import { liveThrough } from './replay/history.ts';
@@ -11,7 +9,6 @@ import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './r
 import { settled } from './settled.ts';
 import { type System, startJourney } from './system.ts';
 
-const seed = fileURLToPath(new URL('../seed/seed.ts', import.meta.url));
 /** A rebuild writes into the audit that it begins, so the audit knows of those of this test. */
 const isOfThisTest = (table: string, row: string) =>
   table === 'audit_entries' && (JSON.parse(row) as { act: string }).act === 'rebuild-started';
@@ -67,8 +64,7 @@ describe('every read model of every service, after everything that can happen', 
   beforeAll(async () => {
     system = await startJourney();
     // Some weeks of a whole community, and then what it left out.
-    const options = { env: seedEnvironment(system), quiet: true };
-    expect(await runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', seed], options)).toBe(0);
+    await seed(system);
     await liveThrough(system);
     await settled(system);
     await inLanes(databaseServices, async (service) => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   type FeedItem,
   moderationRpc,
@@ -16,13 +15,12 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureDatabases, migrateDatabases } from '../local/databases.ts';
 import { repository } from '../local/paths.mjs';
-import { runCommand } from '../local/run-command.mjs';
-import { seedEnvironment } from '../local/seed.ts';
 import type { DatabaseService } from '../local/service-list.ts';
 import { askedAgain } from '../seed/asked-again.ts';
 import { type ActOf, SeedCalls } from '../seed/calls.ts';
 import { community, developmentPassword, type Post } from '../seed/community.ts';
 import { moveIn } from '../seed/move-in.ts';
+import { seed } from '../seed/seed.ts';
 import { Client, newcomer } from './client.ts';
 import type { Document } from './description/document.ts';
 import { FilledFields } from './description/filled.ts';
@@ -56,17 +54,9 @@ const emptyForAll = `
   .split(/\s+/)
   .slice(1);
 
-const script = fileURLToPath(new URL('../seed/seed.ts', import.meta.url));
-
 describe('the seeded community', () => {
   let system: System;
   let fan: Client;
-
-  const seed = () =>
-    runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
-      env: seedEnvironment(system),
-      quiet: true,
-    });
 
   beforeAll(async () => {
     system = await startJourney();
@@ -74,7 +64,7 @@ describe('the seeded community', () => {
     const home = { gateway: system.url, settled: () => settled(system) };
     const cut = askServices(system, (_calls, rpc) => moveIn(community, new CutOff(rpc), home));
     await expect(cut).rejects.toThrow('cut off');
-    expect(await seed()).toBe(0);
+    await seed(system);
     fan = new Client(system.url);
   });
 
@@ -305,7 +295,7 @@ describe('the seeded community', () => {
       notifications: await client.notifications(),
     });
     const before = await look();
-    expect(await seed()).toBe(0);
+    await seed(system);
     expect(await look()).toEqual(before);
   });
 });

@@ -85,7 +85,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
         stop = stopEverything;
       },
     });
-    await seedOnce(system, repository);
+    await seedOnce(system);
     let url = system.url;
     if (dev) {
       const development = await startDevelopment(system);

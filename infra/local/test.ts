@@ -94,7 +94,7 @@ const newSharedSystem = () => {
   let started: Promise<System> | undefined;
   const start = async () => {
     const system = await startSystem({ web: true, log: (line) => say(`  ${line}`) });
-    await seedOnce(system, repository).catch(async (error) => {
+    await seedOnce(system).catch(async (error) => {
       await system.stop();
       throw error;
     });

@@ -26,7 +26,7 @@ export const main = async (args: string[]): Promise<number> => {
   };
   whenToldToEnd(interrupt);
   try {
-    await seedOnce(system, repository);
+    await seedOnce(system);
     const isEngines = args.includes('--engines');
     const words = args.filter((word) => !word.startsWith('--'));
     const playwright = [

@@ -1,6 +1,5 @@
 import type { Discussion, Podcast, Question } from '@hearsay/contracts';
 import type { System } from '../../local/bring-up.ts';
-import { repository } from '../../local/paths.mjs';
 import { seedOnce } from '../../local/seed.ts';
 import { developmentPassword } from '../../seed/community.ts';
 import type { Role, Subjects } from './community.ts';
@@ -16,7 +15,7 @@ const usernames: Readonly<Record<Role, string>> = {
 
 /** The community of `npm start`, as the small one. */
 export const seedYears = async (system: System): Promise<Subjects> => {
-  await seedOnce(system, repository);
+  await seedOnce(system);
   const people = await enter(system, 'login', usernames, developmentPassword);
   const feed = await people.reader.get<(Question | Podcast)[]>('/api/feed?limit=50&sortBy=trending');
   const rooms = feed.filter((item) => item.kind === 'question').sort((a, b) => b.discussionCount - a.discussionCount);
