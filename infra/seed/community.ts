@@ -207,7 +207,7 @@ export const postOf = (entry: Readonly<Record<string, string | null>>): Post => 
 const readCommunity = (yaml: string): Community => {
   const file = parse(yaml);
   const people = Object.entries<Omit<Person, 'joined'> & { joined: string }>(file.people).map(
-    ([key, person]): Person => ({ ...person, ...file.profiles[key], key, joined: seconds(person.joined) }),
+    ([key, person]): Person => ({ ...person, key, joined: seconds(person.joined) }),
   );
   const joined = new Map(people.map((person) => [person.key, person.joined]));
   const followsOf = ([whom, list]: [string, string]) =>
