@@ -25,7 +25,6 @@ export class FakeQuestions {
   readonly own = new Map<string, Map<string, string | null>>();
   /** What content has room for in one answer. */
   perAnswer = 500;
-  anchor: string | null = null;
   /** What stands in the feed, where it is not just the questions. */
   places: FeedPlace[] | null = null;
   /** Something is being hidden that has taken no number yet. */
@@ -75,7 +74,7 @@ export class FakeQuestions {
     });
     services.on(contentRpc.feed, ({ limit }: { limit: number }) => ({
       items: this.places ?? [...this.asked.values()].slice(0, limit).map(({ question }) => questionPlace(question)),
-      anchor: this.anchor,
+      anchor: null,
     }));
     services.on(contentRpc.questionViews, ({ ids }: { ids: string[] }) => {
       const looked = ids.slice(0, this.perAnswer);

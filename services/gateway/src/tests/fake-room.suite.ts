@@ -16,8 +16,6 @@ export class FakeRoom {
   isHiding = false;
   /** The number of a message that is being hidden, though whoever asked for the head before it does not know. */
   hidden: number | null = null;
-  /** Whoever asks how far the room is hears that nothing has been said. */
-  areHeadsStale = false;
   /** Who sees it until it is approved; null: everybody. */
   seenBy: readonly string[] | null = null;
 
@@ -29,11 +27,10 @@ export class FakeRoom {
         rooms: questionIds.flatMap((questionId) => {
           const room = roomOf(questionId);
           if (!room || room.isGone || (room.seenBy && !withWaiting)) return [];
-          const lastNumber = room.areHeadsStale ? 0 : room.lastNumber;
           return [
             {
               questionId,
-              lastNumber,
+              lastNumber: room.lastNumber,
               replyCount: room.replyCount,
               isHiding: room.isHiding,
               isWaiting: room.seenBy !== null,
@@ -97,12 +94,6 @@ export class FakeRoom {
     if (publish) this.publish(said);
   }
 
-  reveal(revealCount: number): void {
-    const entry = { number: this.lastNumber + 1, entry: 'revealed' as const, revealCount };
-    this.entries.push(entry);
-    this.publish([entry]);
-  }
-
   /** Everybody sees it from now on. */
   approve(): void {
     this.seenBy = null;
@@ -140,16 +131,5 @@ export class FakeRoom {
       replyCount: this.replyCount,
       entries,
     });
-  }
-
-  boost(boostCount: number, revision: number): void {
-    this.boostCount = boostCount;
-    this.revision = revision;
-    this.publishCounts(boostCount, revision);
-  }
-
-  publishCounts(boostCount: number, revision: number): void {
-    const counts = { questionId: this.questionId, revision, boostCount, repostCount: 0 };
-    this.services.live(liveSubjects.counts(this.questionId), { items: [counts] });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,11 +30,19 @@ export class GatewayUnderTest {
   gateway!: RunningGateway;
   mediaFolder!: string;
   #connection!: NatsConnection;
+  #webFolder = '';
 
-  private constructor(private readonly environment: Record<string, string>) {}
+  private constructor(
+    private readonly environment: Record<string, string>,
+    private readonly webFiles: Record<string, string> = {},
+  ) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
-    const gateway = new GatewayUnderTest(environment);
+  /** `webFiles`: the built web app, by the names of its files. */
+  static async start(
+    environment: Record<string, string> = {},
+    webFiles?: Record<string, string>,
+  ): Promise<GatewayUnderTest> {
+    const gateway = new GatewayUnderTest(environment, webFiles);
     await gateway.#start();
     return gateway;
   }
@@ -56,6 +64,9 @@ export class GatewayUnderTest {
     this.services = new FakeServices(this.#connection, prefix);
     await this.#connection.flush();
     this.mediaFolder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
+    const files = Object.entries(this.webFiles);
+    if (files.length > 0) this.#webFolder = mkdtempSync(join(tmpdir(), 'hearsay-web-'));
+    for (const [name, words] of files) writeFileSync(join(this.#webFolder, name), words);
     const config = GatewayConfig.parse({
       NODE_ENV: 'test',
       NATS_URL: process.env.TEST_NATS_URL,
@@ -65,6 +76,7 @@ export class GatewayUnderTest {
       HEALTH_PORT: '0',
       PORT: '0',
       MEDIA_URL: pathToFileURL(this.mediaFolder).href,
+      WEB_ROOT: this.#webFolder,
       // A page that is slow because the machine is busy is no other page.
       PAGE_WAIT_MS: '60000',
       KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
@@ -115,6 +127,7 @@ export class GatewayUnderTest {
     await this.#connection.close();
     // A refused upload may still write its last bytes.
     rmSync(this.mediaFolder, { recursive: true, force: true, maxRetries: 10 });
+    if (this.#webFolder) rmSync(this.#webFolder, { recursive: true });
   }
 }
 

@@ -1,26 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 
 describe('what browsers are shown', () => {
-  let root: string;
   let gateway: GatewayUnderTest | undefined;
-
-  beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'hearsay-web-'));
-    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Hearsay</title>');
-    writeFileSync(join(root, 'sw.js'), 'self');
-  });
-  afterEach(async () => {
-    await gateway?.stop();
-    gateway = undefined;
-  });
-  afterAll(() => rmSync(root, { recursive: true }));
+  afterEach(() => gateway?.stop());
 
   it('is limited by address, with a count of its own, and says when to come back', async () => {
-    gateway = await GatewayUnderTest.start({ WEB_ROOT: root, RATE_LIMIT_PAGES: '4/3600' });
+    gateway = await GatewayUnderTest.start(
+      { RATE_LIMIT_PAGES: '4/3600' },
+      { 'index.html': '<title>Hearsay</title>', 'sw.js': 'self' },
+    );
     const { services } = gateway;
     const from = (address: string, path: string, cookie = '') =>
       gateway!.ask('GET', path, { ...(cookie && { cookie }), headers: { 'x-forwarded-for': address } });

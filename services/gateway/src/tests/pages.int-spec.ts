@@ -1,7 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { contentRpc, identityRpc, Refusal, webPagePaths } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
@@ -25,18 +22,12 @@ const document = `<!doctype html><html><head><meta name="description" content="A
 
 describe('pages of the web app', () => {
   let gateway: GatewayUnderTest;
-  let folder: string;
   let questions: FakeQuestions;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hearsay-web-'));
-    await writeFile(join(folder, 'index.html'), document);
-    gateway = await GatewayUnderTest.start({ WEB_ROOT: folder });
+    gateway = await GatewayUnderTest.start({}, { 'index.html': document });
   });
-  afterAll(async () => {
-    await gateway.stop();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => gateway.stop());
   beforeEach(() => {
     questions = new FakeQuestions(gateway.services);
   });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeUploads } from './fake-uploads.suite.js';
@@ -16,24 +13,19 @@ const asksNoService = (path: string) => path.startsWith('/api/docs') || path ===
 
 describe('one read an hour from an address', () => {
   let gateway: GatewayUnderTest;
-  let root: string;
   let cookie: string;
   let accountId: string;
   let addresses = 0;
 
   beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'hearsay-web-'));
-    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Hearsay</title>');
-    gateway = await GatewayUnderTest.start({ WEB_ROOT: root, RATE_LIMIT_READS_ADDRESS: '1/3600' });
+    const limited = { RATE_LIMIT_READS_ADDRESS: '1/3600' };
+    gateway = await GatewayUnderTest.start(limited, { 'index.html': '<!doctype html><title>Hearsay</title>' });
     new FakeUploads(gateway.services);
     const { person, cookie: own } = gateway.services.signIn('nora', { isAmbassador: true });
     accountId = person.id;
     cookie = own;
   });
-  afterAll(async () => {
-    await gateway.stop();
-    rmSync(root, { recursive: true });
-  });
+  afterAll(() => gateway.stop());
 
   const pathOf = (route: string) =>
     route.replace(/:(\w+)(\([^)]*\))?/g, (_all, name: string) => words[name] ?? accountId) + (queries[route] ?? '');

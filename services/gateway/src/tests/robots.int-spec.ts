@@ -1,18 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { contentRpc } from '@hearsay/contracts';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hearsay-web-'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><title>Hearsay</title></head></html>');
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 /** `fetch` takes no other Host. */
 const withHost = (url: string, host: string) =>
@@ -31,7 +21,7 @@ it.each([
   ],
   ['keeps what names the Host of a request out of shared caches', '', 'http://elsewhere.example', 'private'],
 ])('%s', async (_name, PUBLIC_URL, origin, cache) => {
-  const gateway = await GatewayUnderTest.start({ WEB_ROOT: folder, PUBLIC_URL });
+  const gateway = await GatewayUnderTest.start({ PUBLIC_URL }, { 'index.html': '<title>Hearsay</title>' });
   gateway.services.on(contentRpc.feed, () => ({ items: [], anchor: null }));
   for (const path of ['robots.txt', 'sitemap.xml', 'sitemap-1.xml']) {
     const answer = await withHost(`${gateway.url}/${path}`, 'elsewhere.example');
