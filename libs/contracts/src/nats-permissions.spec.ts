@@ -72,7 +72,7 @@ describe('who may use a subject', () => {
     for (const process of natsProcessNames) {
       const subjects = natsPermissionsOf(process, 'one_');
       const shared = [...subjects.publish, ...subjects.subscribe].filter((subject) => !subject.startsWith('one_'));
-      for (const subject of shared) expect(subject).toMatch(/^_INBOX_|^\$JS\.(API|FC)\..*\bone_EVT_/);
+      for (const subject of shared) expect(subject).toMatch(/^_INBOX_|^\$JS\.API\..*\bone_EVT_/);
     }
   });
 

@@ -74,8 +74,6 @@ const servicePermissions = (service: ServiceName, prefix: string): NatsPermissio
           `$JS.API.STREAM.MSG.GET.${stream}`,
           `$JS.API.CONSUMER.*.${stream}.>`,
           `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
-          // Of an earlier release, whose processes may run beside ours.
-          `$JS.FC.${stream}.>`,
         ]),
     ],
     subscribe: [

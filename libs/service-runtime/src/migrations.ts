@@ -47,8 +47,7 @@ export const runMigrations = async (options: {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await takeLock(client);
     await client.query(
-      `create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now());
-       alter table schema_migrations add column if not exists checksum text`,
+      `create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now(), checksum text not null)`,
     );
     const done = await completed(client, migrations);
     const role = pg.escapeIdentifier(options.role);
@@ -63,19 +62,17 @@ export const runMigrations = async (options: {
   }
 };
 
-/** Names of those that have run. One that ran before checksums were kept gets its own now. */
+/** Names of those that have run. */
 const completed = async (client: pg.Client, migrations: readonly Migration[]): Promise<ReadonlySet<string>> => {
   const checksums = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]));
-  const { rows } = await client.query<{ name: string; checksum: string | null }>(
+  const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   );
   const named = (wrong: typeof rows) => wrong.map(({ name }) => name);
   const unknown = rows.filter(({ name }) => !checksums.has(name));
   if (unknown.length > 0) throw new OtherCheckoutError('it has migrations that this one does not know', named(unknown));
-  const changed = rows.filter(({ name, checksum }) => checksum !== null && checksum !== checksums.get(name));
+  const changed = rows.filter(({ name, checksum }) => checksum !== checksums.get(name));
   if (changed.length > 0) throw new OtherCheckoutError('migrations that it has run are different now', named(changed));
-  for (const { name } of rows.filter(({ checksum }) => checksum === null))
-    await client.query('update schema_migrations set checksum = $2 where name = $1', [name, checksums.get(name)]);
   return new Set(named(rows));
 };
 

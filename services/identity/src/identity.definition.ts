@@ -70,6 +70,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         );
       const removals = new AccountRemovals({
         pool,
+        people,
         pipeline,
         credentials,
         passwords,

@@ -72,8 +72,8 @@ export class Deferral {
   }
 
   /** By the clock, never by the time of the act: what arrives late waits for the next pool too. */
-  nextPool(): string {
-    return nextPool(Date.now(), this.#intervalSeconds);
+  nextPool(now = Date.now()): string {
+    return nextPool(now, this.#intervalSeconds);
   }
 }
 

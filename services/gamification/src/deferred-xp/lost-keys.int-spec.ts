@@ -59,6 +59,18 @@ describe('a lost seal key', () => {
     expect(await deadLetters(game)).toBe(0);
   });
 
+  it('leaves what waits unread to a later pool, though pools are due at once', async () => {
+    const { pool } = game.service.service;
+    const waiting = sealJson(stranger, { rule: 'question-asked', day: '2026-11-20', amount: 10 });
+    await pool.query('insert into waiting_xp (id, sealed) values ($1, $2)', [randomUUID(), waiting]);
+    await game.content.publish(questionAsked(anonymous(randomUUID())));
+    await eventually('the next pool is not due', async () => {
+      const { rows } = await pool.query(`select 1 from xp_pools having min(due_at) > now() + interval '2 seconds'`);
+      return rows.length === 1;
+    });
+    await pool.query('delete from waiting_xp');
+  });
+
   it('halts the consumer of an event that it sealed, and no other', async () => {
     const author = randomUUID();
     await game.content.publish(questionAsked(stranger.ownerOf(known.authorIdOf(author))));

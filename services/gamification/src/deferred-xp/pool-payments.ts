@@ -27,6 +27,8 @@ const peopleInAPayment = 200;
 /** Rows read by one statement. */
 const rowsAtOnce = 2000;
 const paymentTimeoutMs = 10_000;
+/** When a pool looks again at what it could not open, also where pools are due at once. */
+const retryMs = 5000;
 /** Smaller than every id. */
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 /** Somebody else may be paying the same rows; then they are gone when one looks again. */
@@ -66,17 +68,23 @@ export class PoolPayments {
     this.#dependencies = dependencies;
   }
 
-  /** Instants of pools that are not paid, the earliest first. What waits without a pool gets the next one. */
-  async due(): Promise<string[]> {
+  /** What waits without a pool gets the next one behind this time. */
+  async #poolForRest(behind?: number): Promise<void> {
     const { pool, deferral } = this.#dependencies;
     await pool.query(
       `insert into xp_pools (due_at) select $1::timestamptz
        where exists (select 1 from waiting_xp) and not exists (select 1 from xp_pools) on conflict do nothing`,
-      [deferral.nextPool()],
+      [deferral.nextPool(behind)],
     );
-    const { rows } = await pool.query<{ due_at: Date }>('select due_at from xp_pools order by due_at limit $1', [
-      mostAtOnce,
-    ]);
+  }
+
+  /** Instants of pools that are not paid, the earliest first. */
+  async due(): Promise<string[]> {
+    await this.#poolForRest();
+    const { rows } = await this.#dependencies.pool.query<{ due_at: Date }>(
+      'select due_at from xp_pools order by due_at limit $1',
+      [mostAtOnce],
+    );
     return rows.map((row) => row.due_at.toISOString());
   }
 
@@ -90,7 +98,7 @@ export class PoolPayments {
     for await (const entries of this.#paid(dueAt)) await this.#checkLevels(entries, dueAt);
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);
-    await this.due();
+    await this.#poolForRest(Date.now() + retryMs);
   }
 
   async #payAll(dueAt: string): Promise<void> {

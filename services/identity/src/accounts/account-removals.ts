@@ -16,6 +16,7 @@ import type { Passwords } from '../sessions/passwords.js';
 import type { SessionEnds, Sessions } from '../sessions/sessions.js';
 import { eraseAccount, hideAccount, showAccount, undoMs } from './account.decider.js';
 import type { OwnPosts } from './own-posts.js';
+import type { PeopleQueries } from './people.queries.js';
 import type { RemovalAttempts } from './removal-attempts.js';
 
 /** How many of them are erased at a time. */
@@ -26,6 +27,7 @@ const erasureTimeoutMs = 10_000;
 interface Parts {
   readonly pool: pg.Pool;
   readonly pipeline: CommandPipeline;
+  readonly people: Pick<PeopleQueries, 'removalOf'>;
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -67,7 +69,8 @@ export class AccountRemovals {
     const known = await credentials.byAccount(accountId);
     if (!(await passwords.verify(known?.passwordHash ?? null, password, Date.parse(context.deadline))))
       throw new Refusal('forbidden', 'This is not your password');
-    const removalId = (await this.#removalOf(accountId)) ?? (await this.#hidePosts(accountId, anonymousPosts, context));
+    const removalId =
+      (await this.parts.people.removalOf(accountId)) ?? (await this.#hidePosts(accountId, anonymousPosts, context));
     // The password is no part of what a repeat is compared by: nothing derived from it is stored with the key.
     const hidden = await pipeline.execute(hideAccount, { accountId, removalId }, commandContext(context, {}));
     // Somebody may have come back meanwhile, or long ago where this is a repeat: what they have opened since stays.
@@ -86,21 +89,12 @@ export class AccountRemovals {
     return attempt.removalId;
   }
 
-  /** Null while the account is there. */
-  async #removalOf(accountId: string): Promise<string | null> {
-    const { rows } = await this.parts.pool.query<{ removalId: string | null }>({
-      name: 'removal-of-account',
-      text: 'select removal_id as "removalId" from accounts where account_id = $1',
-      values: [accountId],
-    });
-    return rows[0]?.removalId ?? null;
-  }
-
   /** Gives back the posts of deletions that died before the account was hidden. */
   async finishAttempts(): Promise<void> {
     const { attempts, posts } = this.parts;
     for (const attempt of await attempts.giveUp()) {
-      if ((await this.#removalOf(attempt.accountId)) !== attempt.removalId) await posts.show(attempt.removalId);
+      if ((await this.parts.people.removalOf(attempt.accountId)) !== attempt.removalId)
+        await posts.show(attempt.removalId);
       await attempts.strike(attempt);
     }
   }

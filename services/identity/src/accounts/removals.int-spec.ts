@@ -10,6 +10,7 @@ import { Passwords } from '../sessions/passwords.js';
 import { hashToken, SessionEnds, Sessions } from '../sessions/sessions.js';
 import { undoMs } from './account.decider.js';
 import { AccountRemovals } from './account-removals.js';
+import { PeopleQueries } from './people.queries.js';
 import { RemovalAttempts } from './removal-attempts.js';
 
 describe('deleting one’s account', () => {
@@ -59,6 +60,7 @@ describe('deleting one’s account', () => {
     const passwords = new Passwords();
     return new AccountRemovals({
       pool: lookingThrough ?? pool,
+      people: new PeopleQueries(lookingThrough ?? pool),
       pipeline,
       credentials,
       passwords,

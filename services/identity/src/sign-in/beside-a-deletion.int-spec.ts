@@ -49,6 +49,7 @@ describe('signing in beside a deletion or a new password', () => {
     const ends = new SessionEnds(() => undefined);
     const removals = new AccountRemovals({
       pool,
+      people: new PeopleQueries(pool),
       pipeline,
       credentials,
       passwords,
