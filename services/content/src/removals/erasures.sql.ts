@@ -32,17 +32,15 @@ export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
       [chunk],
     );
     // Locked, so that what comes back at this very moment keeps its words or has lost them before; a question's replies go with it.
-    await withRows(
-      tx,
-      'erasures',
-      rows,
-      (due) => `with due as (select * from ${due}),
+    await tx.query(
+      `with due as (select * from unnest($1::uuid[], $2::uuid[]) as due (content_id, removal_id)),
          gone_questions as (select q.* from questions q join due on q.id = due.content_id and q.removal_id = due.removal_id for update of q),
          gone_replies as (select r.* from replies r join due on r.id = due.content_id and r.removal_id = due.removal_id for update of r)
        delete from texts where id in (
          select title_text_id from gone_questions union all select description_text_id from gone_questions
          union all select text_id from gone_replies
          union all select r.text_id from replies r join gone_questions q on q.id = r.question_id)`,
+      [rows.map(({ contentId }) => contentId), rows.map(({ removalId }) => removalId)],
     );
     await strikeErasures(tx, rows);
     return rows.length === chunk;
