@@ -41,24 +41,6 @@ describe('boosts', () => {
     });
   });
 
-  it('tell exactly once that a threshold was reached, and again to a repeat of that call', async () => {
-    const target = engagement.targetOf('question', { thresholds: [2] });
-    await engagement.boost(target, randomUUID());
-    const idempotencyKey = randomUUID();
-    const person = randomUUID();
-    expect(await engagement.boost(target, person, true, { idempotencyKey })).toMatchObject({
-      hasReachedThreshold: true,
-      boostPeak: 2,
-    });
-    expect(await engagement.boost(target, person, true, { idempotencyKey })).toMatchObject({
-      hasReachedThreshold: true,
-    });
-    expect(await engagement.countsOf(target, null)).not.toHaveProperty('boostPeak');
-    await engagement.boost(target, person, false);
-    expect(await engagement.countsOf(target, null)).toMatchObject({ boostCount: 1, boostPeak: 2 });
-    expect(await engagement.boost(target, person, true)).toMatchObject({ hasReachedThreshold: false, boostPeak: 2 });
-  });
-
   it('are refused for what content does not know', async () => {
     const unknown = { ...engagement.targetOf('question'), contentId: randomUUID() };
     await expect(engagement.boost(unknown, randomUUID())).rejects.toMatchObject({ code: 'not_found' });

@@ -80,14 +80,6 @@ describe('a repost', () => {
     expect(await engagement.removeRepost(target, maya, amara, false, key)).toEqual(first);
   });
 
-  it('keeps its words in a row of their own, and none of them in the log', async () => {
-    const words = `Nobody finds me in the log ${randomUUID()}`;
-    await engagement.repost(engagement.targetOf('question'), randomUUID(), words);
-    const log = await engagement.pool.query('select 1 from events where data::text like $1', [`%${words}%`]);
-    expect(log.rows).toEqual([]);
-    expect(await engagement.hasWords(words)).toBe(true);
-  });
-
   it('of a visitor, or of what does not exist, is refused', async () => {
     const target = engagement.targetOf('question');
     await expect(engagement.repost(target, null)).rejects.toMatchObject({ code: 'unauthenticated' });

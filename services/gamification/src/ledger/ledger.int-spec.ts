@@ -85,14 +85,6 @@ describe('XP', () => {
     ]);
   });
 
-  it('is not earned by boosting oneself', async () => {
-    const person = randomUUID();
-    await game.engagement.publish(toggled(pairOf(person, named(person)), 1));
-    await settled();
-    expect(await game.xp(person)).toBe(0);
-    expect(await game.activities(person)).toEqual([]);
-  });
-
   it('is capped by the day, oldest entries first, and a reversal lets a capped entry count', async () => {
     const booster = randomUUID();
     const pairs = Array.from({ length: 6 }, () => pairOf(booster, named(randomUUID())));

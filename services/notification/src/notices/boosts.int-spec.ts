@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { notificationRpc } from '@hearsay/contracts';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
@@ -9,7 +8,6 @@ const test = aService(() => startNotification());
 
 const hasUnread = (accountId: string, unread: number) => test.hasUnread(accountId, unread);
 const settled = () => test.settled();
-const markRead = (accountId: string, id: string) => test.markRead(accountId, id);
 
 describe('boosts', () => {
   it('are one notification while unread, by the latest booster, however often they are delivered', async () => {
@@ -40,21 +38,6 @@ describe('boosts', () => {
     expect(await test.unread(owner)).toBe(1);
   });
 
-  it('of one content that arrive together are one event', async () => {
-    const owner = randomUUID();
-    const contentId = randomUUID();
-    const facts = Array.from({ length: 200 }, () =>
-      toggled(pairOf(randomUUID(), named(owner), contentId), 1, second(1)),
-    );
-    await test.engagement.publish(...facts);
-    await eventually('all boosts', async () => (await test.inbox(owner))[0]?.count === 200);
-    const events = await test.service.service.pool.query("select data from events where data ->> 'contentId' = $1", [
-      contentId,
-    ]);
-    // Their relay and their groups may cut them in a few pieces.
-    expect(events.rows.length).toBeLessThan(20);
-  });
-
   it('taken back lower the count, show the booster who is left, and end an unread notification', async () => {
     const [owner, first, last] = [randomUUID(), randomUUID(), randomUUID()];
     const contentId = randomUUID();
@@ -71,73 +54,6 @@ describe('boosts', () => {
     expect(await test.inbox(owner)).toEqual([]);
     await test.engagement.publish(toggled(pairs[0], 3, second(5)));
     await hasUnread(owner, 1);
-  });
-
-  it('after reading begin a new notification; the read one stays when its boosts are taken back', async () => {
-    const owner = randomUUID();
-    const contentId = randomUUID();
-    const [early, late] = [
-      pairOf(randomUUID(), named(owner), contentId),
-      pairOf(randomUUID(), named(owner), contentId),
-    ];
-    await test.engagement.publish(toggled(early, 1, second(1)));
-    await hasUnread(owner, 1);
-    const [read] = await test.inbox(owner);
-    await markRead(owner, read!.id);
-    await markRead(owner, read!.id);
-    expect(await test.unread(owner)).toBe(0);
-    await test.engagement.publish(toggled(late, 1, second(2)), toggled(early, 2, second(3)));
-    await settled();
-    expect(await test.unread(owner)).toBe(1);
-    expect(await test.inbox(owner)).toMatchObject([
-      { isRead: false, count: 1, actorId: late.boosterId },
-      { id: read!.id, isRead: true, count: 1 },
-    ]);
-  });
-
-  it.each([
-    ['read', markRead],
-    ['deleted', (owner: string, id: string) => test.service.call(notificationRpc.deleteNotification, { id }, owner)],
-  ])(
-    'of one person are told once, however often they are given again after the notification was %s',
-    async (_how, close) => {
-      const owner = randomUUID();
-      const contentId = randomUUID();
-      const [one, other] = [
-        pairOf(randomUUID(), named(owner), contentId),
-        pairOf(randomUUID(), named(owner), contentId),
-      ];
-      await test.engagement.publish(toggled(one, 1, second(1)), toggled(other, 1, second(2)));
-      await eventually('two boosts', async () => (await test.inbox(owner))[0]?.count === 2);
-      await settled();
-      const [told] = await test.inbox(owner);
-      await close(owner, told!.id);
-      const before = await test.inbox(owner);
-      const rung = await test.bells(owner);
-      for (const toggle of [2, 3, 4, 5]) {
-        await test.engagement.publish(toggled(one, toggle, second(toggle)));
-        await settled();
-      }
-      expect(await test.unread(owner)).toBe(0);
-      expect(rung).toEqual([]);
-      expect(await test.inbox(owner)).toEqual(before.map((notice) => ({ ...notice, actorId: one.boosterId })));
-    },
-  );
-
-  it('taken back while unread and given again return to their place without a bell', async () => {
-    const owner = randomUUID();
-    const pair = pairOf(randomUUID(), named(owner));
-    await test.engagement.publish(toggled(pair, 1, second(1)));
-    await hasUnread(owner, 1);
-    const before = await test.inbox(owner);
-    const rung = await test.bells(owner);
-    await test.engagement.publish(toggled(pair, 2, second(2)));
-    await hasUnread(owner, 0);
-    await test.engagement.publish(toggled(pair, 3, second(3)));
-    await hasUnread(owner, 1);
-    await settled();
-    expect(await test.inbox(owner)).toEqual(before);
-    expect(rung).toEqual([]);
   });
 
   it('of many contents, given, taken back and given again in turns, each count by themselves', async () => {
