@@ -1,21 +1,23 @@
 import { findNatsBinary, TestNatsServer } from '@hearsay/testing';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 
-/** Runs cases on a server of one line of NATS ("2.9"). Without such a server they count as skipped, with the reason in their name. */
-export const onNats = async (line: string, cases: (server: () => TestNatsServer) => void): Promise<void> => {
-  const binary = await findNatsBinary(line);
-  const suite = binary ? describe : describe.skip;
-  suite(
-    binary
-      ? `NATS ${binary.version}`
-      : `NATS ${line}: skipped, no nats-server ${line} is at hand (npm run tools; NATS_BOTH=1 for an old one)`,
-    () => {
-      let server: TestNatsServer;
-      beforeAll(async () => {
-        server = await TestNatsServer.start(binary!);
-      });
-      afterAll(() => server.dispose());
-      cases(() => server);
-    },
-  );
+/** Runs cases on a server of each line of NATS. Without such a server they count as skipped, with the reason in their name. */
+export const onNats = async (cases: (server: () => TestNatsServer) => void): Promise<void> => {
+  for (const line of ['2.15', '2.9']) {
+    const binary = await findNatsBinary(line);
+    const suite = binary ? describe : describe.skip;
+    suite(
+      binary
+        ? `NATS ${binary.version}`
+        : `NATS ${line}: skipped, no nats-server ${line} is at hand (npm run tools; NATS_BOTH=1 for an old one)`,
+      () => {
+        let server: TestNatsServer;
+        beforeAll(async () => {
+          server = await TestNatsServer.start(binary!);
+        });
+        afterAll(() => server.dispose());
+        cases(() => server);
+      },
+    );
+  }
 };

@@ -1,4 +1,4 @@
 import { onNats } from './on-nats.suite.js';
 import { relayCases } from './relay.suite.js';
 
-await onNats('2.9', relayCases);
+await onNats(relayCases);

@@ -4,7 +4,7 @@ import { haltCases } from './halts.suite.js';
 import { onNats } from './on-nats.suite.js';
 import { sliceCases } from './slices.suite.js';
 
-await onNats('2.9', (server) => {
+await onNats((server) => {
   consumerCases(() => server().url);
   deadLetterCases(() => server().url);
   haltCases(() => server().url);

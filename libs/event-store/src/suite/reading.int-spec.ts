@@ -1,4 +1,4 @@
 import { onNats } from './on-nats.suite.js';
 import { readingCases } from './reading.suite.js';
 
-await onNats('2.15', readingCases);
+await onNats(readingCases);

@@ -1,4 +1,4 @@
 import { damagedStreamCases } from './damaged-stream.suite.js';
 import { onNats } from './on-nats.suite.js';
 
-await onNats('2.15', damagedStreamCases);
+await onNats(damagedStreamCases);

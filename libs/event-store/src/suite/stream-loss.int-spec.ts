@@ -1,4 +1,4 @@
 import { onNats } from './on-nats.suite.js';
 import { streamLossCases } from './stream-loss.suite.js';
 
-await onNats('2.15', streamLossCases);
+await onNats(streamLossCases);

@@ -1,4 +1,0 @@
-import { onNats } from './on-nats.suite.js';
-import { readingCases } from './reading.suite.js';
-
-await onNats('2.9', readingCases);

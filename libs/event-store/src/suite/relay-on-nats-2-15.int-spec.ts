@@ -1,4 +1,0 @@
-import { onNats } from './on-nats.suite.js';
-import { relayCases } from './relay.suite.js';
-
-await onNats('2.15', relayCases);

@@ -1,4 +1,0 @@
-import { onNats } from './on-nats.suite.js';
-import { streamLossCases } from './stream-loss.suite.js';
-
-await onNats('2.9', streamLossCases);
