@@ -11,6 +11,7 @@ export * from './operator.js';
 export * from './pipeline/command-pipeline.js';
 export { forgetOldResults } from './pipeline/command-results.js';
 export * from './pipeline/commands.js';
+export { executeLookedUp } from './pipeline/looked-up-command.js';
 export * from './pipeline/stream-aggregate.js';
 export * from './rebuild/rebuild-projector.js';
 export * from './rebuild/rebuild-read-model.js';

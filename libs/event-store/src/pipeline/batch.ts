@@ -1,6 +1,6 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { Refusal, shardOf } from '@hearsay/contracts';
-import { jsonLines, plainArray } from '../log/array-parameters.js';
+import { appendEvents } from '../log/append-events.js';
 import type { AppendedEvent, NewEvent } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 import {
@@ -12,18 +12,19 @@ import {
   resultsUnder,
   type StoredResult,
 } from './command-results.js';
-import type {
-  AggregateDefinition,
-  BatchView,
-  CommandCall,
-  CommandPlan,
-  Decision,
-  DecisionContext,
-  LiveMessage,
-  Loaded,
-  Outcome,
-  ReadModel,
-  RowWriter,
+import {
+  type AggregateDefinition,
+  type BatchView,
+  type CommandCall,
+  type CommandPlan,
+  type Decision,
+  type DecisionContext,
+  gatherLive,
+  type LiveMessage,
+  type Loaded,
+  type Outcome,
+  type ReadModel,
+  type RowWriter,
 } from './commands.js';
 import { Flight } from './flight.js';
 import type { CommitProof } from './transaction-fate.js';
@@ -282,8 +283,7 @@ export class Batch {
     if (error instanceof Refusal) return { ok: false, refusal: error };
     // The text stays in the cause, so that it is not taken for an outage.
     if (isStrict) throw new Error(`The command ${type} broke`, { cause: error });
-    const details = { err: error, command: type, correlationId: context.correlationId };
-    this.#store.log.error(details, 'A decision failed');
+    this.#store.log.error({ err: error, command: type, correlationId: context.correlationId }, 'A decision failed');
     return { ok: false, refusal: new Refusal('internal') };
   }
 }
@@ -297,41 +297,4 @@ const repeat = (
   planned.isRepeat = true;
   const isSame = stored.payloadHash === planned.payloadHash;
   planned.outcome = isSame ? outcome : { ok: false, refusal: new Refusal('key_reused') };
-};
-
-const appendEvents = async (tx: Transaction, events: readonly AppendedEvent[]): Promise<void> => {
-  await tx.query({
-    name: 'append-events',
-    text: `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
-           select (select epoch from store_epoch), e.event_id, e.stream, e.version, e.type, e.schema_version, e.shard, e.data::jsonb, e.meta::jsonb
-           from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::smallint[], $6::smallint[], string_to_array($7, E'\\n'), string_to_array($8, E'\\n'))
-             with ordinality as e (event_id, stream, version, type, schema_version, shard, data, meta, number)
-           order by e.number`,
-    values: [
-      plainArray(events.map((event) => event.eventId)),
-      events.map((event) => event.stream),
-      plainArray(events.map((event) => event.version)),
-      plainArray(events.map((event) => event.type)),
-      plainArray(events.map((event) => event.schemaVersion)),
-      plainArray(events.map((event) => event.shard)),
-      jsonLines(events.map((event) => event.data)),
-      jsonLines(events.map((event) => event.meta)),
-    ],
-  });
-};
-
-/** Keeps the last of the messages that replace each other, and puts items of one subject into one message. */
-const gatherLive = (all: readonly LiveMessage[]): LiveMessage[] => {
-  const latest = new Map<string, LiveMessage>();
-  const items = new Map<string, Map<string, object>>();
-  for (const message of all) {
-    const { subject, data, itemKey, isLatestOnly } = message;
-    if (itemKey !== undefined) items.set(subject, (items.get(subject) ?? new Map()).set(itemKey, data));
-    else if (isLatestOnly) latest.set(subject, message);
-  }
-  return [
-    ...all.filter(({ itemKey, isLatestOnly }) => itemKey === undefined && !isLatestOnly),
-    ...latest.values(),
-    ...[...items].map(([subject, each]) => ({ subject, data: { items: [...each.values()] } })),
-  ];
 };

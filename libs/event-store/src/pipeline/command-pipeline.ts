@@ -1,4 +1,4 @@
-import { createHash, createSecretKey } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { Refusal, steadyNow } from '@hearsay/contracts';
 import type pg from 'pg';
 import { type AppendGuard, LogLossError } from '../relay/log-loss.js';
@@ -7,15 +7,8 @@ import { isConnectionLoss, isOutage, isReadOnly, isRetryable, stateOf, tookTooLo
 import { Alarm, pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { isKeyTaken } from './command-results.js';
-import type {
-  CommandCall,
-  CommandContext,
-  CommandDefinition,
-  ContextWithPayload,
-  LiveMessage,
-  Outcome,
-} from './commands.js';
-import { Flight } from './flight.js';
+import type { CommandCall, CommandContext, CommandDefinition, LiveMessage, Outcome } from './commands.js';
+import { Flight, prepared } from './flight.js';
 import { type CommitProof, fateOf } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
@@ -81,19 +74,6 @@ const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 
 
 const sizeOf = ({ input }: CommandCall): number =>
   Object.values(input ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 200);
-
-/** By the statement's text. A service has some dozens of texts, since none is built from input. */
-const statementNames = new Map<string, string>();
-
-/** The same transaction, in which every statement with parameters is prepared under a name, so that it is parsed and planned once. */
-const prepared = (tx: Transaction): Transaction => ({
-  query: ((text: unknown, values?: unknown[]) => {
-    if (typeof text !== 'string' || !values) return tx.query(text as string);
-    const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
-    statementNames.set(text, name);
-    return tx.query({ name, text, values });
-  }) as Transaction['query'],
-});
 
 /**
  * The one way to change a service's state. Commands that arrived while the previous commit ran form the next batch: one
@@ -307,28 +287,3 @@ export class CommandPipeline {
     reject(finish ? error : isOutage(error) ? unavailable() : new Refusal('internal'));
   }
 }
-
-/**
- * Executes a command whose input is looked up before. The look-up may refuse a repeat, because things have changed
- * since the first call. So a refusal is the answer only where no result is kept under the key. A call that is not
- * refused costs nothing more.
- * @throws Refusal as `lookUp` and `CommandPipeline.execute`
- */
-export const executeLookedUp = async <Input, Result>(
-  pipeline: Pick<CommandPipeline, 'execute'>,
-  definition: CommandDefinition<Input, Result>,
-  lookUp: () => Promise<Input>,
-  context: ContextWithPayload,
-): Promise<Result> => {
-  let input: Input;
-  try {
-    input = await lookUp();
-  } catch (error) {
-    if (!(error instanceof Refusal) || context.idempotencyKey === undefined) throw error;
-    const refuse = () => {
-      throw error;
-    };
-    return pipeline.execute({ type: definition.type, plan: () => ({ aggregates: {} }), decide: refuse }, null, context);
-  }
-  return pipeline.execute(definition, input, context);
-};

@@ -48,6 +48,22 @@ export interface LiveMessage {
   readonly itemKey?: string;
 }
 
+/** Keeps the last of the messages that replace each other, and puts items of one subject into one message. */
+export const gatherLive = (all: readonly LiveMessage[]): LiveMessage[] => {
+  const latest = new Map<string, LiveMessage>();
+  const items = new Map<string, Map<string, object>>();
+  for (const message of all) {
+    const { subject, data, itemKey, isLatestOnly } = message;
+    if (itemKey !== undefined) items.set(subject, (items.get(subject) ?? new Map()).set(itemKey, data));
+    else if (isLatestOnly) latest.set(subject, message);
+  }
+  return [
+    ...all.filter(({ itemKey, isLatestOnly }) => itemKey === undefined && !isLatestOnly),
+    ...latest.values(),
+    ...[...items].map(([subject, each]) => ({ subject, data: { items: [...each.values()] } })),
+  ];
+};
+
 export interface Decision<Result, D extends EventDefinition = AnyEventDefinition> {
   readonly events: readonly NewEvent<D>[];
   readonly result: Result;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../runtime/connections.js';
 import { stateOf } from '../runtime/failures.js';
 
 /** SQLSTATE in_failed_sql_transaction: another statement has failed before. */
@@ -24,3 +26,16 @@ export class Flight {
     if (failures.length > 0) throw failures.find((failure) => stateOf(failure) !== behindAFailure) ?? failures[0];
   }
 }
+
+/** By the statement's text. A service has some dozens of texts, since none is built from input. */
+const statementNames = new Map<string, string>();
+
+/** The same transaction, in which every statement with parameters is prepared under a name, so that it is parsed and planned once. */
+export const prepared = (tx: Transaction): Transaction => ({
+  query: ((text: unknown, values?: unknown[]) => {
+    if (typeof text !== 'string' || !values) return tx.query(text as string);
+    const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+    statementNames.set(text, name);
+    return tx.query({ name, text, values });
+  }) as Transaction['query'],
+});

@@ -5,7 +5,8 @@ import type pg from 'pg';
 import { eventStoreSchema } from '../log/migrations.js';
 import { contextOf, createPipeline, ledgerTables, type Toggle, toggle } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
-import { type CommandPipeline, executeLookedUp } from './command-pipeline.js';
+import type { CommandPipeline } from './command-pipeline.js';
+import { executeLookedUp } from './looked-up-command.js';
 
 describe('a command whose input is looked up', () => {
   let database: TestDatabase;
