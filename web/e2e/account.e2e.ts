@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { eventually, isAccessible, newName, seesToast, test } from './suite.ts';
+import { eventually, isAccessible, newName, seesToast, sendAccount, test } from './suite.ts';
 
 test('a visitor finds the landing page, its ways in, and a sample that can be heard', async ({ stage }) => {
   const page = await stage.phone();
@@ -48,15 +48,11 @@ test('register refuses short names and passwords, and a taken name', async ({ st
   await submit();
   await page.getByText('Username required').waitFor();
   await page.getByText('Password required').waitFor();
-  await page.getByLabel('Username').fill(' ab ');
-  await page.getByLabel('Password', { exact: true }).fill('12345');
-  await submit();
+  await sendAccount(page, ' ab ', 'Create account', '12345');
   await page.getByText('Username must be at least 3 characters long').waitFor();
   await page.getByText('Password must be at least 6 characters long').waitFor();
   await isAccessible(page);
-  await page.getByLabel('Username').fill(member.username);
-  await page.getByLabel('Password', { exact: true }).fill('another secret');
-  await submit();
+  await sendAccount(page, member.username, 'Create account', 'another secret');
   await seesToast(page, 'Registration failed', 'Username might already be taken');
   await page.getByLabel('Username').fill(newName());
   await submit();
@@ -73,9 +69,7 @@ test('signing in from any page leads back to it, also by way of the registration
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   // The registration has a field of the same name, and stands there until the sign-in is loaded.
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  await page.getByLabel('Username').fill(author.member.username);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await sendAccount(page, author.member.username, 'Sign In');
   await page.waitForURL(`**/questions/${question.id}`);
 });
 
@@ -93,7 +87,7 @@ test('visitors get the prompts of create and notifications, and a toast from the
 test('a session is ended from another browser, which says so', async ({ stage }) => {
   const page = await stage.member();
   const other = await stage.phone();
-  await stage.call(other, 'POST', '/api/auth/login', { username: page.member.username, password: 'secret1' });
+  await stage.signIn(other, page.member.username);
   await other.goto('/settings');
   await other.getByText('Member Since').waitFor();
   await page.goto('/settings');

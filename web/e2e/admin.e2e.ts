@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
 import { operate } from './operator.ts';
-import { eventually, isAccessible, newName, seesToast, test } from './suite.ts';
+import { eventually, isAccessible, newName, seesToast, sendAccount, test } from './suite.ts';
 
 test('an ambassador deletes all content of somebody and brings it back', async ({ stage }) => {
   const author = await stage.member();
@@ -50,9 +50,7 @@ test('an account is deleted with its password, and comes back by signing in', as
   await submit.click();
   await seesToast(page, 'Account deleted');
   await page.getByRole('link', { name: 'Get Started' }).click();
-  await page.getByLabel('Username').fill(page.member.username);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await sendAccount(page, page.member.username, 'Sign In');
   await seesToast(page, 'Welcome back!');
 });
 
@@ -67,7 +65,7 @@ test("an operator's link sets a new password, once", async ({ stage }) => {
   await page.getByLabel('New password').fill(secret);
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
-  await stage.call(await stage.phone(), 'POST', '/api/auth/login', { username: member.username, password: secret });
+  await stage.signIn(await stage.phone(), member.username, secret);
   const late = await stage.phone();
   await late.goto(link);
   await late.getByLabel('New password').fill('another secret');

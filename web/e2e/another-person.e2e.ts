@@ -55,7 +55,7 @@ test('a tab goes on, live and with its words, when another session of the same p
   await composer(page).fill('I shall say this yet');
   await isLive;
   const phone = await stage.phone();
-  await stage.call(phone, 'POST', '/api/auth/login', { username: page.member.username, password: 'secret1' });
+  await stage.signIn(phone, page.member.username);
   await page.context().addCookies(await phone.context().cookies());
   const next = page.waitForEvent('websocket');
   await stage.call(page, 'DELETE', '/api/auth/sessions');

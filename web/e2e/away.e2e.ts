@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RoomEntry } from '@hearsay/contracts';
 import { expect, type Page } from '@playwright/test';
-import { eventually, seesToast, test } from './suite.ts';
+import { eventually, findsInFeed, seesToast, test } from './suite.ts';
 
 /** More than a room tells at once to whoever comes back. */
 const MANY = 520;
@@ -132,7 +132,7 @@ test('without a network a list that was never read says that it waits, and is re
   await page.getByText('Recent', { exact: true }).click();
   await page.getByText('You are offline. This loads as soon as you are back.').waitFor();
   await page.context().setOffline(false);
-  await page.getByRole('link', { name: title, exact: true }).first().waitFor();
+  await findsInFeed(page.getByRole('link', { name: title, exact: true }));
 });
 
 test('a reply whose dialog was closed while it was on its way is posted once, however often it is sent', async ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
 import { expect, type Locator } from '@playwright/test';
 import { breaks } from './breaks.ts';
-import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
+import { eventually, findsInFeed, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
 
 /** Chooses from the menu of a card and says yes to what is asked then. */
 const choose = async (card: Locator, name: string): Promise<void> => {
@@ -15,18 +15,16 @@ const choose = async (card: Locator, name: string): Promise<void> => {
     .click();
 };
 
-const repost = { repostText: '', mediaUrl: null, mediaType: 'text' };
-
 test('a repost is deleted from its card; when that fails the feed begins again at its first page', async ({
   stage,
 }) => {
   const page = await stage.member();
   const question = await stage.ask(await stage.other(), { title: `${page.member.username} passes this on` });
-  await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { ...repost, repostText: 'Read this.' });
+  await stage.repost(page, question, 'Read this.');
   const card = page.getByRole('article').filter({ hasText: question.title }).filter({ hasText: 'Read this.' });
   await stage.feedHolds(page, ({ repostData }) => repostData?.reposterUserId === page.member.id);
   await page.goto('/');
-  await card.waitFor();
+  await findsInFeed(card);
   await breaks(page, '**/api/reposts/**', 'DELETE', 500);
   const readAgain = page.waitForRequest(
     (request) => request.url().includes('/api/feed?') && request.url().includes('page=1'),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Notification, Podcast } from '@hearsay/contracts';
+import type { Notification } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
 import { eventually, isAccessibleInThemes, newName, scrollsUntil, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
@@ -105,13 +105,7 @@ test('what one was saying is still there after a reload, and so is that one says
 test('a lock screen shows the episode and steers it', async ({ stage }) => {
   const page = await stage.member();
   const title = `${page.member.username} on a lock screen`;
-  const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
-  const podcast = await stage.call<Podcast>(page, 'POST', '/api/podcasts', {
-    title,
-    description: null,
-    mediaType: 'audio',
-    mediaUrl,
-  });
+  const podcast = await stage.publish(page, title, 60);
   await page.addInitScript(() => {
     const handlers: Record<string, MediaSessionActionHandler | null> = {};
     Object.assign(window, { handlers });
@@ -204,11 +198,7 @@ test('every dialog can be read by everybody, in both themes', async ({ stage }) 
   await options.click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
   await closes();
-  await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, {
-    repostText: '',
-    mediaUrl: null,
-    mediaType: 'text',
-  });
+  await stage.repost(page, question);
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'Repost', pressed: true }).click();
   await closes();

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Podcast } from '@hearsay/contracts';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { browserOptions } from './browser.ts';
 import { type Front, NEXT, openFront } from './release.ts';
 import { test as base, eventually, seesToast } from './suite.ts';
-import { wav } from './wav.ts';
 
 const options = await browserOptions();
 
@@ -83,14 +81,7 @@ test('whoever listens goes on listening, through pages of the build before, and 
   front,
 }) => {
   const page = await stage.member(installed);
-  const mediaUrl = `data:audio/wav;base64,${wav(600).toString('base64')}`;
-  const words = {
-    title: `${page.member.username} speaks on`,
-    description: 'Nobody is cut short.',
-    mediaType: 'audio',
-    mediaUrl,
-  };
-  const podcast = await stage.call<Podcast>(page, 'POST', '/api/podcasts', words);
+  const podcast = await stage.publish(page, `${page.member.username} speaks on`, 600);
   await open(page, front, `/podcasts/${podcast.id}`);
   await page
     .getByRole('region', { name: `Player of ${podcast.title}` })

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Podcast } from '@hearsay/contracts';
 import { deleteApis, newerApis } from './newer-apis.ts';
 import { hasLoaded, test } from './suite.ts';
-import { wav } from './wav.ts';
 
 test('the main flows need no API that the oldest supported browsers lack', async ({ stage }) => {
   assert.ok(newerApis.includes('URL.canParse') && newerApis.includes('AbortSignal.any'), 'what is newer is known');
@@ -26,13 +24,7 @@ test('the main flows need no API that the oldest supported browsers lack', async
   await page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click();
   await page.getByRole('article').getByText('Mine says the same.', { exact: true }).waitFor();
 
-  const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
-  const episode = await stage.call<Podcast>(page, 'POST', '/api/podcasts', {
-    title,
-    description: 'Words.',
-    mediaType: 'audio',
-    mediaUrl,
-  });
+  const episode = await stage.publish(page, title, 60);
   await page.goto(`/podcasts/${episode.id}`);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('slider', { name: 'Position' }).press('PageUp');

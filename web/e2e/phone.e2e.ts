@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { boostOf, eventually, hasAllCode, isAccessible, newName, seesToast, setText, test } from './suite.ts';
+import {
+  boostOf,
+  eventually,
+  hasAllCode,
+  isAccessible,
+  newName,
+  seesToast,
+  sendAccount,
+  setText,
+  test,
+} from './suite.ts';
 
 test('the composer says under which name a message goes, and changes that', async ({ stage }) => {
   const page = await stage.member();
@@ -96,15 +106,11 @@ test('where cookies are blocked a sign-in says why it cannot last', async ({ sta
     await route.fulfill({ response: answer, headers });
   });
   await page.goto('/login');
-  await page.getByLabel('Username').fill(member.member.username);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await sendAccount(page, member.member.username, 'Sign In');
   await seesToast(page, 'Cookies are blocked');
   assert.equal(new URL(page.url()).pathname, '/login');
   await page.goto('/register');
-  await page.getByLabel('Username').fill(newName());
-  await page.getByLabel('Password', { exact: true }).fill('secret1-and-more');
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await sendAccount(page, newName(), 'Create account', 'secret1-and-more');
   await seesToast(page, 'Cookies are blocked');
 });
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Podcast } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
 import { eventually, hasLoaded, type MemberPage, resizeText, type Stage, test } from './suite.ts';
-import { wav } from './wav.ts';
 
 /** Runs in the page. @returns what of the page's controls and bars lies under the floating button as it is drawn now, and cannot be pressed or read off for it */
 const underPlus = (): string[] => {
@@ -36,9 +34,7 @@ const isClear = (page: Page, where: string): Promise<void> =>
 const busy = async (stage: Stage): Promise<{ page: MemberPage; other: MemberPage }> => {
   const page = await stage.member();
   const other = await stage.member();
-  const mediaUrl = `data:audio/wav;base64,${wav(5).toString('base64')}`;
-  const words = { description: 'About the right edge of things.', mediaType: 'audio', mediaUrl };
-  await stage.call<Podcast>(page, 'POST', '/api/podcasts', { ...words, title: `${page.member.username} at the edge` });
+  await stage.publish(page, `${page.member.username} at the edge`, 5);
   for (let number = 1; number <= 5; number++) {
     const question = await stage.ask(page, {
       title: `What lies under number ${number}?`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Podcast } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { eventually, isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
+import { eventually, findsInFeed, isAccessible, isAccessibleInThemes, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
 
 const publish = { description: 'What nobody says out loud.', mediaType: 'audio' };
@@ -9,8 +9,7 @@ const publish = { description: 'What nobody says out loud.', mediaType: 'audio' 
 test('an episode is played, sought and goes on while one walks through the app', async ({ stage }) => {
   const page = await stage.member();
   const title = `${page.member.username} speaks`;
-  const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
-  const podcast = await stage.call<Podcast>(page, 'POST', '/api/podcasts', { ...publish, title, mediaUrl });
+  const podcast = await stage.publish(page, title, 60);
   await page.goto(`/podcast/${podcast.id}`);
   await page.waitForURL(`**/podcasts/${podcast.id}`);
   await page.getByRole('heading', { name: title }).waitFor();
@@ -66,6 +65,7 @@ test('a file is uploaded and published, and can be played', async ({ stage }) =>
   await seesToast(page, 'Podcast published!');
   await page.waitForURL(`${stage.base}/`);
   const player = page.getByRole('region', { name: `Player of ${title}` });
+  await findsInFeed(player);
   await player.getByText('0:00 / 0:20').waitFor();
   await player.getByRole('button', { name: 'Play' }).click();
   await player.getByRole('button', { name: 'Pause' }).waitFor();
@@ -102,6 +102,6 @@ test('an upload goes on when its form is left, waits for a lost network, and is 
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.getByRole('button', { name: 'Publish' }).click();
   await seesToast(page, 'Podcast published!');
-  await page.getByRole('region', { name: `Player of ${title}` }).waitFor();
+  await findsInFeed(page.getByRole('region', { name: `Player of ${title}` }));
   await bar.waitFor({ state: 'detached' });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { eventually, newName, seesToast, test } from './suite.ts';
+import { eventually, newName, seesToast, sendAccount, test } from './suite.ts';
 
 test('a visitor can read and follow the chat and is asked to sign in to join it', async ({ stage }) => {
   const asker = await stage.other();
@@ -117,9 +117,7 @@ test("a visitor's boost happens when they are back with an account", async ({ st
     .getByRole('dialog', { name: 'Join to turn this up (9 more)' })
     .getByRole('link', { name: 'Create an account' })
     .click();
-  await visitor.getByLabel('Username').fill(newName());
-  await visitor.getByLabel('Password', { exact: true }).fill('secret1');
-  await visitor.getByRole('button', { name: 'Create account' }).click();
+  await sendAccount(visitor, newName(), 'Create account');
   await visitor.waitForURL(`**/questions/${question.id}`);
   await visitor.getByText('1 / 9').waitFor();
   await expect(visitor.getByRole('button', { name: 'Boost' }).first()).toHaveAttribute('aria-pressed', 'true');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { browserOptions } from './browser.ts';
-import { isAccessible, seesToast, test } from './suite.ts';
+import { findsInFeed, isAccessible, seesToast, test } from './suite.ts';
 
 const options = await browserOptions();
 
@@ -52,6 +52,7 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   await seesToast(page, 'Podcast published!');
   await page.waitForURL(`${stage.base}/`);
   const player = page.getByRole('region', { name: `Player of ${title}` });
+  await findsInFeed(player);
   // Recordings of browsers say nothing of their length: the server has measured it.
   await player.getByText(/^0:00 \/ (?!0:00)\d+:\d\d$/).waitFor();
   await player.getByRole('button', { name: 'Play' }).click();

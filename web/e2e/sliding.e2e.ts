@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { hasLoaded, type MemberPage, type Stage, test } from './suite.ts';
+import { findsInFeed, hasLoaded, type MemberPage, type Stage, test } from './suite.ts';
 
 declare global {
   interface Window {
@@ -102,7 +102,7 @@ test('so does what stands below a repost or the newest question that is deleted,
       title: `${mark} asks ${number}`,
       description: 'In a few words. '.repeat(number * 3),
     });
-    await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: `Repost ${number}.` });
+    await stage.repost(page, question, `Repost ${number}.`);
   }
   await stage.feedHolds(
     page,
@@ -110,6 +110,7 @@ test('so does what stands below a repost or the newest question that is deleted,
   );
   await page.goto('/');
   const repost = page.getByRole('article').filter({ hasText: 'Repost 3.' });
+  await findsInFeed(repost);
   await closesItsGapWhenDeleted(page, repost, 'Delete repost');
   await page.goto('/profile');
   const newest = page
@@ -118,7 +119,7 @@ test('so does what stands below a repost or the newest question that is deleted,
     .filter({ hasText: `${mark} asks 3` });
   await closesItsGapWhenDeleted(page, newest);
   const elsewhere = await stage.phone();
-  await stage.call(elsewhere, 'POST', '/api/auth/login', { username: mark, password: 'secret1' });
+  await stage.signIn(elsewhere, mark);
   await page.goto('/settings');
   const other = page
     .getByRole('list')

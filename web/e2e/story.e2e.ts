@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { OwnUser, XpActivity } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
-import { boostOf, eventually, newName, seesToast, test } from './suite.ts';
+import { boostOf, eventually, findsInFeed, newName, seesToast, sendAccount, test } from './suite.ts';
 
 const DESCRIPTION = 'I broke the printer on my first day and blamed the heat.';
 const FIRST = 'That I could read upside down.';
@@ -15,9 +15,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   const asker = await stage.phone();
   await asker.goto('/');
   await asker.getByRole('link', { name: 'Start Your Journey' }).click();
-  await asker.getByLabel('Username').fill(newName());
-  await asker.getByLabel('Password', { exact: true }).fill('secret1');
-  await asker.getByRole('button', { name: 'Create account' }).click();
+  await sendAccount(asker, newName(), 'Create account');
   await asker.waitForURL('**/discover');
   await seesToast(asker, 'Account created!');
 
@@ -30,6 +28,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByRole('button', { name: 'Ask', exact: true }).click();
   await seesToast(asker, 'Question published!');
   await asker.waitForURL((url) => url.pathname === '/');
+  await findsInFeed(asker.getByRole('link', { name: title, exact: true }));
   await asker.getByRole('link', { name: title, exact: true }).click();
   await asker.waitForURL('**/questions/*');
   await asker.getByRole('heading', { name: "Let's talk about it.." }).waitFor();

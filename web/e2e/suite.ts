@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import type { Discussion, FeedItem, OwnUser, Question, Report } from '@hearsay/contracts';
+import type { Discussion, FeedItem, OwnUser, Podcast, Question, Report } from '@hearsay/contracts';
 import {
   type APIResponse,
   type Browser,
@@ -13,6 +13,7 @@ import {
 } from '@playwright/test';
 import { type Client, newcomer } from '../../infra/journeys/client.ts';
 import { operate } from './operator.ts';
+import { wav } from './wav.ts';
 
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
 const limitMs = 150_000;
@@ -218,6 +219,22 @@ export class Stage {
     return this.answers<FeedItem[]>(page, path, (items) => items.some(isIt));
   }
 
+  /** Publishes an episode of so many seconds. */
+  publish(page: Page, title: string, seconds: number): Promise<Podcast> {
+    const mediaUrl = `data:audio/wav;base64,${wav(seconds).toString('base64')}`;
+    return this.call(page, 'POST', '/api/podcasts', { title, description: 'Words.', mediaType: 'audio', mediaUrl });
+  }
+
+  repost(page: Page | Other, item: { readonly id: string }, repostText = '', kind = 'question'): Promise<unknown> {
+    const body = { repostText, mediaUrl: null, mediaType: 'text' };
+    return this.call(page, 'POST', `/api/${kind}s/${item.id}/repost`, body);
+  }
+
+  /** Begins another session of somebody's on a phone. */
+  signIn(phone: Page, username: string, secret = password): Promise<OwnUser> {
+    return this.call(phone, 'POST', '/api/auth/login', { username, password: secret });
+  }
+
   boost(page: Page | Other, question: { readonly id: string }): Promise<unknown> {
     return this.call(page, 'POST', `/api/questions/${question.id}/boost`, { isBoosted: true });
   }
@@ -273,6 +290,19 @@ export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>):
     else await page.mouse.wheel(0, 400);
     await isFound();
   });
+};
+
+/** Waits for something in a feed; what others post meanwhile may have moved it to a later page. */
+export const findsInFeed = async (wanted: Locator): Promise<void> => {
+  await wanted.or(wanted.page().getByRole('article')).first().waitFor();
+  if ((await wanted.count()) === 0) await scrollsUntil(wanted.page(), () => wanted.first().waitFor({ timeout: 500 }));
+};
+
+/** Fills in a sign-in or a registration and sends it. */
+export const sendAccount = async (page: Page, username: string, button: string, secret = password): Promise<void> => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: button }).click();
 };
 
 /** A member's boost button once it knows whether it is on: taps before that are ignored. */

@@ -64,16 +64,8 @@ const fill = async (stage: Stage) => {
     questions.push(question);
     const message = await stage.say(reader, question, words);
     await stage.say(author, question, words, { parentReplyId: message.id });
-    await stage.call(reader, 'POST', `/api/questions/${question.id}/repost`, {
-      repostText: words,
-      mediaUrl: null,
-      mediaType: 'text',
-    });
-    await stage.call(reader, 'POST', `/api/discussions/${message.id}/repost`, {
-      repostText: words,
-      mediaUrl: null,
-      mediaType: 'text',
-    });
+    await stage.repost(reader, question, words);
+    await stage.repost(reader, message, words, 'discussion');
     await stage.call(reader, 'POST', '/api/reports', {
       contentId: question.id,
       contentType: 'question',
