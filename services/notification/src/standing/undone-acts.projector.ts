@@ -31,8 +31,12 @@ export const undoneActsProjector: Projector<Act> = {
   async apply(tx, events) {
     await acts.apply(tx, events);
     // Most events change nothing here, so the checkpoint does not tell when kept unread counts end.
-    if (!events.some(({ data }) => data.toggle > 1)) return;
-    await tx.query(`insert into undone_act_changes values (true, 1)
-      on conflict (is_only) do update set changes = undone_act_changes.changes + 1`);
+    const changes = events.filter(({ data }) => data.toggle > 1).length;
+    if (changes === 0) return;
+    await tx.query(
+      `insert into undone_act_changes values (true, $1)
+       on conflict (is_only) do update set changes = undone_act_changes.changes + excluded.changes`,
+      [changes],
+    );
   },
 };
