@@ -17,7 +17,7 @@ const limitOverrides = Object.fromEntries(
 const someNumber = z.coerce.number().int().min(1).max(1_000_000);
 const wholeNumber = (fallback: number, description: string) => someNumber.default(fallback).describe(description);
 
-/** The gateway's environment. Limits: a preset by RATE_LIMITS, single rules by `RATE_LIMIT_<RULE>=COUNT/SECONDS`. */
+/** RATE_LIMITS chooses a preset of limits, and `RATE_LIMIT_<RULE>=COUNT/SECONDS` replaces one rule. */
 export const GatewayConfig = z
   .object({
     ...processSettings,

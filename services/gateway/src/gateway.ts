@@ -53,19 +53,17 @@ import { isAskedForVisitors, readContext } from './read/read-context.js';
 import { readersOf } from './read/readers.js';
 
 const megabyte = 1024 * 1024;
-/** How many sockets one gateway holds unless it is told otherwise. */
 const mostSockets = 50_000;
 
 export interface RunningGateway {
-  /** The port on which it listens, also when the configuration said 0. */
+  /** The actual port if the configuration said 0. */
   readonly port: number;
   readonly healthPort: number;
-  /** What it answers, as `GET /api/questions/:id`. */
   readonly calls: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Starts the gateway inside this process; signals and the environment are main's. A start that fails closes again what it has opened. */
+/** A failed start closes what it has opened. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
   const opened = new Opened();
   return opened.during(() => openGateway(config, opened));
@@ -86,7 +84,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     meanwhile: 'calls are refused with 503',
     check: () => connection.rtt(),
   });
-  // Opened early, so that it is closed late: it says that the gateway is starting or stopping as long as it does.
+  // Opened early and closed late, so that it reports starting and stopping throughout.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,
@@ -251,7 +249,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   opened.add(() => sockets.stop());
   sockets.attach(app.getHttpServer());
   if (Number.isFinite(room.connections)) (app.getHttpServer() as Server).maxConnections = room.connections;
-  // Whoever hears that this gateway is there may publish what it has to hear: NATS must have heard that it listens.
+  // Others may publish once this gateway listens, so NATS must know its subscriptions first.
   await connection.flush();
   await app.listen(config.PORT, config.HOST);
 
@@ -271,7 +269,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   };
 };
 
-/** While NATS was away messages were lost: whatever rests on them is asked for again. */
+/** Live messages are lost while NATS is away, so cached values are read again. */
 const distrustAfterOutages = async (connection: NatsConnection, distrust: () => void): Promise<void> => {
   for await (const status of connection.status()) if (status.type === 'reconnect') distrust();
 };

@@ -1,7 +1,6 @@
 import { createMetrics } from '@hearsay/service-runtime';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-/** The gateway's figures beside those that every process has. */
 export const createGatewayMetrics = () => {
   const { registry } = createMetrics('gateway');
   const registers = [registry];

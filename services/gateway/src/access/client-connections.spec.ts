@@ -23,7 +23,6 @@ const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1', e
   ({ headers, socket: { remoteAddress, encrypted } }) as unknown as IncomingMessage;
 const addressOf = (headers: Record<string, string>, peer?: string) => clients().of(request(headers, peer)).address;
 
-/** The address of the trusted proxy itself. */
 const proxy = '127.0.0.1';
 const v6 = '2001:db8:1:2::/64';
 
@@ -45,7 +44,7 @@ describe('the client behind a trusted proxy', () => {
     ['203.0.113.11, [2001:db8:ffff::1]:3', '203.0.113.11'],
     ['10.0.0.9:5', '10.0.0.9'],
     ['203.0.113.11,', '203.0.113.11'],
-    // Where a proxy of ours wrote no address, its own counts.
+    // A proxy of ours that wrote no address counts itself.
     ['unknown', proxy],
     ['_hidden', proxy],
     ['', proxy],
@@ -78,7 +77,7 @@ describe('the client behind a trusted proxy', () => {
     ['for=_secret', proxy],
     ['proto=https', proxy],
     ['for=198.51.100.1, proto=https', proxy],
-    // A client's open quotation mark swallows what the proxy added.
+    // A client's open quotation mark swallows the proxy's entry.
     ['for=198.51.100.1;ext=", for="[2001:db8:1:2::9]"', proxy],
     ['for=198.51.100.1;ext=", for=203.0.113.11', proxy],
     ['for=2001:db8:1:2::9', proxy],

@@ -5,7 +5,6 @@ import ipaddr from 'ipaddr.js';
 
 /** An address as limits count it: IPv6 by its /64 (RFC 6177), and mapped IPv4 as IPv4. */
 export const limitedAddress = (address: string): string => {
-  // The check is cheap, and most addresses are such.
   if (!address.includes(':')) return address;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -17,7 +16,7 @@ export const limitedAddress = (address: string): string => {
     : parsed.toString();
 };
 
-/** One hop as a proxy wrote it down. `address` null: what stands there is no address. */
+/** `address` is null if the proxy wrote no valid address. */
 export interface ForwardedHop {
   readonly address: string | null;
   readonly proto?: string | undefined;
@@ -27,7 +26,7 @@ export interface ForwardedHop {
 const bracketed = /^\[([^\]]+)\](?::(?:\d{1,5}|_[\w.-]+))?$/;
 const withPort = /^([\d.]+):(?:\d{1,5}|_[\w.-]+)$/;
 
-/** The address in a node (RFC 7239, section 6). Null for names, `unknown` and nonsense. */
+/** The address of a node (RFC 7239, section 6), or null for names, `unknown` and nonsense. */
 const addressIn = (node: string): string | null => {
   const [, inBrackets] = bracketed.exec(node) ?? [];
   if (inBrackets !== undefined) return isIP(inBrackets) === 6 ? inBrackets : null;
@@ -38,7 +37,6 @@ const addressIn = (node: string): string | null => {
 const unquoted = (text: string): string =>
   text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text;
 
-/** The hops of an `X-Forwarded-For` header, in its order. */
 const hopsOfList = (header: string): ForwardedHop[] =>
   header
     .split(',')
@@ -55,8 +53,8 @@ const pairs = new RegExp(`(${token})=(${token}|${quoted})`, 'g');
 const maxHeaderLength = 4096;
 
 /**
- * The hops of a `Forwarded` header, in its order. A broken header is one hop without an address: an open quotation mark
- * could otherwise swallow what the proxy added.
+ * A broken `Forwarded` header is one hop without an address. An open quotation mark could swallow the proxy's own
+ * entry.
  */
 const hopsOfForwarded = (header: string): ForwardedHop[] => {
   const hops: ForwardedHop[] = [];
@@ -78,24 +76,22 @@ const hopOf = (text: string): ForwardedHop => {
   return { address: addressIn(values.get('for') ?? ''), proto: values.get('proto'), host: values.get('host') };
 };
 
-/** How a client reached us, behind the proxies that we trust. */
 export interface ClientConnection {
-  /** As limits count it, see `limitedAddress`. */
+  /** Normalized by `limitedAddress`. */
   readonly address: string;
   readonly isOverTls: boolean;
-  /** The host that the client asked for; empty where it named none. */
+  /** Empty if the client named none. */
   readonly host: string;
 }
 
 interface ClientConnectionsOptions {
   readonly trustedProxies: readonly string[];
-  /** Clients come by TLS, whatever a proxy says. */
+  /** Counts every client as a TLS client, without asking proxy headers. */
   readonly isAlwaysTls: boolean;
-  /** Told at most once a minute. `peer` is named where its address is a private one. */
+  /** Called at most once a minute. Names `peer` only if its address is private. */
   readonly onUntrusted: (peer: string) => void;
 }
 
-/** The pause between two warnings. */
 const warnEveryMs = 60_000;
 const privateRanges = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
 
@@ -107,8 +103,8 @@ const isTls = (proto: string | undefined): boolean => /^(?:https|wss)$/i.test(pr
 const speaksTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
 
 /**
- * Reads the client behind a request. Headers count only from a trusted peer. The nearest hop that is no proxy of ours
- * is the client; a proxy that wrote no address counts itself.
+ * Finds the client of a request. Headers count only from a trusted proxy, and the nearest untrusted hop is the client.
+ * A proxy that wrote no address counts itself.
  */
 export class ClientConnections {
   readonly #trust: ReturnType<typeof proxyAddress.compile>;
@@ -141,7 +137,6 @@ export class ClientConnections {
     };
   }
 
-  /** The nearest hop that is no proxy of ours; null without hops. */
   #client(peer: string, hops: readonly ForwardedHop[]): { address: string; hop: ForwardedHop } | null {
     let client: { address: string; hop: ForwardedHop } | null = null;
     for (const hop of hops.toReversed()) {
@@ -161,7 +156,7 @@ export class ClientConnections {
   }
 }
 
-/** A proxy writes one of both headers. Where they disagree, neither is trusted. */
+/** A proxy writes only one of the headers. If they disagree, neither is trusted. */
 const chosen = (peer: string, listed: { address: string } | null, forwarded: { address: string } | null): string => {
   if (listed === null || forwarded === null) return (listed ?? forwarded)?.address ?? peer;
   return listed.address === forwarded.address ? listed.address : peer;

@@ -13,7 +13,6 @@ const outcomeOf = (act: Promise<unknown>) =>
     () => false,
   );
 
-/** What ends after ten seconds: answers whether it has ended. */
 const intervals: readonly (readonly [name: string, begin: () => Promise<() => Promise<boolean>>])[] = [
   [
     'a limit counted here alone',

@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves; one that is built on another comes before it, since it names both. */
+/** Derived browsers come first, because they also name the browser they are built on. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPT\/|\bOpera\//],
@@ -9,7 +9,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ];
 
-/** Systems in the same way: phones name the system that they are like, too. */
+/** Phones come before the desktop system that they also name. */
 const systems: readonly (readonly [string, RegExp])[] = [
   ['Android', /\bAndroid\b/],
   ['iPhone', /\biPhone\b/],
@@ -23,13 +23,9 @@ const systems: readonly (readonly [string, RegExp])[] = [
 const nameIn = (known: readonly (readonly [string, RegExp])[], header: string): string | undefined =>
   known.find(([, pattern]) => pattern.test(header))?.[0];
 
-/** How much of a header is looked at. */
 const maxLength = 512;
 
-/**
- * What a session is called by the User-Agent header that opened it, as people know their devices: 'Firefox on Android'. Only this is kept of the header.
- * Null when it names neither browser nor system.
- */
+/** For example 'Firefox on Android', or null for an unknown client. Only this is stored of the header. */
 export const deviceOf = (userAgent: string | undefined): string | null => {
   const header = (userAgent ?? '').slice(0, maxLength);
   const [browser, system] = [nameIn(browsers, header), nameIn(systems, header)];

@@ -3,7 +3,7 @@ import { type CallContext, limits, Refusal } from '@hearsay/contracts';
 
 const visibleAscii = /^[\x21-\x7e]+$/;
 
-/** The header's key, or undefined without the header. @throws Refusal `invalid_key`. */
+/** @throws Refusal `invalid_key` */
 export const idempotencyKeyOf = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || header.length > limits.idempotencyKey || !visibleAscii.test(header))
@@ -11,16 +11,16 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
   return header;
 };
 
-/** 128 bits in hexadecimal digits, as browsers make a UUID. */
+/** 128 bits in hexadecimal digits, as in a UUID. */
 const isUnguessable = (key: string): boolean => /^[0-9a-f]{32}$/i.test(key.replaceAll('-', ''));
 
-/** Drops a key that another person could have chosen. The repeat of such a call needs a password, which is counted. */
+/** Drops a key that another person could have chosen. A repeat then needs the password, which is counted. */
 export const withSecretKeyOnly = ({ idempotencyKey, ...context }: CallContext): CallContext =>
   idempotencyKey !== undefined && isUnguessable(idempotencyKey) ? { ...context, idempotencyKey } : context;
 
 /**
- * Makes the key this visitor’s own. Services tell keys apart by account, and visitors have none. A guessable key counts
- * together with `apart`; an unguessable one stays, so that a phone may change its network.
+ * Services tell keys apart by account, and visitors have none. So a guessable key is hashed with `apart`. An
+ * unguessable one stays, so a phone may change its network.
  */
 export const withGuestsKey = (context: CallContext, apart: string): CallContext =>
   context.idempotencyKey === undefined || isUnguessable(context.idempotencyKey)

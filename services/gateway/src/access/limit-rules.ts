@@ -1,13 +1,11 @@
-/** `count` acts in a window of `seconds`. */
 export interface Limit {
   readonly count: number;
   readonly seconds: number;
 }
 
 /**
- * COUNT/SECONDS in development and in production (strict). Acts count by account, else by address. `login` counts
- * attempts, the other `login-` rules only wrong passwords (see `PasswordDoor`). `unknown-sessions` counts tokens
- * without a session. `pages` counts files of the web app by address.
+ * COUNT/SECONDS in development and in production (strict), by account, else by address. `login` counts attempts, the
+ * other `login-` rules only wrong passwords. `unknown-sessions` counts invented tokens.
  */
 const rules = {
   login: ['10000/60', '20/60'],
@@ -32,22 +30,19 @@ const rules = {
   searches: ['1000000/60', '60/60'],
   sockets: ['100000/60', '120/60'],
   reads: ['10000000/60', '600/60'],
-  // A household, an office or a train behind one address.
+  // Many people may share one address.
   'reads-address': ['10000000/60', '3000/60'],
   joins: ['1000000/60', '120/60'],
   'joins-address': ['1000000/60', '1200/60'],
   'client-errors': ['10000/60', '20/60'],
-  // A first visit takes some forty files; after that browsers keep nearly all of them.
   pages: ['10000000/60', '6000/60'],
 } as const;
 
 export type LimitName = keyof typeof rules;
 export const limitNames = Object.keys(rules) as LimitName[];
 
-/** Rules that count by address even when somebody is signed in. */
 export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register', 'client-errors', 'resets', 'pages']);
 
-/** Reads `COUNT/SECONDS`. */
 export const parseLimit = (text: string): Limit => {
   const [count = '', seconds = ''] = text.split('/');
   return { count: Number(count), seconds: Number(seconds) };
@@ -58,7 +53,6 @@ const preset = (column: 0 | 1) =>
 
 export const limitPresets = { development: preset(0), strict: preset(1) };
 
-/** What may go on at the same time: open sockets, uploads that come in, answers with sound that go out. */
 export const atOncePresets = {
   development: {
     socketsPerAddress: 20_000,

@@ -3,7 +3,6 @@ import { Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import type { ClientConnection } from './client-connections.js';
 
-/** Where a browser believes to be: scheme and host. */
 export type OwnSite = Pick<ClientConnection, 'host' | 'isOverTls'>;
 
 const originOf = (text: string): string | null => {
@@ -14,14 +13,11 @@ const originOf = (text: string): string | null => {
   }
 };
 
-/** True for an Origin of this site, scheme included (RFC 6454, section 5). */
+/** Compares the scheme too (RFC 6454, section 5). */
 export const isOwnOrigin = (origin: string, { host, isOverTls }: OwnSite): boolean =>
   host !== '' && /^https?:/i.test(origin) && originOf(origin) === originOf(`${isOverTls ? 'https' : 'http'}://${host}`);
 
-/**
- * True for our own pages and for clients that are no browsers: by `Sec-Fetch-Site`, else by Origin, else without
- * either.
- */
+/** Judges by `Sec-Fetch-Site`, else by Origin. A client that sends neither is no browser and passes. */
 export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boolean => {
   const from = headers['sec-fetch-site'];
   if (from === 'same-origin') return true;
@@ -29,15 +25,10 @@ export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boo
   return from === undefined;
 };
 
-/** The least time between two lines. */
 const lineEveryMs = 60_000;
-/** Of texts that strangers write. */
 const mostCharacters = 200;
 
-/**
- * Refuses requests of other sites. A proxy that changes Host or scheme makes our own pages look foreign, so one log
- * line a minute names the last Origin and Host.
- */
+/** A misconfigured proxy makes our own pages look foreign, so a log line a minute names the last Origin and Host. */
 export class OriginCheck {
   readonly #log: Pick<Logger, 'warn'>;
   #refused = 0;
@@ -48,21 +39,21 @@ export class OriginCheck {
     this.#log = log;
   }
 
-  /** @throws Refusal `forbidden` for an unsafe request of another site */
+  /** @throws Refusal `forbidden` */
   checkUnsafe(headers: IncomingHttpHeaders, site: OwnSite): void {
     if (isFromOwnPages(headers, site)) return;
     this.#note(headers, site);
     throw new Refusal('forbidden', 'This request comes from another site');
   }
 
-  /** @throws Refusal `forbidden` for a socket of another site */
+  /** @throws Refusal `forbidden` */
   checkSocket(headers: IncomingHttpHeaders, site: OwnSite): void {
     if (headers.origin === undefined || isOwnOrigin(headers.origin, site)) return;
     this.#note(headers, site);
     throw new Refusal('forbidden', 'This socket comes from another site');
   }
 
-  /** A browser that calls it cross-site has compared the addresses itself, so no proxy is at fault. */
+  /** `cross-site` is the browser's own comparison, so no proxy is at fault. */
   #note(headers: IncomingHttpHeaders, { host, isOverTls }: OwnSite): void {
     const { origin } = headers;
     if (origin === undefined || origin === 'null' || headers['sec-fetch-site'] === 'cross-site') return;

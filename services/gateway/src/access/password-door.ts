@@ -6,39 +6,34 @@ import { RateLimiter } from './rate-limiter.js';
 import { cookie } from './session-cookie.js';
 
 const ownCookie = cookie('hearsay_browser');
-/** How long a browser is known after its last sign-in. */
 const lifetimeSeconds = 365 * 24 * 3600;
-/** The length of a browser's random id. */
 const idBytes = 16;
-/** The most people that one browser knows. The oldest sign-in is forgotten. */
 const maxPeople = 5;
 const entryForm = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
-/** A name, and which of its passwords it has now: identity's word, which tells nothing of the password. */
+/** `generation` identifies the current password and reveals nothing about it. */
 export interface KnownAccount {
   readonly username: string;
   readonly generation: string;
 }
 
 /**
- * Browsers that have signed in to an account before. The cookie only says whose failed attempts these are, so nobody is
- * locked out by others. It holds `id.mac` for each account, joined by colons. `mac` is HMAC-SHA256 over the id, the
- * name and the generation of the password, so a new password makes all browsers strangers.
+ * A known browser's wrong passwords count apart, so strangers cannot lock its owner out. The cookie holds `id.mac` per
+ * account, joined by colons. `mac` is HMAC-SHA256 over id, name and password generation, so a new password makes all
+ * browsers strangers.
  */
 export class KnownBrowsers {
   constructor(private readonly secret: Buffer) {}
 
-  /** False where the generation of a password does not matter. */
   saysAnything(cookieHeader: string | undefined, isOverTls: boolean): boolean {
     return this.#entries(cookieHeader, isOverTls).length > 0;
   }
 
-  /** The id under which this browser has signed in to this name with this password; null = never. */
+  /** Null if this browser has never signed in to this name with this password. */
   idOf(cookieHeader: string | undefined, account: KnownAccount, isOverTls: boolean): string | null {
     return this.#entries(cookieHeader, isOverTls).flatMap((entry) => this.#idIn(entry, account) ?? [])[0] ?? null;
   }
 
-  /** The Set-Cookie value after this browser has signed in to this name. */
   remember(cookieHeader: string | undefined, account: KnownAccount, isOverTls: boolean): string {
     const entries = this.#entries(cookieHeader, isOverTls);
     const known = entries.find((entry) => this.#idIn(entry, account) !== null);
@@ -76,14 +71,12 @@ interface Asking {
   readonly context: CallContext;
 }
 
-/** Finds the browser that tries a password. Identity names the generation of the password. */
 export class BrowserOfAccount {
   constructor(
     private readonly rpc: RpcClient,
     private readonly knownBrowsers: KnownBrowsers,
   ) {}
 
-  /** The id of a browser that has signed in with this password before; null for a stranger. */
   async idOf(asking: Asking): Promise<string | null> {
     const { cookie, username, isOverTls } = asking;
     if (!this.knownBrowsers.saysAnything(cookie, isOverTls)) return null;
@@ -91,7 +84,6 @@ export class BrowserOfAccount {
     return generation === null ? null : this.knownBrowsers.idOf(cookie, { username, generation }, isOverTls);
   }
 
-  /** The Set-Cookie values by which the browser is known from now on. */
   async remembered(asking: Asking): Promise<string[]> {
     const { cookie, username, isOverTls } = asking;
     const generation = await this.#generation(asking).catch(() => null);
@@ -105,33 +97,28 @@ export class BrowserOfAccount {
   }
 }
 
-/** Who tries a password. */
 export interface PasswordAttempt {
   readonly username: string;
   readonly address: string;
-  /** The id of the browser, when it has signed in to this account before, see `KnownBrowsers`. */
   readonly knownBrowser: string | null;
 }
 
-/** How a wrong password is refused: at sign-in, and where somebody signed in has to give theirs again. */
+/** Sign-in refuses with `unauthenticated`, a repeated password check with `forbidden`. */
 const wrongPassword = new Set(['unauthenticated', 'forbidden']);
 
 /**
- * Every password check passes here. Failed attempts count by name and by address. A known browser counts for itself, so
- * strangers lock nobody out; all known browsers of a name share a total.
+ * Wrong passwords count by name and by address. A known browser counts for itself, so strangers cannot lock it out. All
+ * known browsers of a name share a total.
  */
 export class PasswordDoor {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /**
-   * Runs `check`. Its refusal as `unauthenticated` or `forbidden` is a failed attempt. @throws Refusal `rate_limited`
-   * after too many
-   */
+  /** @throws Refusal `rate_limited` after too many wrong passwords */
   async pass<T>({ username, address, knownBrowser }: PasswordAttempt, check: () => Promise<T>): Promise<T> {
     await this.limiter.take('login', knownBrowser ?? address);
-    // A hash: names stay out of Redis, and all keys are short.
+    // Hashed, so that names stay out of Redis and keys are short.
     const name = hash('sha256', foldUsername(username), 'base64url');
-    // Permits are taken first and given back unless the password was wrong, so simultaneous attempts count too.
+    // Takes permits before the check, so simultaneous attempts count too. All but wrong passwords give them back.
     const giveBack = await this.#borrow(
       knownBrowser === null
         ? [

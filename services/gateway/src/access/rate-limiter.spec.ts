@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { limitPresets, parseLimit } from './limit-rules.js';
 import { RateLimiter, type SharedCounter } from './rate-limiter.js';
 
-/** What Redis does: one counter a key and window, for all gateways. */
 const sharedCounter = (clock: () => number): SharedCounter & { calls: number; isAway: boolean } => {
   const windows = new Map<string, { used: number; endsAt: number }>();
   const count = Object.assign(
@@ -75,7 +74,7 @@ describe('rate limits', () => {
     expect(await passed(one!, 200)).toBe(100);
     expect([await passed(two!, 200), await passed(three!, 200)]).toEqual([2, 2]);
     now += 60_001;
-    // Whoever has told of their first fiftieth before the limit is reached lets nothing more pass.
+    // A gateway that reported its first lease before the limit was reached passes nothing more.
     expect((await passed(one!, 60)) + (await passed(two!, 60))).toBe(100);
   });
 
@@ -126,7 +125,7 @@ describe('rate limits', () => {
     expect(await passed(limiter, 1)).toBe(0);
   });
 
-  /** Somebody borrows, another one's act has the shared counter asked, and what was borrowed comes back before the counter answers. */
+  /** Gives a borrowed permit back while another act asks the shared counter. */
   const givenBackDuringALease = async (count: number, answer: 'answers' | 'fails') => {
     const shared = sharedCounter(() => now);
     let release: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import { Refusal } from '@hearsay/contracts';
 import type { Limit, LimitName } from './limit-rules.js';
 
-/** Counts `want` more acts under a key. Answers the window’s count and its end, in milliseconds from now. */
+/** Adds `want` acts to a key. Resolves with the window's count and the milliseconds until its end. */
 export type SharedCounter = (
   key: string,
   want: number,
@@ -10,31 +10,27 @@ export type SharedCounter = (
 
 interface Window {
   endsAt: number;
-  /** Acts that need no call of the shared counter. */
   granted: number;
-  /** Acts granted before the first call of the shared counter. The next call reports them. */
+  /** Granted before the first call of the shared counter, which the next call reports. */
   unreported: number;
-  /** Acts that were left at the last call of the shared counter. */
   untaken: number;
   isSpent: boolean;
   pending: Promise<void> | undefined;
 }
 
-/** How often windows that have ended are forgotten. */
 const sweepEveryMs = 10_000;
-/** How many windows this process counts at once. */
 const maxWindows = 200_000;
-/** A limit is taken in so many leases, so a generous limit rarely needs the shared counter. */
+/** A limit is taken in leases, so that a large one rarely needs the shared counter. */
 const leasesPerWindow = 50;
 
 const leaseOf = ({ count }: Limit): number => Math.max(1, Math.floor(count / leasesPerWindow));
-/** Permits granted before the first call. Generous limits begin with one lease, small ones with none. */
+/** Permits granted before the first call. Large limits get one lease, small ones none. */
 const beginning = (limit: Limit): number => (leaseOf(limit) > 1 ? leaseOf(limit) : 0);
 
 /**
- * Fixed windows shared by all gateways. A gateway takes leases of a fiftieth of the limit; it reports the first lease
- * of a generous limit with the second. All gateways together exceed a generous limit by at most a fiftieth each.
- * Without the shared counter each process counts for itself.
+ * Fixed windows shared by all gateways. A gateway leases a fiftieth of a limit at a time, and reports its first lease
+ * of a large limit with the second. So each gateway exceeds a large limit by at most a fiftieth. Without the shared
+ * counter each process counts alone.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
@@ -48,7 +44,7 @@ export class RateLimiter {
     this.#sweeper = setInterval(() => this.#sweep(), sweepEveryMs).unref();
   }
 
-  /** Takes a permit that is at hand; false = `take` must ask for more. */
+  /** False if `take` must call the shared counter. */
   takeGranted(name: LimitName, subject: string): boolean {
     const window = this.#windows.get(`${name}:${subject}`);
     if (!window || window.granted <= 0 || window.endsAt <= this.clock()) return false;
@@ -56,7 +52,7 @@ export class RateLimiter {
     return true;
   }
 
-  /** @throws Refusal `rate_limited` with the seconds to wait. */
+  /** @throws Refusal `rate_limited` with the seconds to wait */
   async take(name: LimitName, subject: string): Promise<void> {
     const limit = this.limits[name];
     const key = `${name}:${subject}`;
@@ -77,7 +73,7 @@ export class RateLimiter {
     }
   }
 
-  /** What a subject has left, as far as this gateway knows. Null before its first act in a window. */
+  /** As far as this gateway knows, or null before the first act in a window. */
   left(name: LimitName, subject: string): { limit: Limit; remaining: number; resetSeconds: number } | null {
     const window = this.#windows.get(`${name}:${subject}`);
     if (!window || window.endsAt <= this.clock()) return null;
@@ -85,10 +81,7 @@ export class RateLimiter {
     return { limit: this.limits[name], remaining: window.granted + window.untaken, resetSeconds };
   }
 
-  /**
-   * Takes a permit for an act that may not count. Answers what gives the permit back. @throws Refusal `rate_limited`
-   * with the seconds to wait
-   */
+  /** Takes a permit and resolves with a function that gives it back. @throws Refusal `rate_limited` */
   async borrow(name: LimitName, subject: string): Promise<() => void> {
     await this.take(name, subject);
     const key = `${name}:${subject}`;
@@ -114,7 +107,7 @@ export class RateLimiter {
       pending: undefined,
     };
     this.#windows.set(key, window);
-    // A flood from new addresses must not eat the memory: the oldest windows go first.
+    // Bounds memory in a flood of new addresses.
     const oldest = this.#windows.size > maxWindows ? this.#windows.keys().next().value : undefined;
     if (oldest !== undefined) this.#windows.delete(oldest);
     return window;
@@ -127,12 +120,12 @@ export class RateLimiter {
       window.endsAt = this.clock() + Math.max(1, endsInMs);
       window.unreported = 0;
       const more = Math.max(0, Math.min(lease, limit.count - (used - lease)));
-      // Added: what was borrowed may have been given back while the counter was asked.
+      // Added, because borrowed permits may have come back during the call.
       window.granted += more;
       window.untaken = Math.max(0, limit.count - used);
       window.isSpent = more === 0;
     } catch {
-      // The rest of this window is counted here alone.
+      // Without the shared counter this process counts the rest of the window alone.
       window.granted += window.untaken;
       window.untaken = 0;
       window.isSpent = true;
@@ -145,18 +138,16 @@ export class RateLimiter {
   }
 }
 
-/** Who reads: an account, unless it is a visitor, and always an address (as `limitedAddress` has it). */
 export interface Reader {
   readonly accountId: string | null;
   readonly address: string;
 }
 
-/** What costs a service work without being an act: reads of all kinds, and joining rooms. */
 export type ReadKind = 'reads' | 'joins';
 
 /**
- * Counts a read for its address and its account. True at once when both permits are at hand. @throws Refusal
- * `rate_limited` with the seconds to wait, as a rejection
+ * Counts by address and account. Returns true if both permits were at hand.
+ * @throws Refusal `rate_limited`, as a rejection
  */
 export const takeRead = (
   limiter: RateLimiter,

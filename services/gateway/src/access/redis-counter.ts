@@ -3,7 +3,6 @@ import { whenConnected } from '@hearsay/service-runtime';
 import { Redis } from 'ioredis';
 import type { SharedCounter } from './rate-limiter.js';
 
-/** Adds and reads in one step; the first act of a window starts its clock. */
 const countScript = `
 local used = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -13,13 +12,9 @@ if left < 0 then
 end
 return { used, left }`;
 
-/** What ioredis says of a command that has met its timeout. */
 const commandTimedOut = 'Command timed out';
-/** How long Redis may take before this process counts for itself. */
 const commandTimeoutMs = 300;
-/** A connection that leaves commands unanswered for so long is closed and made again. */
 const silentForMs = 2000;
-/** How often a lost connection to Redis is tried again. */
 const retryEveryMs = 500;
 
 interface CountingRedis extends Redis {
@@ -27,13 +22,11 @@ interface CountingRedis extends Redis {
 }
 
 /**
- * The counter of all gateways, in Redis. Its keys are hashed, since a window’s end would tell when an account has
- * posted. It rejects at once while Redis is away.
+ * Keys are hashed, because a window's end would tell when an account has posted. Rejects at once while Redis is away.
  */
 export const redisCounter = (options: {
   url: string;
   prefix: string;
-  /** Makes the names of counters. */
   secret: Buffer;
 }): { count: SharedCounter; check: () => Promise<void>; stop: () => void } => {
   const redis = new Redis(options.url, {
@@ -47,7 +40,7 @@ export const redisCounter = (options: {
     reconnectOnError: () => false,
   });
   redis.defineCommand('hearsayCount', { numberOfKeys: 1, lua: countScript });
-  // As an object: Node takes four times as long to make an HMAC with a key of bytes.
+  // An object, because Node needs four times as long for an HMAC with a raw key.
   const secret = createSecretKey(options.secret);
   const nameOf = (key: string) =>
     `${options.prefix}limit:${createHmac('sha256', secret).update(`limit|${key}`).digest('base64url')}`;
@@ -60,7 +53,6 @@ export const redisCounter = (options: {
     count,
     async check() {
       await whenConnected(redis);
-      // A command that is late while the connection stands is no refusal.
       await count('check', 1, 1000).catch((error: Error) => {
         if (redis.status !== 'ready' || error.message !== commandTimedOut) throw error;
       });

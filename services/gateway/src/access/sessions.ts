@@ -1,15 +1,11 @@
 import { type LiveSession, Refusal, type Session } from '@hearsay/contracts';
 
-/** Who asks: a session and the hash of its token. */
 export interface Viewer extends Session {
   readonly tokenHash: string;
 }
 
-/** What is known of whoever opens a socket. */
 export interface Connecting {
-  /** The Cookie header. */
   readonly cookie: string | undefined;
-  /** As limits count, see `limitedAddress`. */
   readonly address: string;
   readonly isOverTls: boolean;
 }
@@ -19,30 +15,26 @@ interface CachedSession {
   confirmedAt: number;
 }
 
-/** How long a cached session is trusted without asking identity. */
 const freshMs = 10_000;
-/** How long a known session goes on after it was last confirmed while identity is away. */
+/** A known session stays valid this long while identity is away. */
 const outageMs = 5 * 60_000;
-/** How many sessions are remembered. */
 const maxSessions = 100_000;
-/** Tokens without a session are kept apart, so that invented ones push out no session. */
+/** Tokens without a session are kept apart, so that invented ones evict no session. */
 const maxUnknown = 10_000;
 
-/** Asks identity about a session; rejects with `unavailable` when identity is away. */
+/** Rejects with `unavailable` while identity is away. */
 export type AskIdentity = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
 /**
- * Takes a permit for a token that is unknown here, and answers what gives it back. Only invented tokens count. @throws
- * Refusal `rate_limited`
+ * Takes a permit for an unknown token and resolves with a function that gives it back. Only invented tokens count.
+ * @throws Refusal `rate_limited`
  */
 export type AskingPermit = () => Promise<() => void>;
 
 const unlimited: AskingPermit = async () => () => undefined;
 
-/** The sessions of this gateway's callers, by token hash. */
 export class Sessions {
   readonly #sessions = new Map<string, CachedSession>();
-  /** Until when (by `clock`) a token is believed to be nobody's. */
   readonly #unknownUntil = new Map<string, number>();
   readonly #asking = new Map<string, Promise<Session | null>>();
   #evictions = 0;
@@ -52,7 +44,7 @@ export class Sessions {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** What was confirmed within the last ten seconds; undefined = `find` must ask. */
+  /** Undefined if `find` must ask identity. */
   known(tokenHash: string): Session | null | undefined {
     const entry = this.#sessions.get(tokenHash);
     if (entry) return this.clock() - entry.confirmedAt < freshMs ? entry.session : undefined;
@@ -60,10 +52,7 @@ export class Sessions {
     return unknownUntil !== undefined && this.clock() < unknownUntil ? null : undefined;
   }
 
-  /**
-   * The session behind a token hash, or null.
-   * @throws Refusal `unavailable` for an unknown session while identity is away, `rate_limited` as the permit says.
-   */
+  /** @throws Refusal `unavailable` for an unknown session while identity is away, `rate_limited` by the permit */
   find(tokenHash: string, correlationId: string, permit: AskingPermit = unlimited): Promise<Session | null> {
     const known = this.known(tokenHash);
     if (known !== undefined) return Promise.resolve(known);
@@ -78,17 +67,13 @@ export class Sessions {
     return asking;
   }
 
-  /** Whether a session lives, by identity's own word of the last ten seconds. */
   async stateOf(tokenHash: string, correlationId: string): Promise<'live' | 'ended' | 'unknown'> {
     const found = await this.find(tokenHash, correlationId).catch(() => undefined);
     if (found === null) return 'ended';
     return this.known(tokenHash) ? 'live' : 'unknown';
   }
 
-  /**
-   * Confirmed within the last ten seconds. After that only former ambassadors cost a call, so a crowd of sockets is
-   * cheap.
-   */
+  /** Asks identity only about viewers who were ambassadors before, which keeps many sockets cheap. */
   async isAmbassador({ tokenHash, isAmbassador }: Viewer, correlationId: string): Promise<boolean> {
     const known = this.known(tokenHash);
     if (known !== undefined) return known?.isAmbassador ?? false;
@@ -97,7 +82,6 @@ export class Sessions {
     return found?.isAmbassador ?? false;
   }
 
-  /** What arrives on `live.sessions`: the session has ended, or the account's roles have changed. */
   evict(change: LiveSession): void {
     this.#countEviction();
     if (change.tokenHash) this.#sessions.delete(change.tokenHash);
@@ -106,7 +90,7 @@ export class Sessions {
       if (session.accountId === change.accountId) this.#sessions.delete(tokenHash);
   }
 
-  /** After a lost connection evictions may have been missed: every session is asked for again. */
+  /** Evictions may have been missed during a lost connection. */
   distrust(): void {
     this.#countEviction();
     const notFresh = this.clock() - freshMs;
@@ -114,7 +98,7 @@ export class Sessions {
     this.#unknownUntil.clear();
   }
 
-  /** What identity is being asked may be answered from before: whoever comes from here on asks anew. */
+  /** Running calls may answer from before the eviction, so later callers must not share them. */
   #countEviction(): void {
     this.#evictions += 1;
     this.#asking.clear();
@@ -122,7 +106,7 @@ export class Sessions {
 
   async #refresh(tokenHash: string, correlationId: string, permit: AskingPermit): Promise<Session | null> {
     const entry = this.#sessions.get(tokenHash);
-    // A session that was somebody's when it was last looked at is no invention.
+    // A session that was valid before is no invented token.
     const giveBack = entry ? undefined : await permit();
     const askedAt = this.clock();
     const evictions = this.#evictions;
@@ -132,14 +116,14 @@ export class Sessions {
     } catch (error) {
       giveBack?.();
       const isOutage = error instanceof Refusal && error.code === 'unavailable';
-      // Only while it is still cached: it may have been evicted meanwhile.
+      // The entry may have been evicted during the call.
       if (isOutage && entry && this.#sessions.get(tokenHash) === entry && this.clock() - entry.confirmedAt < outageMs)
         return entry.session;
       throw error;
     }
     if (session) {
       giveBack?.();
-      // An answer may be older than what was published since: the next call asks again.
+      // After an eviction during the call the answer may be stale, so it is not kept.
       if (evictions === this.#evictions)
         this.#remember(this.#sessions, tokenHash, { session, confirmedAt: askedAt }, maxSessions);
     } else {

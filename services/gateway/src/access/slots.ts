@@ -1,6 +1,5 @@
 import { Refusal } from '@hearsay/contracts';
 
-/** Who holds a slot. `accountId` null: a visitor. */
 export interface SlotHolder {
   readonly accountId: string | null;
   readonly address: string;
@@ -12,10 +11,8 @@ export interface SlotCaps {
   readonly perAddress: number;
 }
 
-/** How long a refused client should wait: slots are held for seconds. */
 const retryAfter = 5;
 
-/** Sums by key, gone at zero. */
 export class Tally {
   readonly #sums = new Map<string, number>();
 
@@ -30,7 +27,6 @@ export class Tally {
   }
 }
 
-/** Caps what goes on at the same time, for the process and for each account and address. */
 export class Slots {
   readonly #ofAccounts = new Tally();
   readonly #ofAddresses = new Tally();
@@ -38,12 +34,12 @@ export class Slots {
 
   constructor(
     private readonly caps: SlotCaps,
-    /** What a refused client reads. */
     private readonly refusal: string,
   ) {}
 
   /**
-   * Answers what gives the slot back; it may be called twice. @throws Refusal `unavailable` with the seconds to wait
+   * Returns a function that frees the slot and may be called twice.
+   * @throws Refusal `unavailable` with the seconds to wait
    */
   take({ accountId, address }: SlotHolder): () => void {
     const isFull =

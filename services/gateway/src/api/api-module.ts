@@ -15,7 +15,6 @@ import { DiscussionsController, QuestionsController } from './questions.controll
 import { QuestionsOfPeopleController, UsersController, XpController } from './users.controller.js';
 
 interface ApiDependencies {
-  /** Given to controllers by their classes. */
   readonly services: readonly object[];
   readonly log: Logger;
   readonly mediaStore: MediaStore;
@@ -25,7 +24,6 @@ interface ApiDependencies {
 @Module({})
 class ApiModule {}
 
-/** The controllers of the API with what they need. */
 export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
   controllers: [

@@ -58,7 +58,7 @@ export class AuthController {
     const { signedIn } = await this.rpc.call(
       identityRpc.register,
       { username, password, isCreator, device: deviceOf(request.headers['user-agent']) },
-      // By the name, not the address: whoever repeats from another network writes the same name, and a stranger who does so is refused it anyway.
+      // Keyed by name, so that a repeat from another network matches. A stranger is refused the name anyway.
       withGuestsKey(asVisitor(request.call), foldUsername(username)),
     );
     return this.#welcome(request, reply, signedIn ?? (await this.#signInToOwn(request, username, password)));
@@ -119,7 +119,7 @@ export class AuthController {
   async user(request: WithQuery<typeof SessionQuery>, reply: FastifyReply): Promise<OwnUser | string> {
     const { isOverTls, query, viewer } = request.call;
     const user = viewer && (await this.profiles.own(request.call.context));
-    // Written out: Nest answers a bare null with an empty body, which is no JSON.
+    // Nest would answer a bare null with an empty body, which is no JSON.
     if (!user && query.orNull !== 'false') {
       if (query.orNull === 'true' && saysPresent(request.headers.cookie, isOverTls))
         void reply.header('set-cookie', endedSessionCookies(isOverTls));
@@ -128,12 +128,11 @@ export class AuthController {
     }
     if (!user) throw new Refusal('unauthenticated');
     const token = sessionTokenOf(request.headers.cookie, isOverTls);
-    // Sessions last 30 days from their last use: the browser's copy is renewed with ours.
     if (token) void reply.header('set-cookie', sessionCookies(token, isOverTls));
     return user;
   }
 
-  /** @throws Refusal `unauthenticated` with a wrong password, `rate_limited` after too many. */
+  /** @throws Refusal `unauthenticated`, `rate_limited` */
   async #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
     const knownBrowser = await this.browsers.idOf({ ...call, cookie: headers.cookie, username });
     return this.passwordDoor.pass({ username, address: call.address, knownBrowser }, () =>
@@ -145,7 +144,7 @@ export class AuthController {
     );
   }
 
-  /** Signs a repeated registration in to the account that the first one made: the right password says that it is a repeat. */
+  /** A repeated registration with the right password signs in to the account of the first one. */
   #signInToOwn(request: ApiRequest, username: string, password: string): Promise<SignedIn> {
     return this.#signIn(request, username, password).catch((error: unknown) => {
       const isWrong = error instanceof Refusal && error.code === 'unauthenticated';
@@ -153,10 +152,10 @@ export class AuthController {
     });
   }
 
-  /** The session of the cookie that came along ends, so that a sign-in never leaves an older session behind. */
+  /** Ends the session of the sent cookie, so that a sign-in leaves no older session behind. */
   async #welcome(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
     const { call, headers } = request;
-    // Missing XP keeps nobody out: then it is the least that their level needs.
+    // A sign-in succeeds without XP. The level's least XP is shown then.
     const { xp } = levelRow(person.level);
     const [browser, user] = await Promise.all([
       this.browsers.remembered({ ...call, cookie: headers.cookie, username: person.username }),
@@ -177,5 +176,5 @@ export class AuthController {
   }
 }
 
-/** Signing in is nobody's act yet; and the keys of these calls are not those of an account. */
+/** A sign-in has no actor yet, and its idempotency keys belong to no account. */
 const asVisitor = (call: Call) => ({ ...call.context, accountId: null });

@@ -42,7 +42,6 @@ const statusCall = {
   words: { contentType: ContentType.options },
   isPolled: true,
 } as const;
-/** The most bytes in the body of a batch. */
 const batchBytes = 32 * 1024;
 
 @ApiController('api', 'Boosts')
@@ -104,8 +103,8 @@ export class BoostsController {
   }
 
   /**
-   * Words are opened before the boost is answered, so every later read sees them. The act carries no account: it must
-   * not reveal whose boost was the last. A repeat opens them if this fails.
+   * Opens words before the boost is answered, so every later read sees them. The call names no account, which would
+   * reveal the last booster. A repeat opens them if this fails.
    */
   async #latch(questionId: string, boostPeak: number, call: Call): Promise<void> {
     const { correlationId, deadline } = call.context;
@@ -157,7 +156,7 @@ export class RepostsController {
     return this.#repost('podcast', id, call);
   }
 
-  /** The path names whose repost it is, the body who acts. */
+  /** The path names the reposter, the body the actor. */
   @ApiDelete('reposts/:userId/:contentId', {
     summary: 'Take a repost back; ambassadors may delete anybody’s',
     body: DeleteRepostBody,
@@ -253,12 +252,12 @@ export class FollowsController {
     if (accountId === context.accountId) throw new Refusal('invalid_input', 'You cannot follow yourself');
     const isGone = (await this.people.person(accountId, context)) === null;
     if (isGone && context.idempotencyKey === undefined) throw new Refusal('not_found', 'User not found');
-    // They may have gone since the call that this one repeats: engagement knows.
+    // The person may have gone since the call that this one repeats, so engagement decides.
     return this.rpc.call(engagementRpc.setFollow, { accountId, isFollowing, ...(isGone && { isGone }) }, context);
   }
 }
 
-/** Boosts are measured against this call, which has the same guards and limits. Production lacks it. */
+/** A baseline for benchmarks of boosts, with the same guards and limits. Production lacks it. */
 @ApiController('api/bench', 'Benchmarks')
 export class NoOpController {
   @ApiPost('no-op', {

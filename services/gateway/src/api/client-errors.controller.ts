@@ -4,7 +4,6 @@ import { Inject } from '@nestjs/common';
 import type { WithBody } from '../http/call.js';
 import { ApiController, ApiPost } from '../http/route.js';
 
-/** The token of the gateway's log. */
 export const gatewayLog = Symbol('gateway log');
 
 @ApiController('api/client-errors', 'Web app')
@@ -20,7 +19,7 @@ export class ClientErrorsController {
     limit: 'client-errors',
   })
   take({ call }: WithBody<typeof ClientErrorBody>): { success: true } {
-    // Field by field, and nothing of who sent it: the shape has no room for anything personal.
+    // Copies named fields only, so that nothing about the sender is logged.
     const { kind, detail, page, build, frames } = call.body;
     this.log.warn(
       { correlationId: call.context.correlationId, clientError: { kind, detail, page, build, frames } },

@@ -17,7 +17,7 @@ import { type ApiRequest, type Call, signedIn, type WithBody, type WithQuery } f
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { Reports, Wipes } from '../read/moderation.js';
 
-/** The ambassador who calls. @throws Refusal `unauthenticated`, `forbidden` */
+/** @throws Refusal `unauthenticated`, `forbidden` */
 const ambassador = (call: Call): string => {
   const { isAmbassador, accountId } = signedIn(call);
   if (!isAmbassador) throw new Refusal('forbidden', 'Only ambassadors can do this');
@@ -73,7 +73,6 @@ export class ReportsController {
   }
 }
 
-/** Everything that somebody has posted under their name, away at once: for ambassadors. */
 @ApiController('api/admin', 'Moderation')
 export class WipesController {
   constructor(private readonly wipes: Wipes) {}

@@ -6,7 +6,6 @@ import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Inbox } from '../read/inbox.js';
 import { Reports } from '../read/moderation.js';
 
-/** Here an id in the path names who acts; beside it a notification has one, and a path has one name for both. */
 const ofOneself = ['userId', 'id'];
 const InboxQuery = z.object({ before: z.optional(Id), userId: z.string().optional() });
 type InboxRequest = WithQuery<typeof InboxQuery>;

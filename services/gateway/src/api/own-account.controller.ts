@@ -20,7 +20,7 @@ import { ApiController, ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
 import { AccountExports } from '../read/account-exports.js';
 import { People } from '../read/people.js';
 
-/** Where somebody signed in has to give their password again: wrong ones are counted as at signing in. */
+/** Counts wrong passwords of signed-in people as at sign-in. */
 export class OwnPassword {
   constructor(
     private readonly door: PasswordDoor,
@@ -28,14 +28,13 @@ export class OwnPassword {
     private readonly people: People,
   ) {}
 
-  /** Runs `check`, whose refusal as `forbidden` is a wrong password. @throws Refusal `rate_limited` after too many. */
+  /** Takes a `forbidden` of `check` for a wrong password. @throws Refusal `rate_limited` */
   async checked<T>(request: ApiRequest, check: () => Promise<T>): Promise<T> {
     const asking = await this.#asking(request);
     const knownBrowser = await this.browsers.idOf(asking);
     return this.door.pass({ username: asking.username, address: request.call.address, knownBrowser }, check);
   }
 
-  /** The Set-Cookie values by which this browser is known with the password of now. */
   async remembered(request: ApiRequest): Promise<string[]> {
     return this.browsers.remembered(await this.#asking(request));
   }
@@ -79,7 +78,6 @@ export class OwnAccountController {
   }
 }
 
-/** One's own password and sessions. */
 @ApiController('api/auth', 'Own account')
 export class OwnSessionsController {
   constructor(

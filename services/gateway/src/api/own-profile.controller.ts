@@ -26,7 +26,6 @@ import { People } from '../read/people.js';
 /** A data URL takes four characters for three bytes. */
 const pictureBytes = Math.ceil((dataUrlLimits.profileImage * 4) / 3) + 1024;
 
-/** Changes of one's own profile; each answers what it has changed. */
 @ApiController('api/users', 'Own profile')
 export class OwnProfileController {
   constructor(
@@ -88,7 +87,7 @@ export class OwnProfileController {
     const given = call.body.profileImage;
     mustBeOwn(id, call);
     const before = await this.people.person(id, call.context);
-    // Sent back unchanged. Another person's address is no address of a picture elsewhere, and so is refused.
+    // The client sent the current address back. Other addresses of ours are refused below.
     if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage)
       return { profileImage: given };
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
@@ -137,14 +136,14 @@ export class OwnProfileController {
     return preferences;
   }
 
-  /** Removes those pictures that the person does not show now. A repeat changes nothing: what is shown may be newer than what it brings. */
+  /** Keeps the picture that the person shows now, which may be newer than that of a repeated call. */
   async #removeUnless(id: string, { context }: Call, addresses: readonly (string | null)[]): Promise<void> {
     const person = await this.people.person(id, context);
     if (person)
       for (const address of addresses) if (address !== person.profileImage) await this.pictures.remove(address);
   }
 
-  /** Answers the change. @throws Refusal `forbidden` when it is somebody else's */
+  /** @throws Refusal `forbidden` for another person's account */
   async #change<Change extends RpcInput<typeof identityRpc.changeProfile>>(id: string, call: Call, change: Change) {
     mustBeOwn(id, call);
     await this.rpc.call(identityRpc.changeProfile, change, call.context);

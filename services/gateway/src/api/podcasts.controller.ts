@@ -25,12 +25,11 @@ import { type DataUrl, readDataUrl } from '../media/data-url.js';
 import { Podcasts } from '../read/podcasts.js';
 import { removalCall } from './questions.controller.js';
 
-/** The most bytes in the words of an episode: a description of 5000 characters may be written with six bytes each. */
+/** JSON may take six bytes for each of 5000 characters of a description. */
 const wordsBytes = 64 * 1024;
-/** A data URL takes four characters for three bytes; broken into lines of 76, JSON writes 80 for each. */
+/** A data URL takes four characters for three bytes, and JSON writes 80 for each line of 76. */
 const publishBytes = Math.ceil((((dataUrlLimits.podcast * 4) / 3) * 80) / 76) + wordsBytes;
 
-/** The media store, as Nest knows it. */
 export const mediaStoreToken = Symbol('media store');
 
 @ApiController('api/podcasts', 'Podcasts')
@@ -100,7 +99,7 @@ export class PodcastsController {
     return { success: true };
   }
 
-  /** A data URL becomes a finished upload, so there is one way to publish. @throws Refusal for any other address */
+  /** Stores a data URL as a finished upload, so there is one way to publish. @throws Refusal for any other address */
   async #uploadOf(mediaUrl: string, mediaType: Podcast['mediaType'], context: CallContext): Promise<string> {
     const data = readDataUrl(mediaUrl, dataUrlLimits.podcast, 'mediaUrl');
     if (!data) {
@@ -114,13 +113,13 @@ export class PodcastsController {
     const wish = { purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
     const open = async (id: string) => (await this.rpc.call(contentRpc.openUpload, { id, ...wish }, context)).upload;
     const known = await open(uploadIdOf(data, context));
-    // This key was refused these bytes before: they are looked at anew, for the same answer.
+    // An earlier call under this key was refused. The bytes are checked again for the same answer.
     const upload = !known.isUsed && Date.parse(known.expiresAt) <= Date.now() ? await open(uuidv7()) : known;
     if (!upload.isUsed) await this.store.write(upload.key, bytes);
     return upload.id;
   }
 
-  /** A client does not know the upload of its data URL, so one that is refused for good is closed. */
+  /** A client does not know the upload of its data URL, so a final refusal closes it. */
   async #refused(uploadId: string, error: unknown, context: CallContext): Promise<never> {
     const isForGood = error instanceof Refusal && errorRules[error.code].status < 500;
     if (isForGood) await this.rpc.call(contentRpc.closeUpload, { id: uploadId }, context).catch(() => undefined);
@@ -128,7 +127,7 @@ export class PodcastsController {
   }
 }
 
-/** A repeat under its key must name the same upload. */
+/** A repeat under the same key must name the same upload. */
 const uploadIdOf = ({ bytes }: DataUrl, { accountId, idempotencyKey }: CallContext): string => {
   if (idempotencyKey === undefined) return uuidv7();
   const origin = createHash('sha256')

@@ -28,7 +28,7 @@ import { QuestionPages } from '../read/question-pages.js';
 import { Questions, ReportedQuestions } from '../read/questions.js';
 import { RoomPages } from '../read/room-pages.js';
 
-/** Of the calls that delete something; which roles may is content's to decide. */
+/** Content decides which roles may delete. */
 export const removalCall = {
   body: ActorBody,
   answer: Success,
@@ -45,9 +45,8 @@ const removeContent = async (
   return { success: true };
 };
 
-/** The most bytes in the body of a question: a description of 5000 characters may be written with six bytes each. */
+/** JSON may take six bytes for each of 5000 characters of a description. */
 const questionBytes = 64 * 1024;
-/** What the target of a question does with it. */
 const targetsCall = { limit: 'posts', refusals: ['conflict'] } as const;
 
 @ApiController('api/questions', 'Questions')

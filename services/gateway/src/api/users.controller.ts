@@ -89,7 +89,7 @@ export class UsersController {
   }
 }
 
-/** `before` is the id of the last entry that was seen. */
+/** `before` is the id of the last entry that the client has. */
 export const BeforeQuery = z.object({ before: z.optional(Id) });
 
 @ApiController('api/users', 'XP')
@@ -113,12 +113,11 @@ export class XpController {
 
 type PageRequest = WithQuery<typeof BeforeInstantQuery>;
 
-/** Of one's own things alone. @throws Refusal `forbidden` */
+/** @throws Refusal `forbidden` */
 const mustBeOneself = (id: string, call: Call): void => {
   if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'This is for oneself only');
 };
 
-/** The questions of one person, asked of them or by them, and their own episodes beside these. */
 @ApiController('api/users', 'Questions')
 export class QuestionsOfPeopleController {
   constructor(
@@ -148,7 +147,7 @@ export class QuestionsOfPeopleController {
   @ApiPost(':id/pending-questions/ignore', {
     summary: 'Take all questions that one person asked by name out of the own pending ones; anonymous ones stay',
     body: z.object({ userId: Id }),
-    // It names who asked.
+    // `userId` names the asker here, not the actor.
     actor: [],
     answer: IgnoredQuestions,
     limit: 'posts',

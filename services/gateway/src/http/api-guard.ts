@@ -12,10 +12,10 @@ import { limitHeaders } from '../present/refusal.js';
 import { type ApiRequest, arrivalOf, type Call, callTimeoutMs } from './call.js';
 import { type Route, smallBody } from './route.js';
 
-// Words for mistakes that a schema has none of its own for: the schemas of zod/mini bring no language with them.
+// The schemas of zod/mini carry no texts for mistakes.
 z.config(z.locales.en());
 
-/** A body or query after its schema. Malformed ids are reported first, other mistakes after permission. */
+/** Malformed ids are reported first, other mistakes after permission. */
 export type Checked<T> =
   | { readonly value: T; readonly mistakes: null }
   | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
@@ -34,7 +34,7 @@ export const check = <S extends z.core.$ZodType>(schema: S, input: unknown): Che
   };
 };
 
-/** Larger bodies are read one after the other: parsing takes about three times their size. */
+/** Parsing takes about three times a body's size, so few large bodies are read at once. */
 const largeBody = 1024 * 1024;
 const largeBodySlots = { perProcess: 4, perAccount: 1, perAddress: 2 };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -52,7 +52,7 @@ const fieldOf = (source: unknown, name: string): unknown =>
 
 const objectIn = (body: unknown): object => (body !== null && typeof body === 'object' ? body : {});
 
-/** A body of no announced length may be of any. */
+/** A chunked body may have any length. */
 const hasLongBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBody;
 
@@ -60,11 +60,11 @@ const viewerWith = (session: Session | null | undefined, tokenHash: string | nul
   session && tokenHash !== null ? { ...session, tokenHash } : null;
 
 /**
- * All checks before a handler, in one order: path ids (404), own pages (403), malformed body ids and the key (400),
- * session (401), other input (400), the named actor (403), limits (429).
+ * Checks run in one order: path ids (404), own pages (403), malformed body ids and the key (400), session (401), other
+ * input (400), the named actor (403), limits (429).
  */
 export class ApiGuard {
-  /** The last deadline that was written as text: many calls come within a millisecond. */
+  /** Many calls share a millisecond, so the last deadline's text is reused. */
   #deadline = { at: 0, text: '' };
   readonly #largeBodies = new Slots(largeBodySlots, 'Too many large requests are coming in');
 
@@ -74,7 +74,7 @@ export class ApiGuard {
     private readonly origins: OriginCheck,
   ) {}
 
-  /** A Fastify preHandler hook. Most calls pass without a turn of the event loop. @throws Refusal */
+  /** A Fastify preHandler hook that is synchronous for most calls. @throws Refusal */
   admit(rule: Route, request: FastifyRequest, reply: FastifyReply): true | Promise<true> {
     const opened = this.#open(rule, request);
     const tokenHash = this.#tokenHashOf(request.headers.cookie, arrivalOf(request).isOverTls);
@@ -86,9 +86,9 @@ export class ApiGuard {
   }
 
   /**
-   * Checks before the body is read. Where a route needs a session, a long body is read only for signed-in users.
-   * Undefined when nothing must be awaited. @throws Refusal of the path, of another site, of the session; as a
-   * rejection
+   * Runs before the body is read. On a route that needs a session only signed-in users may send a long body. Undefined
+   * if nothing must be awaited.
+   * @throws Refusal of the path, of another site, of the session; as a rejection
    */
   beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const rule = arrivalOf(request).settings.declared;
@@ -105,13 +105,12 @@ export class ApiGuard {
     if (!viewer) throw new Refusal('unauthenticated');
     const { accountId } = viewer;
     const mostBytes = Math.min(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), rule.bodyLimit);
-    // The slot first: a refusal for want of one costs no permit.
+    // Takes the slot first, so that a refusal without a slot costs no permit.
     if (mostBytes > largeBody) reply.raw.once('close', this.#largeBodies.take({ accountId, address }));
     if (rule.limit) await this.#take(rule.limit, this.#subjectOf(rule.limit, viewer, address), reply);
     arrival.hasPermit = true;
   }
 
-  /** Where a request goes and whence it comes. Answers whether it may change something. */
   #checkOrigin(rule: Route, request: FastifyRequest): boolean {
     this.#checkPath(rule, request.params);
     const isUnsafe = !safeMethods.has(request.method);
@@ -119,7 +118,6 @@ export class ApiGuard {
     return isUnsafe;
   }
 
-  /** What can be said of a request before anyone knows whose it is. */
   #open(rule: Route, request: FastifyRequest): Opened {
     const isUnsafe = this.#checkOrigin(rule, request);
     const body = rule.body ? check(rule.body, request.body ?? {}) : nothing;
@@ -159,7 +157,7 @@ export class ApiGuard {
     const limit = isGuest ? rule.guests?.limit : rule.limit;
     if (!limit || arrivalOf(request).hasPermit) return read;
     const act = this.#take(limit, this.#subjectOf(limit, viewer, call.address), reply);
-    // Both are waited for together: a refusal of the act that nobody waits for yet would end the process.
+    // Awaits both together, because an unhandled rejection of the act would end the process.
     return read === true ? act : Promise.all([read, act]).then(() => true as const);
   }
 
@@ -167,7 +165,7 @@ export class ApiGuard {
     return viewer && !limitsOfAddresses.has(limit) ? viewer.accountId : address;
   }
 
-  /** Counts an act, and tells how many are left. @throws Refusal `rate_limited`, as a rejection */
+  /** Also sets the limit headers. @throws Refusal `rate_limited`, as a rejection */
   #take(name: LimitName, subject: string, reply: FastifyReply): true | Promise<true> {
     const tell = (): true => {
       const left = this.limiter.left(name, subject);
@@ -204,7 +202,7 @@ export class ApiGuard {
       if (words === null || words?.includes(value)) continue;
       const id = words ? null : Id.safeParse(value);
       if (!id?.success) throw new Refusal('not_found');
-      // Ids mean the same in any case; behind this door they are written in one.
+      // Ids are case-insensitive, and handlers get them in one case.
       named[name] = id.data;
     }
   }

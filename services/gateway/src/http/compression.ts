@@ -2,16 +2,14 @@ import { Refusal } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type EncodedJson, pack } from '../present/encoded-json.js';
 
-/** Below this a packed answer saves less than a network packet. */
+/** Bytes. Packing a smaller answer saves less than a network packet. */
 const smallestPacked = 1024;
 
-/** The preferred one first. */
 const codings = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof codings)[number];
-/** The weight of `identity` where a header does not name it: acceptable, and the last choice. */
 const unnamedIdentity = 0.001;
 
-/** The weight of a coding, by name or by `*` (RFC 9110 12.5.3). 0 is a refusal. */
+/** By name or by `*` (RFC 9110 12.5.3). 0 is a refusal. */
 const weightOf = (header: string | undefined, coding: Coding): number => {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {
@@ -23,7 +21,7 @@ const weightOf = (header: string | undefined, coding: Coding): number => {
   return weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? unnamedIdentity : 0);
 };
 
-/** The coding of a page or a file. @throws Refusal `not_acceptable` where all are refused */
+/** @throws Refusal `not_acceptable` if the header refuses all codings */
 export const codingFor = (header: string | undefined): Coding => {
   const taken = codings
     .map((coding) => ({ coding, weight: weightOf(header, coding) }))
@@ -34,24 +32,21 @@ export const codingFor = (header: string | undefined): Coding => {
 };
 
 /**
- * Personal answers are packed only for our own pages. Another site could read secrets off the packed length (BREACH,
- * https://breachattack.com). `@fastify/compress` would pack a shared answer again for each reader.
+ * Personal answers are packed only for our own pages, because another site could read secrets off the packed length
+ * (BREACH, https://breachattack.com). `@fastify/compress` would pack a shared answer once per reader.
  */
 const isSafe = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';
 
-/** An answer that was made for many, see `sendEncoded`. */
 const made = Symbol('made for many');
 type Reply = FastifyReply & { [made]?: EncodedJson };
 
-/** Answers what was written, named and packed before. */
 export const sendEncoded = (reply: FastifyReply, encoded: EncodedJson): string => {
   (reply as Reply)[made] = encoded;
   void reply.header('etag', encoded.etag).type('application/json; charset=utf-8');
   return encoded.text;
 };
 
-/** A Fastify onSend hook: packs JSON of some length with gzip for those who take it. */
 export const packJson = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,15 +11,13 @@ export type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>
 
 const named = new Map<string, Schema>();
 
-/** The shapes that answers refer to by name, for the document's components. */
 export const namedShapes = (): Record<string, Schema> => Object.fromEntries(named);
 
 const asComponents = (schema: object): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
 
-/** A schema as JSON Schema; the shapes in it that have an id are referred to. */
 export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Schema => {
-  // Inside of an object every shape with an id becomes a reference, the outermost one too.
+  // Wrapped in an object, because only inner shapes become references.
   const whole = z.toJSONSchema(z.object({ schema }), { io, unrepresentable: 'any' });
   for (const [name, shape] of Object.entries(whole.$defs ?? {})) {
     const { id: _, ...rest } = shape as Record<string, unknown>;
@@ -35,7 +33,6 @@ type Answer = NonNullable<Operation['responses'][string]>;
 const text: Schema = { type: 'string' };
 const header = (description: string, schema = text) => ({ description, schema });
 
-/** What clients read in the headers of answers, for the document's components. */
 export const answerHeaders = {
   'X-Request-Id': header('By which an answer is found in the logs', { type: 'string', format: 'uuid' }),
   ETag: header('For If-None-Match: while nothing has changed the answer is 304'),
@@ -63,10 +60,8 @@ export const answerHeaders = {
 
 export type AnswerHeader = keyof typeof answerHeaders;
 
-/** What every answer to a limited act has. */
 export const limitHeaderNames = ['RateLimit-Policy', 'RateLimit'] as const;
 
-/** One answer; `content` has the schema of its body for each type. */
 export const answer = (
   description: string,
   headers: readonly AnswerHeader[] = [],
@@ -86,10 +81,10 @@ const headersOfRefusal = (status: number): readonly AnswerHeader[] => {
   return status === errorRules.unavailable.status ? ['Retry-After'] : [];
 };
 
-/** Codes of every call: its address and headers alone may be too large. */
+/** The address and the headers of any call may be too large. */
 const alwaysPossible: readonly ErrorCode[] = ['too_large', 'rate_limited', 'unavailable', 'internal'];
 
-/** The answers of a call that is refused: one a status, whose body names one of the codes that the call may have. */
+/** One answer per status. Its body names one of the call's codes. */
 export const refusals = (
   codes: readonly ErrorCode[],
   otherContent: Readonly<Record<string, Schema>> = {},

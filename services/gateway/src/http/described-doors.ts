@@ -34,7 +34,7 @@ interface UploadCall {
   readonly parameters: Operation['parameters'];
   readonly needsBytes?: boolean;
   readonly success: readonly [status: number, description: string, headers: readonly AnswerHeader[]];
-  /** Refusals of the tus protocol (https://tus.io/protocols/resumable-upload), whose body is a line of text. */
+  /** Refusals of tus (https://tus.io/protocols/resumable-upload) have a line of text as body. */
   readonly refusedByTus?: Readonly<Record<number, string>>;
   readonly codes?: readonly ErrorCode[];
 }
@@ -130,7 +130,6 @@ const ofMedia = (summary: string, contentTypes?: readonly string[]): Operation =
   return {
     summary,
     tags: ['Media'],
-    // Pictures are everyone's.
     security: everyone,
     parameters: [
       parameter('key', 'path', undefined, { description: 'As mediaUrl and profileImage have it' }),
@@ -174,7 +173,7 @@ const sockets: Record<string, PathItem> = {
         101: { description: 'From here on there are frames' },
         ...refusals(['invalid_input', 'unauthenticated', 'forbidden', 'upgrade_required']),
       },
-      // What OpenAPI has no words for.
+      // OpenAPI cannot describe sockets.
       ...{
         'x-websocket': {
           clientFrame: { $ref: '#/components/schemas/ClientFrame' },
@@ -186,7 +185,6 @@ const sockets: Record<string, PathItem> = {
   },
 };
 
-/** The doors that no controller opens: uploads, bytes and the socket. */
 export const otherDoors = () => ({
   paths: { ...uploads, ...media, ...sockets },
   schemas: { ClientFrame: jsonSchemaOf(ClientFrame, 'input'), ServerFrame: jsonSchemaOf(ServerFrame, 'output') },

@@ -6,7 +6,6 @@ import { errorAnswer, limitHeaders, refusalOf } from '../present/refusal.js';
 import type { UnwantedBodies } from './open-answers.js';
 import type { RouteSettings } from './route.js';
 
-/** Sends every error of hooks, guards and handlers in the one shape. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -19,7 +18,6 @@ export class ErrorFilter implements ExceptionFilter {
     this.send(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Writes down what is our own fault. */
   note(error: unknown, request: FastifyRequest): void {
     if (refusalOf(error).code === 'internal')
       this.log.error({ err: error, correlationId: request.id }, 'A request failed');
@@ -44,7 +42,6 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** A body above the limit is refused unread. Its route knows what to do instead. */
 const inWordsOfTheRoute = (refusal: Refusal, error: unknown, request: FastifyRequest): Refusal => {
   const tooLargeText = ((request.routeOptions?.config ?? {}) as RouteSettings).declared?.tooLargeText;
   return refusal.code === 'too_large' && tooLargeText !== undefined && !(error instanceof Refusal)

@@ -5,12 +5,12 @@ import { announcesBody } from './call.js';
 
 /**
  * Reads and discards the rest of a refused body. A connection that is closed over unread bytes is reset, and the answer
- * may be lost with it (RFC 9112, section 9.6). A body that does not come in time is cut.
+ * may be lost (RFC 9112, section 9.6). A body that does not come in time is cut.
  */
 export class UnwantedBodies {
   constructor(private readonly timeoutMs: number) {}
 
-  /** Before the answer goes out. */
+  /** Call before the answer is sent. */
   hearOut(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request;
     if (!announcesBody(request) || raw.complete) return;
@@ -22,7 +22,7 @@ export class UnwantedBodies {
 }
 
 /**
- * Calls back once, when the body has come or the connection is gone. A request hears nothing of its connection after
+ * Calls back once, when the body has come or the connection is gone. A request gets no events of its connection after
  * its answer.
  */
 const whenOver = (request: IncomingMessage, then: () => void): void => {
@@ -36,15 +36,14 @@ const whenOver = (request: IncomingMessage, then: () => void): void => {
   socket.once('close', isOver);
 };
 
-/** The pause between two looks for slow answers while the gateway stops. */
 const lookEveryMs = 2000;
-/** The pause between two rounds that end silent connections: some were just being accepted. */
+/** Repeated, because some connections were still being accepted. */
 const endSilentEveryMs = 100;
 
 /**
- * Calls whose answer or body is still under way. While the gateway stops, an answer that goes out at two looks in a row
- * is cut, since a client may take it as slowly as it likes. No connection outlives its last call. Fastify’s own options
- * cut running calls (`forceCloseConnections`) or answer in another shape (`return503OnClosing`).
+ * Calls whose answer or body is unfinished. During a stop, an answer that is still being sent at two checks in a row is
+ * cut. A client could read arbitrarily slowly. Fastify's own options cut running calls (`forceCloseConnections`) or
+ * answer in another shape (`return503OnClosing`).
  */
 export class OpenAnswers {
   readonly #open = new Set<ServerResponse>();
@@ -60,7 +59,6 @@ export class OpenAnswers {
     });
   }
 
-  /** Knows all connections of a server from here on. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       this.#connections.add(socket);
@@ -68,7 +66,10 @@ export class OpenAnswers {
     });
   }
 
-  /** Called when the server takes no more connections. Connections without a whole request would keep it open. */
+  /**
+   * Ends connections without a whole request, which would keep the server open. Call it when the server accepts no
+   * more.
+   */
   endSilent(): void {
     const end = () => {
       const asking = new Set([...this.#open].map(({ req }) => req.socket));
@@ -83,7 +84,6 @@ export class OpenAnswers {
     return this.#open.size;
   }
 
-  /** From here on nothing goes on for long. */
   stop(): void {
     this.#isStopping = true;
     const timer = setInterval(() => {
@@ -100,17 +100,16 @@ export class OpenAnswers {
     if (this.#isStopping) this.#endConnection(answer.req);
   }
 
-  /** What has arrived on the same connection meanwhile is answered first. */
+  /** Later requests on the same connection are answered first. */
   #endConnection({ socket }: IncomingMessage): void {
     for (const { req } of this.#open) if (req.socket === socket) return;
     socket.destroySoon();
   }
 }
 
-/** Nothing more of the request will come. */
 const isOver = (req: IncomingMessage): boolean => req.complete || req.destroyed || req.socket.destroyed;
 
-/** An answer that is out has released its connection; the request has not. */
+/** A finished answer has released its connection, but its request has not. */
 const cut = (answer: ServerResponse): void => {
   if (answer.writableFinished) answer.req.destroy();
   else answer.destroy();

@@ -20,7 +20,7 @@ import { type Route, tagOf } from './route.js';
 
 const refusalsOf = (path: string, { refusals: own = [], isWrite, query, hasBody }: Route): ErrorCode[] => [
   ...own,
-  // A person named as the actor must be the session's own: `userId` means that in every call.
+  // A named actor must be the session's own user, in every call.
   'unauthenticated',
   'forbidden',
   // A path with an invalid percent escape is invalid input.
@@ -30,13 +30,11 @@ const refusalsOf = (path: string, { refusals: own = [], isWrite, query, hasBody 
   ...(isWrite ? (['key_reused'] as const) : []),
 ];
 
-/** An id, one of some words, or (null) any text. */
 const pathParameter = (words: readonly string[] | null | undefined): Schema => {
   if (words === undefined) return { type: 'string', format: 'uuid' };
   return { type: 'string', ...(words && { enum: [...words] }) };
 };
 
-/** The schema of an input. The fields that name the actor are described: they take the session's own account only. */
 const inputSchema = (input: z.core.$ZodType, actors: readonly string[]): Schema => {
   const schema = jsonSchemaOf(input, 'input');
   for (const { properties = {} } of [schema, ...(schema.anyOf ?? [])]) {
@@ -66,7 +64,6 @@ const idempotencyKey = parameter(
   },
 );
 
-/** A route of the API as OpenAPI says it, made from the same schemas that check it. */
 const operationOf = (path: string, route: Route): Operation => {
   const { summary, handler, needsSession, guests, words, actor, query, body, isPolled, isWrite, limit } = route;
   const [controller, name] = handler;
@@ -74,7 +71,6 @@ const operationOf = (path: string, route: Route): Operation => {
     operationId: `${(controller as { name: string }).name.replace(/Controller$/, '')}_${name}`,
     summary,
     tags: [tagOf(route)],
-    // Visitors see what is everyone's, signed-in people also what is their own.
     security: [{ session: [] }, ...(needsSession && !guests ? [] : [{}])],
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, id = '']) => parameter(id, 'path', pathParameter(words[id]))),
@@ -84,7 +80,6 @@ const operationOf = (path: string, route: Route): Operation => {
     ],
     ...(body && {
       requestBody: {
-        // A call without a body is one with an empty one.
         required: !z.safeParse(body, {}).success,
         content: { 'application/json': { schema: inputSchema(body, actor) } },
       },
@@ -111,7 +106,6 @@ const words = `Hear the episodes, say the questions.
 - **Limits** answer 429 with \`Retry-After\`; limited acts say in \`RateLimit\` what is left.
 - **Sockets** at \`/ws\` make everything sooner; their frames are \`ClientFrame\` and \`ServerFrame\` of the schemas.`;
 
-/** The description of the API: calls by the schemas that check them, and the doors beside them. */
 const describeApi = (routes: ServedRoutes): OpenAPIObject => {
   const header = new DocumentBuilder()
     .setTitle('Hearsay')
@@ -124,7 +118,6 @@ const describeApi = (routes: ServedRoutes): OpenAPIObject => {
   for (const [url, methods] of routes)
     for (const [method, { declared }] of methods) {
       const path = url.replaceAll(/:(\w+)/g, '{$1}');
-      // Fastify answers HEAD where it answers GET.
       if (declared && method !== 'HEAD')
         paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(url, declared) };
     }
@@ -140,7 +133,6 @@ const describeApi = (routes: ServedRoutes): OpenAPIObject => {
   };
 };
 
-/** `/api/docs` for people, `/api/docs-json` for tools; made when first asked for. */
 export const serveDocs = (app: INestApplication, routes: ServedRoutes): void => {
   SwaggerModule.setup('api/docs', app, () => describeApi(routes), { jsonDocumentUrl: 'api/docs-json', raw: ['json'] });
 };

@@ -4,10 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorFilter } from './error-filter.js';
 import type { RouteSettings } from './route.js';
 
-/** The routes of a server, by declared path and then by method. */
 export type ServedRoutes = ReadonlyMap<string, ReadonlyMap<string, RouteSettings>>;
 
-/** Follows the routes that a server gets from here on. */
 export const collectRoutes = (server: FastifyInstance): ServedRoutes => {
   const routes = new Map<string, Map<string, RouteSettings>>();
   server.addHook('onRoute', ({ method, url, config = {} }) => {
@@ -18,11 +16,10 @@ export const collectRoutes = (server: FastifyInstance): ServedRoutes => {
   return routes;
 };
 
-/** Paths that are never a page of the web app. */
 const closedPaths = ['/api', '/api/*', '/ws/*'];
 
 /**
- * Answers methods that a route lacks: OPTIONS with 204, others with 405 (RFC 9110 9.3.7, 15.5.6). Runs behind all other
+ * Answers methods that a route lacks: OPTIONS with 204, others with 405 (RFC 9110 9.3.7, 15.5.6). Call after all other
  * routes.
  */
 export const serveOtherMethods = async (
@@ -40,7 +37,6 @@ export const serveOtherMethods = async (
     for (const { url, methods } of routes) {
       const allow = [...new Set([...methods, 'OPTIONS'])].sort().join(', ');
       const others = all.filter((method) => !methods.has(method));
-      // Before a body is read, of which nothing is wanted.
       const onRequest = async (request: { method: string }, reply: FastifyReply) => {
         void reply.header('allow', allow);
         if (request.method === 'OPTIONS') return reply.status(204).send();

@@ -19,32 +19,30 @@ import type { OpenAnswers } from './open-answers.js';
 import type { RouteSettings } from './route.js';
 import { readableTarget } from './web-app.js';
 
-/** Answers of the API are data for one viewer: never run, framed, guessed at or kept by shared caches. */
+/** Answers are data for one viewer. Browsers must not run, frame, sniff or share them. */
 const apiHeaders = {
   ...everyAnswer,
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
-  // Long answers are packed, see `packJson`.
   vary: 'accept-encoding',
 } as const;
 
 const personalHeaders = { ...apiHeaders, 'cache-control': 'private, no-store' } as const;
 
-/** The API's own page is the one thing under /api that a browser shows; its viewer writes styles of its own. */
+/** Swagger UI writes styles of its own. */
 const docsHeaders = {
   ...apiHeaders,
   'content-security-policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
 } as const;
 
-/** Browsers come by TLS for a year (RFC 6797). Other hosts of the domain are not ours to decide. */
+/** One year (RFC 6797). Other hosts of the domain are not ours to decide. */
 const overTlsOnly = 'max-age=31536000';
 
-/** The kind of a route by its declared path, since an address can be written in many ways. */
+/** By declared path, because an address can be written in many ways. */
 const kindOf = (route: string | undefined): 'api' | 'docs' | 'page' => {
   if (route?.startsWith('/api/docs')) return 'docs';
-  // A request without a route is refused as calls are.
   return route === undefined || route.startsWith('/api') || route.startsWith('/ws') ? 'api' : 'page';
 };
 
@@ -63,12 +61,11 @@ const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): 
   void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
-/** How often connections whose headers do not come are looked for. */
 const headersCheckMs = 5000;
-/** The longest name in a path: 50 characters of three bytes, each written in three. */
+/** 50 characters of three bytes, each written in three. */
 const maxPathParameter = 450;
 
-/** Requests that are no HTTP reach no route, but get the same shape. */
+/** Malformed HTTP reaches no route but gets the same shape of error. */
 const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -80,14 +77,12 @@ const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): 
   socket.end(rawAnswer(refusal, { requestId: randomUUID(), ...(isLate && { status: 408 }) }));
 };
 
-/** Fastify as the gateway wants it: request ids, one body parser, limits per route, ETags, metrics and quiet logs. */
 export const createServer = (options: {
   config: GatewayConfig;
   log: Logger;
   metrics: GatewayMetrics;
   limiter: RateLimiter;
   clients: ClientConnections;
-  /** True while this process ends: what comes now is for another one. */
   isStopping: () => boolean;
   guard: ApiGuard;
   openAnswers: OpenAnswers;
@@ -101,11 +96,11 @@ export const createServer = (options: {
     rewriteUrl: ({ url }: IncomingMessage) => readableTarget(url ?? '/'),
     logger: false,
     forceCloseConnections: 'idle',
-    // Fastify's own answer while closing has another shape than all the others: `isStopping` answers instead.
+    // Fastify's own answer has another shape, so `isStopping` answers instead.
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
     keepAliveTimeout: 65_000,
-    // A body that is no upload has its own time, see `limitBodies`.
+    // `limitBodies` times bodies that are no uploads.
     requestTimeout: 0,
     http: {
       headersTimeout: config.BODY_TIMEOUT_MS,
@@ -183,7 +178,7 @@ export const createServer = (options: {
   return adapter;
 };
 
-/** Counts files of the web app and the API’s own page by address. Calls have limits of their own. */
+/** Counts web app files and the API's own page by address. Calls have their own limits. */
 const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
   server.addHook('onRequest', (request, reply, done) => {
     if (kindOf(arrivalOf(request).route) === 'api' || limiter.takeGranted('pages', arrivalOf(request).address)) {
@@ -197,7 +192,6 @@ const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
   });
 };
 
-/** Cuts bodies that do not come in time, unless the route takes long ones. */
 const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   server.addHook('onRequest', (request, _reply, done) => {
     if (announcesBody(request) && !arrivalOf(request).settings.hasLongBody) {
@@ -210,7 +204,7 @@ const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   });
 };
 
-/** Bodies are unpacked JSON in UTF-8. An empty body counts as none, everything else is 415. */
+/** Accepts unpacked JSON in UTF-8. An empty body counts as none, everything else is 415. */
 const parseJsonOnly = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -218,7 +212,7 @@ const parseJsonOnly = (server: FastifyInstance): void => {
     const coding = request.headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity') done(new Refusal('unsupported_media'), undefined);
     else if (body.length === 0) done(null, undefined);
-    // What is no UTF-8 would be kept as other characters than were written.
+    // Invalid UTF-8 would be stored as other characters than were sent.
     else if (!isUtf8(body as Buffer)) done(new Refusal('invalid_input', 'A body is written in UTF-8'), undefined);
     else parse(request, body.toString(), done);
   });

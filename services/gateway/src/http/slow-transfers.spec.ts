@@ -4,7 +4,6 @@ import { SlowTransfers } from './slow-transfers.js';
 const hour = 3_600_000;
 let transfers: SlowTransfers;
 
-/** How many looks a transfer survives that moves so many bytes between two of them. */
 const survived = (perWindow: readonly number[], isWaitingForUs = false): number => {
   transfers = new SlowTransfers(hour, 1000);
   let bytes = 0;

@@ -1,8 +1,6 @@
-/** Bytes on their way, in either direction. */
 export interface Transfer {
-  /** How many bytes the client has sent or taken so far. */
   readonly bytes: () => number;
-  /** True while the client waits for our own reading or writing. */
+  /** True while the gateway itself reads or writes. */
   readonly isWaitingForUs: () => boolean;
   readonly cut: () => void;
 }
@@ -23,7 +21,7 @@ export class SlowTransfers {
     this.#timer = setInterval(() => this.look(), windowMs).unref();
   }
 
-  /** Answers what ends the watch. A transfer is judged after its first whole window. */
+  /** Returns a function that ends the watch. A transfer is judged after its first whole window. */
   watch(transfer: Transfer): () => void {
     this.#transfers.set(transfer, { bytes: Number.NEGATIVE_INFINITY });
     return () => void this.#transfers.delete(transfer);

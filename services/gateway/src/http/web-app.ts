@@ -13,13 +13,12 @@ import { arrivalOf } from './call.js';
 import { codingFor } from './compression.js';
 import type { ErrorFilter } from './error-filter.js';
 
-/** Vite's hashed files: their content never changes under a name. */
 const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
 
 /**
- * A request target in origin form (RFC 9112, section 3.2). A stray `%` is a letter of a page’s path, so a mistyped page
- * is 404. The API refuses it.
+ * Converts a request target to origin form (RFC 9112, section 3.2). A stray `%` counts as a letter of a page's path, so
+ * a mistyped page is 404. The API refuses it.
  */
 export const readableTarget = (target: string): string => {
   const url = target.startsWith('/') ? target : target.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?/i, '/');
@@ -45,11 +44,10 @@ const fileIn = async (root: string, path: string): Promise<boolean> => {
 
 const pathOf = (request: FastifyRequest): string => decodeURIComponent(request.url.split('?')[0] ?? '/');
 
-/** What is behind an address, and how its page says so. */
 export interface PageSource {
-  /** Whether a page of the app is at this path, whatever is behind it. */
+  /** True if the app has a page at this path, even for missing content. */
   isPage(path: string): boolean;
-  /** The document for a path, made of the app's own; null: the app's own as it is. */
+  /** Null for the app's own document, unchanged. */
   page(
     path: string,
     address: string,
@@ -58,12 +56,11 @@ export interface PageSource {
   ): Promise<{ readonly isThere: boolean; readonly html: string } | null>;
 }
 
-/** A page is packed for every reader of its own: quickly. */
+/** A page is packed for every reader, so speed matters most. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const packBrotli = promisify(brotliCompress);
 const packers = { br: (html: string) => packBrotli(html, quickly), gzip: promisify(gzip) };
 
-/** Addresses that browsers, crawlers and password managers know by themselves. */
 const redirects: Readonly<Record<string, string>> = {
   '/index.html': '/',
   // https://w3c.github.io/webappsec-change-password-url/
@@ -76,7 +73,7 @@ const icons: Readonly<Record<string, string>> = {
   '/apple-touch-icon-precomposed.png': icon,
 };
 
-/** The origin of our addresses: as configured, else by the Host header. Forwarded hosts may be forged. */
+/** The configured origin, else the Host header. Forwarded hosts may be forged. */
 export const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => {
   if (publicUrl !== undefined) return publicUrl;
   const host = request.headers.host ?? '';
@@ -107,7 +104,6 @@ interface WebAppOptions {
   readonly publicUrl: string | undefined;
 }
 
-/** Serves the built web app: hashed files for ever, pages never from a cache, and 404 where nothing is. */
 export const serveWebApp = async (server: FastifyInstance, options: WebAppOptions): Promise<void> => {
   const { errors, source, publicUrl } = options;
   const root = resolve(options.webRoot);
@@ -117,7 +113,7 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
     await pages.register(helmet, pageSecurity(template));
     await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
     const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
-      // The plugin would send what a header refuses. A file that the build has not packed is sent as it is.
+      // The plugin would send a coding that the header refuses. A file that the build has not packed is sent unpacked.
       request.raw.headers['accept-encoding'] = codingFor(request.headers['accept-encoding']);
       const isHashed = path.startsWith(hashedFolder);
       void reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
@@ -146,13 +142,13 @@ const ownSockets = (request: IncomingMessage): string => {
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
 
-/** Inline scripts and styles are named by their hash: https://www.w3.org/TR/CSP3/#match-element-to-source-list. */
+/** CSP names inline scripts and styles by hash (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
 const hashesOf = (template: string, tag: 'script' | 'style'): string[] =>
   [...template.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]+(?:<(?!/${tag})[^<]*)*)</${tag}>`, 'g'))].map(
     ([, words = '']) => `'sha256-${hash('sha256', words, 'base64')}'`,
   );
 
-/** Everything comes from our own host. React sets style attributes. */
+/** React sets style attributes. */
 const pageSecurity = (template: string) =>
   ({
     contentSecurityPolicy: {

@@ -4,26 +4,19 @@ import type { LiveSocket } from './live-socket.js';
 import { serverFrame } from './room-audience.js';
 import type { RoomsSources } from './rooms.js';
 
-/** A person's bell rings at most so often; what came meanwhile is sent together, by the newest. */
+/** Rings within this time are sent as one, by the newest. */
 const ringEveryMs = 200;
 
 interface Listening {
   readonly sockets: Set<LiveSocket>;
   readonly subscription: { unsubscribe(): void };
-  /** Of a ring that waits for its turn. */
   timer: NodeJS.Timeout | undefined;
-  /** Of the last ring, as `performance.now()`. */
+  /** As `performance.now()`. */
   rungAt: number;
-  /** Rings follow one another. */
   asked: Promise<void>;
-  /** The last notification that was sent, so that it is not sent again. */
   lastSent: string | undefined;
 }
 
-/**
- * News for accounts with a socket here. A bell only says that there is news; one call reads it for all bells of a
- * moment.
- */
 export class Bells {
   readonly #listening = new Map<string, Listening>();
 
@@ -63,7 +56,7 @@ export class Bells {
     const ask = () => {
       listening.timer = undefined;
       listening.rungAt = performance.now();
-      // A lost ring is no harm, since the list is polled.
+      // A lost ring does no harm, because clients poll the list.
       listening.asked = listening.asked.then(() => this.#send(accountId, listening)).catch(() => undefined);
     };
     listening.timer = setTimeout(ask, Math.max(0, listening.rungAt + ringEveryMs - performance.now()));

@@ -5,14 +5,11 @@ import type { Reader } from '../access/rate-limiter.js';
 import type { Viewer } from '../access/sessions.js';
 import { errorFrame, type RoomViewer, resyncFrame, serverFrame } from './room-audience.js';
 
-/** The most UTF-16 units in a frame of a client. */
+/** UTF-16 units. */
 const maxFrameLength = 4096;
-/** How many frames a client may send within the window. */
 const framesPerWindow = 300;
-/** The window in which a client's frames are counted. */
 const frameWindowMs = 10_000;
 
-/** One of the client's frames; null for whatever is none. */
 const readClientFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
   if (isBinary) return null;
   try {
@@ -25,12 +22,10 @@ const readClientFrame = (data: RawData, isBinary: boolean): ClientFrame | null =
   }
 };
 
-/** How many frames a client may send: 300 in 10 s. */
 export class FrameBudget {
   #windowStartsAt = Number.NEGATIVE_INFINITY;
   #framesInWindow = 0;
 
-  /** False: one too many. */
   take(): boolean {
     const now = performance.now();
     if (now - this.#windowStartsAt > frameWindowMs) {
@@ -42,27 +37,24 @@ export class FrameBudget {
   }
 }
 
-/** Bytes that wait for sockets to read them, at most. */
 export interface SocketMemoryLimits {
   readonly perSocket: number;
   readonly perAddress: number;
   readonly perProcess: number;
 }
 
-/** What a socket may leave unread even when its address or the process is full: a moment's news of a busy room. */
+/** Bytes that a socket may leave unread even when its address or the process is full. */
 const alwaysAllowed = 64 * 1024;
 
-/** What waits for one socket. */
 export interface SocketBacklog {
-  /** Whether so many unread bytes are too many to add to, see `SocketMemory`. */
+  /** True if these unread bytes are too many, see `SocketMemory`. */
   isTooMuch(unread: number): boolean;
-  /** So many bytes wait now. */
   count(unread: number): void;
 }
 
 /**
- * Bytes that this process holds for slow sockets. A socket is slow when it alone has too much unread. When an address
- * or the process is full, every socket with more than a moment’s news is slow.
+ * Bounds the bytes that wait for slow sockets. A socket is slow above its own limit. When its address or the process is
+ * full, it is slow above `alwaysAllowed`.
  */
 export class SocketMemory {
   readonly #ofAddresses = new Map<string, number>();
@@ -77,7 +69,7 @@ export class SocketMemory {
     return this.#total;
   }
 
-  /** For a socket of this address; to be counted down to 0 when it closes. */
+  /** The caller counts down to 0 when the socket closes. */
   backlog(address: string): SocketBacklog {
     let counted = 0;
     return {
@@ -102,29 +94,24 @@ export class SocketMemory {
   }
 }
 
-/** How many malformed frames a socket may send. */
 const maxBadFrames = 10;
 
 const pong = serverFrame({ type: 'pong', data: { message: '' } });
 
 interface Connection {
   readonly socket: WebSocket;
-  /** The connection under the socket: it drains when the peer has read everything. */
+  /** Drains when the peer has read everything. */
   readonly stream: Duplex;
-  /** Null for visitors. */
   readonly viewer: Viewer | null;
   readonly address: string;
   readonly backlog: SocketBacklog;
   readonly slowTimeoutMs: number;
-  /** How long the peer may take to answer a close before it is cut off. */
   readonly closeTimeoutMs: number;
   onSlow(): void;
 }
 
-/** One connection: what is written to it, what it says, and how it ends. */
 export class LiveSocket implements RoomViewer {
   readonly viewer: Viewer | null;
-  /** For the limits of what it reads. */
   readonly reader: Reader;
   readonly #connection: Connection;
   /** By question, a mark that changes with every join. */
@@ -145,14 +132,14 @@ export class LiveSocket implements RoomViewer {
     this.reader = { accountId: connection.viewer?.accountId ?? null, address: connection.address };
     const { socket, stream } = connection;
     socket.on('message', (data, isBinary) => this.#receive(readClientFrame(data, isBinary)));
-    // `ws` would answer every ping, also those of a peer that reads nothing.
+    // `ws` would answer every ping, even of a peer that reads nothing.
     socket.on('ping', (data) => {
       if (this.#budget.take() && !this.#isTooMuch()) socket.pong(data);
     });
     socket.on('pong', () => {
       this.isAlive = true;
     });
-    // An unreadable frame ends the connection by `ws` itself.
+    // `ws` itself ends a connection after an unreadable frame.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#end());
     stream.on('drain', () => this.#drained());
@@ -162,12 +149,10 @@ export class LiveSocket implements RoomViewer {
     return this.#isOpen;
   }
 
-  /** Rooms in which this socket has something to hear again. */
   get pendingResyncs(): number {
     return this.#pendingResyncs.size;
   }
 
-  /** Takes what the client says from here on, each frame checked by its contract. */
   onFrame(hear: (frame: ClientFrame) => void): void {
     this.#hear = hear;
   }
@@ -193,12 +178,10 @@ export class LiveSocket implements RoomViewer {
     this.#pendingResyncs.add(questionId);
   }
 
-  /** The client has left the room, or comes into it anew. */
   dropResync(questionId: string): void {
     this.#pendingResyncs.delete(questionId);
   }
 
-  /** Says now or later that the room must be read again. */
   resync(questionId: string): void {
     if (!this.write(resyncFrame(questionId))) this.queueResync(questionId);
   }
@@ -212,7 +195,6 @@ export class LiveSocket implements RoomViewer {
     this.#connection.socket.ping();
   }
 
-  /** Says a last word and closes; a peer that does not answer is cut off. */
   close(code: number, lastFrame?: Buffer): void {
     const { socket } = this.#connection;
     if (lastFrame) this.write(lastFrame);

@@ -1,12 +1,10 @@
 import { limits, type ServerFrame } from '@hearsay/contracts';
 
-/** Up to how many bytes entries of a room go into one frame. */
 export const frameBytes = 128 * 1024;
 
-/** One of the frames of `realtime.ts`, encoded once for all sockets that it goes to. */
 export const serverFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
-/** Consecutive entries of a room, each as JSON; the first one's number is `from`. */
+/** Consecutive entries as JSON. `from` is the number of the first. */
 interface RoomNews {
   readonly questionId: string;
   readonly replyCount: number;
@@ -23,7 +21,7 @@ const roomFrame = ({ questionId, replyCount, from, entries }: RoomNews): Buffer 
 /** UTF-8 takes at most three bytes for a UTF-16 unit. */
 const bytesPerUnit = 3;
 
-/** How many entries, at least one, have room in a frame. */
+/** The number of entries that fit in a frame, at least one. */
 const fitting = (entries: readonly string[]): number => {
   const some = entries.slice(0, limits.roomEntries);
   const most = some.reduce((sum, entry) => sum + bytesPerUnit * entry.length, 0);
@@ -36,7 +34,6 @@ const fitting = (entries: readonly string[]): number => {
   return end === -1 ? some.length : Math.max(1, end);
 };
 
-/** Room frames out of entries that are JSON already: none holds more than 500 of them, nor more bytes than it should. */
 export const roomFrames = ({ entries, from, ...room }: RoomNews): Buffer[] => {
   const frames: Buffer[] = [];
   for (let next = 0; next < entries.length; ) {
@@ -54,17 +51,14 @@ export const resyncFrame = (questionId: string): Buffer =>
 export const errorFrame = (code: string, message: string, questionId?: string): Buffer =>
   serverFrame({ type: 'error', data: { message, code, ...(questionId && { questionId }) } });
 
-/** A socket as a room sees it. */
 export interface RoomViewer {
-  /** Null for a visitor. */
   readonly viewer?: { readonly accountId: string } | null;
-  /** Writes a frame; false when the viewer reads too slowly and has missed it. */
+  /** False if the viewer reads too slowly and has missed the frame. */
   write(frame: Buffer): boolean;
-  /** The viewer gets a `resync` once it reads again. */
   queueResync(questionId: string): void;
 }
 
-/** The viewers of one room: each has every frame, or is told to read the question again. */
+/** Each viewer gets every frame, or is told to read the question again. */
 export class RoomAudience {
   readonly #questionId: string;
   readonly #viewers = new Set<RoomViewer>();
@@ -81,7 +75,6 @@ export class RoomAudience {
     return this.#viewers;
   }
 
-  /** From now on it hears what all hear; `frames` are what it has missed. */
   letIn(viewer: RoomViewer, frames: readonly Buffer[]): void {
     const isHeard = frames.every((frame) => viewer.write(frame));
     if (isHeard) this.#viewers.add(viewer);
@@ -100,7 +93,7 @@ export class RoomAudience {
     }
   }
 
-  /** Too much was missed to send it: everyone reads the question again, and joins anew. */
+  /** Too much was missed to send it. Viewers read the question again and rejoin. */
   sendAway(): void {
     this.write(resyncFrame(this.#questionId));
     this.#viewers.clear();

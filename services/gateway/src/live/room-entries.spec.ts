@@ -43,7 +43,7 @@ const messageFor = (number: number) => presentSeenEntry(messageEntry(uuidv7(), n
 
 const revealed = (number: number) => ({ number, entry: 'revealed' as const, revealCount: 1 });
 const push = (ring: EntryRing, ...numbers: number[]) => {
-  // The kind of an entry matters only for reveals: a message of any shape stands for all.
+  // The ring reads only reveals, so other entries need no content.
   for (const number of numbers)
     ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], String(number));
 };

@@ -1,9 +1,8 @@
 import { type RoomEntryView, SeenEntry } from '@hearsay/contracts';
 
-/** How many entries that arrived too early are kept; what lies beyond is fetched. */
+/** Entries beyond this that arrive too early are fetched later. */
 const maxEarly = 1000;
 
-/** Brings entries into the room's order: each number once, none skipped. */
 export class RoomSequence {
   #last: number;
   readonly #early = new Map<number, RoomEntryView>();
@@ -12,17 +11,14 @@ export class RoomSequence {
     this.#last = last;
   }
 
-  /** The last number up to which nothing is missing. */
   get last(): number {
     return this.#last;
   }
 
-  /** Whether later entries wait for a missing one. */
   get hasGap(): boolean {
     return this.#early.size > 0;
   }
 
-  /** Takes entries in any order and answers those that are next, in order. */
   take(entries: readonly RoomEntryView[]): RoomEntryView[] {
     const ready: RoomEntryView[] = [];
     for (const entry of entries) {
@@ -32,7 +28,6 @@ export class RoomSequence {
     return ready;
   }
 
-  /** Takes the next entry and all that waited for it. */
   #advance(next: RoomEntryView, ready: RoomEntryView[]): void {
     for (let entry: RoomEntryView | undefined = next; entry; entry = this.#early.get(this.#last + 1)) {
       this.#early.delete(entry.number);
@@ -41,17 +36,14 @@ export class RoomSequence {
     }
   }
 
-  /** Goes on after a later number and forgets what lies before it. */
   jumpTo(last: number): void {
     this.#last = last;
     for (const number of this.#early.keys()) if (number <= last) this.#early.delete(number);
   }
 }
 
-/** How many entries may wait to be sent, while cards cannot be read. */
 const maxUnsent = 2000;
 
-/** Entries of a room that are in order and were not sent yet. */
 export class UnsentEntries {
   readonly #entries: RoomEntryView[] = [];
 
@@ -59,7 +51,6 @@ export class UnsentEntries {
     return this.#entries.length === 0;
   }
 
-  /** More than memory is given to. */
   get areTooMany(): boolean {
     return this.#entries.length > maxUnsent;
   }
@@ -73,7 +64,7 @@ export class UnsentEntries {
     return this.#entries.slice(0, most);
   }
 
-  /** Takes out what was sent meanwhile; false when these are not the first any more. */
+  /** False if these are no longer the first entries. */
   take(sent: readonly RoomEntryView[]): boolean {
     if (this.#entries[0]?.number !== sent[0]?.number) return false;
     this.#entries.splice(0, sent.length);
@@ -84,7 +75,7 @@ export class UnsentEntries {
     this.#entries.length = 0;
   }
 
-  /** What was removed before it was sent is not sent any more. */
+  /** A reply that is removed before it was sent is never sent. */
   #withdraw(replyId: string): void {
     for (const [index, entry] of this.#entries.entries()) {
       if (entry.entry === 'reply' && entry.reply.id === replyId)
@@ -93,24 +84,21 @@ export class UnsentEntries {
   }
 }
 
-/** How many entries a returning client may get without a question to content. */
 const maxEntries = 200;
-/** How many UTF-16 units these entries may have together. */
+/** UTF-16 units of all entries. */
 const maxLength = 128 * 1024;
 
-/** The last entries of a room as JSON, made once and sent to whoever returns. */
 export class EntryRing {
   #first: number;
   readonly #entries: string[] = [];
   #length = 0;
 
-  /** `last`: the number before the first entry that will come. */
   constructor(last: number) {
     this.#first = last + 1;
   }
 
   push(entry: SeenEntry, json: string): void {
-    // What was sent before a reveal was sent locked: whoever returns to before it reads it afresh.
+    // Entries before a reveal were sent locked, so viewers who return to them read again.
     if (entry.entry === 'revealed') this.clear(entry.number - 1);
     if (entry.entry === 'removed') this.#remove(entry.discussionId);
     this.#entries.push(json);
@@ -121,7 +109,7 @@ export class EntryRing {
     }
   }
 
-  /** Whoever returns reads that a removed message is gone, not its words. */
+  /** Returning viewers get the removal, not the removed words. */
   #remove(discussionId: string): void {
     for (const [index, json] of this.#entries.entries()) {
       if (!json.includes(discussionId)) continue;
@@ -134,7 +122,7 @@ export class EntryRing {
     }
   }
 
-  /** All entries after a number; null when the ring does not reach back so far. */
+  /** Null if the ring does not reach back so far. */
   since(after: number): readonly string[] | null {
     return after + 1 < this.#first ? null : this.#entries.slice(after + 1 - this.#first);
   }
@@ -146,16 +134,14 @@ export class EntryRing {
   }
 }
 
-/** Reads begin at a multiple of this, so that viewers who come back from different numbers share them. */
+/** Reads begin at a multiple of this, so that viewers who return from different numbers share them. */
 const blockLength = 100;
 
-/** Where entries of any age come from, in the visitor's form. */
 export interface EntrySources {
   entries(
     questionId: string,
     after: number,
   ): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
-  /** With their counters. */
   present(questionId: string, entries: readonly RoomEntryView[]): Promise<SeenEntry[]>;
 }
 
@@ -164,7 +150,6 @@ interface Written {
   readonly json: string;
 }
 
-/** What viewers who come back to a room have missed: from the ring, else from content. Who comes meanwhile shares the read. */
 export class MissedEntries {
   readonly #reads = new Map<number, Promise<readonly Written[]>>();
 
@@ -174,12 +159,11 @@ export class MissedEntries {
     private readonly ring: EntryRing,
   ) {}
 
-  /** All after a number out of memory; null when it does not reach back so far. */
   kept(after: number): readonly string[] | null {
     return this.ring.since(after);
   }
 
-  /** Some of what came after a number, in order, as content has it. @throws Refusal when it cannot be asked. */
+  /** Some of the entries after a number, in order. @throws Refusal when content is away */
   async read(after: number): Promise<readonly Written[]> {
     const start = after - (after % blockLength);
     let reading = this.#reads.get(start);

@@ -21,7 +21,7 @@ const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
 const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
   repliesIn(entries).map(({ authorId }) => authorId);
 
-/** What rooms are made of, asked for as a visitor: everyone gets the same frames. */
+/** Reads as a visitor, because all viewers get the same frames. */
 export const roomSources = (dependencies: {
   rpc: RpcClient;
   people: People;
@@ -35,7 +35,7 @@ export const roomSources = (dependencies: {
     subscribe: dependencies.subscribe,
     heads: (questionIds) => heads.many(questionIds),
     head: async (questionId) => (await heads.one(questionId)) ?? null,
-    /** Content answers as many as a message has room for: asks on until 500 are there or the room ends. */
+    /** One answer holds as many entries as fit in a message. Asks until 500 are there or the room ends. */
     async entries(questionId, after) {
       const context = readContext();
       const answer = await rpc.call(contentRpc.roomEntries, { questionId, after, withWaiting: true }, context);

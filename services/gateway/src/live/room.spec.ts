@@ -43,7 +43,6 @@ class RecordingViewer implements RoomViewer {
   }
 }
 
-/** Content's side of a room: what is committed, and how often it was asked. */
 class Content implements RoomSources {
   committed: RoomEntryView[] = [];
   asked: number[] = [];
@@ -109,7 +108,6 @@ describe('a room', () => {
 
   it('says to whoever joins how it stands, and nothing that is one viewer’s own', async () => {
     room.close();
-    // As engagement answers one of the two people of a question that waits.
     const ofOne = { ...counts, contentType: 'question', contentId: questionId, isBoosted: true, hasReposted: false };
     room = new Room(questionId, content, { lastNumber: 2, replyCount: 2 }, ofOne);
     const [joined] = (await watch()).raw.map(payloadOf);
@@ -277,7 +275,6 @@ describe('a room', () => {
       [2, 'removed'],
       [3, 'message'],
     ]);
-    // To those who are there it goes on as if nothing were.
     receive(content.commit(1));
     await pass(25);
     expect([viewer.numbers, returned.numbers]).toEqual([range(1, 4), range(1, 4)]);

@@ -2,21 +2,17 @@ import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SeenEn
 import { RoomAudience, type RoomViewer, roomFrames, serverFrame } from './room-audience.js';
 import { EntryRing, type EntrySources, MissedEntries, RoomSequence, UnsentEntries } from './room-entries.js';
 
-/** Everything within a tick becomes one frame. */
 const tickMs = 25;
-/** How long a missing number is waited for before it is fetched. */
 const gapTimeoutMs = 100;
-/** The pause before something that failed is fetched or sent again. */
 const retryMs = 500;
-/** How often a join reads on when the room moves away under it. */
 const maxJoinReads = 3;
 
 export interface RoomHead {
   readonly lastNumber: number;
   readonly replyCount: number;
-  /** The question waits for its approval: only two people see it. */
+  /** Only two people see a question that waits for its approval. */
   readonly isWaiting?: boolean | undefined;
-  /** This account was its target, and sees it no more. */
+  /** The former target, who no longer sees the question. */
   readonly withheldFrom?: string | null | undefined;
   /** Posts are being hidden that have taken no number yet. */
   readonly isHiding?: boolean | undefined;
@@ -28,19 +24,17 @@ export interface RoomCounts {
   readonly repostCount: number;
 }
 
-/** What a room asks of others. All of it is the visitor's form. */
+/** All sources answer in the visitor's form. */
 export interface RoomSources extends EntrySources {
-  /** Null when there is no such question. */
+  /** Null if the question does not exist. */
   head(questionId: string): Promise<RoomHead | null>;
-  /** Entries that have just happened: nobody has boosted them yet. */
+  /** Entries of this moment, which have no boosts yet. */
   presentNew(entries: readonly RoomEntryView[], revealCount: number): Promise<SeenEntry[]>;
   onFrame?(entries: number, viewers: number): void;
 }
 
-/** How a join ended. */
 export type JoinOutcome = 'joined' | 'resync' | 'not_found' | 'left';
 
-/** One question with viewers on this gateway: everything that happens in it, in order, to all of them. */
 export class Room {
   readonly #audience: RoomAudience;
   readonly #sequence: RoomSequence;
@@ -72,7 +66,7 @@ export class Room {
     this.#lastSent = head.lastNumber;
     this.#countedAt = head.lastNumber;
     this.#replyCount = head.replyCount;
-    // Nothing else of what was asked: all that stands here goes to every viewer, and what is one viewer's own to none.
+    // Copies named fields only. This goes to every viewer, so nothing here may be one viewer's own.
     this.#counts = { revision, boostCount, repostCount };
     this.#sentRevision = revision;
     this.#isWaiting = head.isWaiting ?? false;
@@ -82,7 +76,6 @@ export class Room {
     return this.#audience.size;
   }
 
-  /** Until it is approved; it never waits again. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -103,19 +96,15 @@ export class Room {
     this.#scheduleTick();
   }
 
-  /** What content says it has: whatever is missing here is fetched at once. */
   receiveHead(head: RoomHead): void {
     this.#count(head.lastNumber, head.replyCount);
     if (!head.isWaiting) this.#isWaiting = false;
-    // Returning viewers read again: a post that was sent before may be hidden by now.
+    // A post that was sent may be hidden now, so returning viewers read again.
     if (head.isHiding) this.#ring.clear(this.#lastSent);
     if (head.lastNumber > this.#sequence.last) void this.#catchUp(head.lastNumber);
   }
 
-  /**
-   * Lets a viewer in with what it has missed since `after` (null: nothing). `isWanted` turns false when the viewer
-   * leaves.
-   */
+  /** Adds a viewer with the entries after `after` (null: none). `isWanted` turns false when the viewer leaves. */
   async join(viewer: RoomViewer, after: number | null, isWanted: () => boolean): Promise<JoinOutcome> {
     this.#audience.leave(viewer);
     if (after !== null && after > this.#lastSent) {
@@ -137,7 +126,7 @@ export class Room {
       }
       const read = await this.#missed.read(from);
       if (!isWanted()) return 'left';
-      // What was not sent yet comes to this viewer with everyone else.
+      // The viewer gets unsent entries together with all others.
       const sent = read.filter((entry) => entry.number <= this.#lastSent);
       missed.push(...sent.map(({ json }) => json));
       from = sent.at(-1)?.number ?? from;
@@ -173,7 +162,6 @@ export class Room {
     if (next.length === 0) return;
     this.#unsent.add(next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
-    // Memory stays bounded while cards cannot be read.
     if (this.#unsent.areTooMany) this.#startAnew(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
@@ -196,7 +184,7 @@ export class Room {
     });
   }
 
-  /** Fetches what is missing up to a number; failing is no harm, the next check of the heads asks again. */
+  /** A failed read does no harm, because the next check of the heads asks again. */
   #catchUp(lastNumber: number): Promise<void> {
     this.#fetching ??= this.#fetchMissing(lastNumber)
       .catch(() => undefined)
@@ -217,7 +205,6 @@ export class Room {
     this.#take(entries);
   }
 
-  /** Too much was missed to send it: everyone reads the question again. */
   #startAnew(lastNumber: number): void {
     this.#unsent.clear();
     this.#sequence.jumpTo(lastNumber);
@@ -230,7 +217,6 @@ export class Room {
     if (!this.#isClosed) this.#tick ??= setTimeout(() => void this.#send(), delayMs);
   }
 
-  /** Waits for the fetch and the frame that bring the room up to a number, as far as they succeed. */
   async #untilSent(number: number): Promise<void> {
     await this.#fetching;
     while (this.#lastSent < number && this.#sequence.last >= number && !this.#isClosed) {
@@ -259,7 +245,7 @@ export class Room {
       } catch {
         return;
       }
-      // The room may have started anew meanwhile: then reading the question brings these.
+      // The room may have restarted. Viewers then read these entries with the question.
       if (this.#isClosed || !this.#unsent.take(views)) return;
       this.#sendEntries(entries);
     }

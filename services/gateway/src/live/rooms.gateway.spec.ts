@@ -13,7 +13,6 @@ import { Rooms, type RoomsSources } from './rooms.js';
 
 const questionId = '01890000-0000-7000-8000-000000000001';
 
-/** A socket of a visitor, what was written to it, and its end. */
 const connect = (gateway: RoomsGateway) => {
   const frames: ServerFrame[] = [];
   const send = (frame: Buffer) => void frames.push(JSON.parse(frame.toString()) as ServerFrame);
@@ -63,7 +62,6 @@ describe('a socket that joins a room again in which it is', () => {
     return { rooms, gateway: new RoomsGateway(rooms, limiter) };
   };
 
-  /** A question that waits, and who may see it at each asking. */
   const waiting = (...answers: (boolean | Refusal)[]): Partial<RoomsSources> => ({
     head: async () => ({ lastNumber: 0, replyCount: 0, isWaiting: true }),
     maySee: async () => {

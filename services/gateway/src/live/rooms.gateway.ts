@@ -22,7 +22,7 @@ interface Leave {
   readonly questionId: string;
 }
 
-/** What clients of `/ws` say. `LiveSocket` has checked each frame. Frames to viewers do not pass here. */
+/** `LiveSocket` has checked each frame. */
 @WebSocketGateway({ path: '/ws' })
 export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
   constructor(
@@ -51,7 +51,8 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
       else socket.write(errorFrame('not_found', 'Question not found', questionId));
     } catch (error) {
       if (!isWanted()) return;
-      // It may be in the room from an earlier join: a socket that is not in `joined` must be in no audience, or nobody takes it out at its end.
+      // The socket may be in the room from an earlier join. A socket that is not in `joined` must be in no audience, or
+      // it stays there after its end.
       this.leave(socket, { questionId });
       const code = error instanceof Refusal ? error.code : 'internal';
       socket.write(errorFrame(code, errorRules[code].text, questionId));
@@ -76,10 +77,7 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
   }
 }
 
-/**
- * Brings clients’ frames to `@WebSocketGateway` classes. Nest’s own adapters accept a socket before any check, and send
- * answers by themselves.
- */
+/** Nest's own adapters accept a socket before any check, and send answers by themselves. */
 export class SocketAdapter implements WebSocketAdapter<Sockets, LiveSocket> {
   constructor(private readonly sockets: Sockets) {}
 
@@ -100,9 +98,9 @@ export class SocketAdapter implements WebSocketAdapter<Sockets, LiveSocket> {
     socket.onFrame(({ type, data }) => void byType.get(type)?.(data));
   }
 
-  /** The sockets are asked to move, and closed, before the application closes. */
+  /** `Sockets` closes its sockets before the application closes. */
   close(): void {}
 
-  /** Nest calls it without asking whether it is there. */
+  /** Nest calls it unconditionally. */
   async dispose(): Promise<void> {}
 }

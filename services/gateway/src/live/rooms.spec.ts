@@ -87,7 +87,6 @@ const roomsOf = (sources: Partial<RoomsSources>): Rooms => {
   return rooms;
 };
 
-/** Nothing of it is heard live. */
 describe('a question that is approved while its room is entered', () => {
   const enter = (entered: Rooms, viewer: RoomViewer, accountId: string | null) =>
     entered.join(viewer, questionId, null, () => true, accountId);
@@ -143,7 +142,7 @@ describe('the check of all watched rooms', () => {
     await enter(watched, other.viewer);
     for (const { state } of [one, other]) state.isSlow = true;
     counts.set(questionId, { ...count, revision: 2 });
-    // One check brings the new counts, which a tick sends to nobody who hears them; the next one finds nobody.
+    // No viewer gets the counts of the first check, and the next check finds none.
     await jest.advanceTimersByTimeAsync(5000);
     expect(watched.size).toBe(0);
     expect(unsubscribed).toContain(liveSubjects.room(questionId));

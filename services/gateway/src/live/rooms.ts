@@ -11,9 +11,7 @@ interface Shard {
   readonly subscription: { unsubscribe(): void };
 }
 
-/**
- * Counts of watched questions. Engagement publishes a whole shard in one message, so each shard has one subscription.
- */
+/** Engagement publishes a whole shard in one message, so each shard has one subscription. */
 export class WatchedCounts {
   readonly #subscribe: Subscribe;
   readonly #shards = new Map<string, Shard>();
@@ -50,18 +48,16 @@ export class WatchedCounts {
   }
 }
 
-/** How often all watched rooms are compared with content, in one question. */
 const checkEveryMs = 2000;
 
 export interface RoomsSources extends RoomSources {
   /** Rooms that do not exist are missing. */
   heads(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomHead>>;
   counts(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomCounts>>;
-  /** Of a question that waits for its approval, as one of those who see it. */
+  /** For a question that waits for its approval, as one of its two people. */
   countsFor(questionId: string, accountId: string): Promise<RoomCounts | null>;
-  /** Whether this person (null: a visitor) sees a question that waits, or waited a moment ago. */
+  /** True if a person (null: a visitor) sees a question that waits, or waited a moment ago. */
   maySee(questionId: string, accountId: string | null): Promise<boolean>;
-  /** Core NATS under the gateway's prefix. */
   subscribe<T>(subject: string, receive: (data: T) => void | Promise<void>): { unsubscribe(): void };
 }
 
@@ -78,7 +74,6 @@ interface Watched {
 
 const uncounted: RoomCounts = { revision: 0, boostCount: 0, repostCount: 0 };
 
-/** The questions that somebody watches here: subscribed to from the first viewer to the last. */
 export class Rooms {
   readonly #watched = new Map<string, Watched>();
   readonly #counts: WatchedCounts;
@@ -88,7 +83,6 @@ export class Rooms {
   constructor(
     private readonly sources: RoomsSources,
     private readonly log: Logger,
-    /** Rooms that may be watched at the same time. */
     readonly most: { readonly perSocket: number; readonly perProcess: number },
   ) {
     this.#counts = new WatchedCounts(sources.subscribe);
@@ -99,7 +93,7 @@ export class Rooms {
     return this.#watched.size;
   }
 
-  /** Answers what to send the viewer beside what the room has written to it. @throws Refusal when content or engagement is away. */
+  /** Resolves with what to send beside the room's own frames. @throws Refusal when content or engagement is away */
   async join(
     viewer: RoomViewer,
     questionId: string,
@@ -114,7 +108,8 @@ export class Rooms {
     try {
       const { room } = await watched.opening;
       if (!isWanted()) return 'done';
-      // Until its approval a question has two people only. That may be over for content before it is heard here: so content is asked, for visitors too.
+      // Only two people see a question before its approval. This room may not know of the approval yet, so content is
+      // asked, for visitors too.
       if (!room || (room.isWaiting && !(await this.sources.maySee(questionId, accountId)))) return 'not_found';
       if (!isWanted()) return 'done';
       const outcome = await room.join(viewer, after, isWanted);
@@ -132,9 +127,8 @@ export class Rooms {
     this.#closeIfUnwatched(questionId, watched);
   }
 
-  /** Compares every room with what content and engagement have; the timer does it every 2 s. */
   async check(): Promise<void> {
-    // A viewer that read too slowly was dropped by its room, which tells nobody: it may have been the last one.
+    // A room drops slow viewers silently, so it may have lost its last one.
     for (const [id, watched] of this.#watched) this.#closeIfUnwatched(id, watched);
     const ids = [...this.#watched].filter(([, { room }]) => room !== null).map(([id]) => id);
     if (this.#isChecking || ids.length === 0) return;
@@ -187,7 +181,7 @@ export class Rooms {
       watched.room?.close();
     };
     this.#watched.set(questionId, watched);
-    // Subscribed first, asked second: what happens in between arrives early and is not lost.
+    // Subscribes before it reads, so that changes in between arrive early and are not lost.
     watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(
       async ([head, known]) => {
         if (!head) return { room: null };
@@ -205,13 +199,12 @@ export class Rooms {
     return watched;
   }
 
-  /** What nobody in particular was told of: it waits for its approval, or did until the head was asked for beside the counts. */
+  /** Public counts lack a question that waits for its approval, or that waited when they were read beside the head. */
   async #countsOf(questionId: string, { isWaiting }: RoomHead, accountId: string | null): Promise<RoomCounts> {
     if (!isWaiting) return (await this.sources.counts([questionId])).get(questionId) ?? uncounted;
     return (accountId !== null && (await this.sources.countsFor(questionId, accountId))) || uncounted;
   }
 
-  /** `accountId`: for this person alone. */
   #tellGone(questionId: string, watched: Watched | undefined, accountId?: string): void {
     if (!watched?.room) return;
     const { room } = watched;

@@ -14,18 +14,19 @@ import type { Bells } from './bells.js';
 import { LiveSocket, type SocketMemory } from './live-socket.js';
 import { serverFrame } from './room-audience.js';
 
-/** Whether a request opens a socket (RFC 6455 4.1). Other protocols that it offers beside it do not matter. */
+/** RFC 6455, section 4.1. Other protocols that the header offers do not matter. */
 export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>
   method === 'GET' &&
   (headers.upgrade ?? '').split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket') &&
   urlOf(url)?.pathname === '/ws';
 
-/** Finds out who a Cookie header belongs to; rejects with `unavailable` while identity is away. */
+/** Rejects with `unavailable` while identity is away. */
 export type FindViewer = (cookieHeader: string | undefined, correlationId: string) => Promise<Viewer | null>;
 
 /**
- * Who opens a socket: null is a visitor. `site` is the one that the browser asked for.
- * @throws Refusal `not_found` for what opens no socket, `forbidden` for a foreign Origin or another's id, `unauthenticated` for an id without session.
+ * Null for a visitor. `site` is the one that the browser asked for.
+ * @throws Refusal `not_found` for what opens no socket, `forbidden` for a foreign Origin or another's id,
+ * `unauthenticated` for an id without session
  */
 export const checkUpgrade = async (
   request: IncomingMessage,
@@ -33,7 +34,7 @@ export const checkUpgrade = async (
   origins: OriginCheck,
   findViewer: FindViewer,
 ): Promise<Viewer | null> => {
-  // A Node without `shouldUpgradeCallback` hands over every connection that asks for an upgrade.
+  // A Node without `shouldUpgradeCallback` hands over every upgrade request.
   if (!opensSocket(request)) throw new Refusal('not_found');
   origins.checkSocket(request.headers, site);
   const viewer = await findViewer(request.headers.cookie, randomUUID());
@@ -46,11 +47,9 @@ export const checkUpgrade = async (
 
 const urlOf = (target: string): URL | null => URL.parse(target, 'http://gateway');
 
-/** The pause before identity is asked again about the sessions of all sockets. */
 const recheckMs = 1000;
-/** The most bytes in a frame before `ws` ends the connection; smaller ones that are still too large are merely malformed. */
+/** Above this `ws` ends the connection. Smaller frames that are too large are merely malformed. */
 const maxFrameBytes = 64 * 1024;
-/** How much longer than each of them all sockets together may take to close when the gateway stops. */
 const stopGraceMs = 500;
 
 const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have been signed out' } });
@@ -61,25 +60,21 @@ interface SocketsDependencies {
   readonly limiter: RateLimiter;
   readonly metrics: GatewayMetrics;
   readonly findViewer: (connecting: Connecting, correlationId: string) => Promise<Viewer | null>;
-  /** Whether a token's session still lives; unknown while identity is away. */
   readonly stateOf: (tokenHash: string) => Promise<'live' | 'ended' | 'unknown'>;
-  /** Whether this is an ambassador now, whatever they were when the socket was opened. */
+  /** Roles may have changed since the socket was opened. */
   readonly isAmbassador: (viewer: Viewer) => Promise<boolean>;
   readonly clients: ClientConnections;
   readonly origins: OriginCheck;
   readonly perAddress: number;
   readonly perAccount: number;
   readonly perProcess: number;
-  /** How long a socket may stay slow, skipped until it has read everything, before it is closed. */
+  /** A slow socket is skipped until it has read everything, and closed after this time. */
   readonly slowTimeoutMs: number;
-  /** How often every socket is pinged. */
   readonly heartbeatMs: number;
-  /** How long a peer may take to answer a close before it is cut off. */
   readonly closeTimeoutMs: number;
   readonly memory: SocketMemory;
 }
 
-/** `/ws`: upgrades, limits, heartbeats, the end of sessions and of this process. */
 export class Sockets {
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -102,13 +97,12 @@ export class Sockets {
     this.#heartbeat = setInterval(() => this.#beat(), dependencies.heartbeatMs).unref();
   }
 
-  /** Called with every socket before it has sent anything. */
   onConnection(connected: (socket: LiveSocket) => void): void {
     this.#connected = connected;
   }
 
   attach(http: Server): void {
-    // Without this `ws` answers broken handshakes in words of its own.
+    // `ws` would answer broken handshakes in words of its own.
     this.#server.on('wsClientError', (error, stream) =>
       this.#refuse(stream, new Refusal('invalid_input', error.message), { 'sec-websocket-version': '13' }),
     );
@@ -118,14 +112,13 @@ export class Sockets {
     });
   }
 
-  /** What arrives on `live.sessions`: the sockets of an ended session end with it. */
   endSession({ tokenHash }: LiveSession): void {
     if (!tokenHash) return;
     for (const socket of this.#open)
       if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
   }
 
-  /** Tells the reporter and today's ambassadors of a resolved report, except the author of a signed post. */
+  /** Tells the reporter and today's ambassadors, except the author of a signed post. */
   async tellOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
     const resolved = serverFrame({
       type: 'report_resolved',
@@ -139,7 +132,7 @@ export class Sockets {
     await Promise.all([...this.#open].map(tell));
   }
 
-  /** Asks for every session again, until identity has answered: whoever was signed out unheard learns it now. */
+  /** Asks about every session again, because ends of sessions may have been missed. */
   async checkSessions(): Promise<void> {
     const tokens = [...new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []))];
     const states = await Promise.all(tokens.map((tokenHash) => this.dependencies.stateOf(tokenHash)));
@@ -152,7 +145,6 @@ export class Sockets {
     }, recheckMs).unref();
   }
 
-  /** Sends everyone elsewhere. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#heartbeat);
@@ -176,7 +168,7 @@ export class Sockets {
       const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount))
         throw new Refusal('rate_limited');
-      // Others may have been accepted meanwhile.
+      // Others may have been accepted during the call.
       this.#checkRoom();
       // `ws` reads one protocol only.
       request.headers.upgrade = 'websocket';
@@ -216,7 +208,7 @@ export class Sockets {
     if (viewer) void this.#checkSession(viewer.tokenHash);
   }
 
-  /** Whose session has ended during the upgrade was not among those who were told. */
+  /** The session may have ended during the upgrade, before this socket could be told. */
   async #checkSession(tokenHash: string): Promise<void> {
     if ((await this.dependencies.stateOf(tokenHash)) === 'ended') this.endSession({ tokenHash, accountId: null });
   }

@@ -1,17 +1,14 @@
 import { emptyFileText, Refusal } from '@hearsay/contracts';
 
-/** What a data URL carries, base64 only. */
 export interface DataUrl {
-  /** With its parameters. */
   readonly filetype: string;
   readonly bytes: Buffer;
 }
 
-/** Its head, with commas in parameters too, which recorders write (`codecs=vp8,opus`). */
+/** Recorders write commas in parameters (`codecs=vp8,opus`). */
 const head = /^[\0- ]*data:(.*?); *base64 *,/is;
-/** No head is longer. */
 const headLength = 1000;
-/** What a type without a name is to browsers. */
+/** Browsers take this type if none is named. */
 const noType = 'text/plain';
 /** Line breaks and escapes may make a data URL so much longer. */
 const mostOverhead = 1.5;
@@ -22,7 +19,7 @@ const tooLargeForDataUrl = (mostBytes: number) =>
     `A data URL carries at most ${mostBytes / 1024 / 1024} MB; upload larger files at /api/uploads`,
   );
 
-/** The bytes of a forgiving base64 text; null when it is none (infra.spec.whatwg.org, "forgiving-base64 decode"). */
+/** Null for invalid base64 (infra.spec.whatwg.org, "forgiving-base64 decode"). */
 const decoded = (body: string): Buffer | null => {
   const text = body.replace(/[\t\n\f\r ]+/g, '');
   const bare = text.length % 4 === 0 ? text.replace(/={1,2}$/, '') : text;
@@ -30,15 +27,14 @@ const decoded = (body: string): Buffer | null => {
 };
 
 /**
- * Reads a data URL as browsers do (fetch.spec.whatwg.org). Null for other texts. @throws Refusal `invalid_input` where
- * it is broken, `too_large`
+ * Reads a data URL as browsers do (fetch.spec.whatwg.org), null for other texts.
+ * @throws Refusal `invalid_input` where it is broken, `too_large`
  */
 export const readDataUrl = (text: string, mostBytes: number, field: string): DataUrl | null => {
   if (!/^[\0- ]*data:/i.test(text)) return null;
   const refused = (message: string) => new Refusal('invalid_input', message, { fields: { [field]: message } });
   const [whole, type = ''] = head.exec(text.slice(0, headLength)) ?? [];
   if (whole === undefined) throw refused('This is no base64 data URL');
-  // Four characters stand for three bytes.
   if ((text.length - whole.length) * 0.75 > mostBytes * mostOverhead) throw tooLargeForDataUrl(mostBytes);
   const [body = ''] = text.slice(whole.length).split('#', 1);
   const unescaped = body.includes('%')

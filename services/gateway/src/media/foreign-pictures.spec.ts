@@ -138,7 +138,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** Reaches this test's own server at one loopback address, and nothing else; names are those given here. */
+/** Reaches only this test's own server on loopback, under the given names. */
 const pictures = (names: Record<string, string[]> = {}, limits = { bytes: 1000, timeoutMs: 60_000 }) =>
   new ForeignPictures(
     {

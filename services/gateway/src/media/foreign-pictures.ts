@@ -6,15 +6,11 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Refusal, uploadLimits } from '@hearsay/contracts';
 import ipaddr from 'ipaddr.js';
 
-/** How long the address of a picture may be. */
 const maxLength = 2048;
 
 const refused = (mistake: string) => new Refusal('invalid_input', mistake, { fields: { profileImage: mistake } });
 
-/**
- * The address of a picture on the web, normalised. @throws Refusal `invalid_input` unless it is http(s) without a
- * password
- */
+/** Normalizes the address. @throws Refusal `invalid_input` unless it is http(s) without a password */
 export const pictureAddress = (text: string): string => {
   const mistake = 'Please enter the http or https address of a picture';
   if (!URL.canParse(text)) throw refused(mistake);
@@ -24,16 +20,15 @@ export const pictureAddress = (text: string): string => {
   return href;
 };
 
-/** Ports on which the web serves pictures. */
 const webPorts = new Set([80, 443]);
-/** The part of IPv6 that is given out (RFC 4291). The rest of it holds, among others, IPv4 addresses in old spellings. */
+/** The assigned part of IPv6 (RFC 4291). The rest holds, among others, IPv4 addresses in old spellings. */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
-/** Azure answers its virtual machines here with what is theirs alone. */
+/** Azure serves private data of its virtual machines here. */
 const azure = '168.63.129.16';
 
 /**
- * True for the public internet only. Addresses that lead to others (mapped, NAT64, 6to4, Teredo) and special ranges do
- * not count.
+ * True for the public internet only, without special ranges and addresses that lead to others (mapped, NAT64, 6to4,
+ * Teredo).
  */
 const isPublic = (address: string): boolean => {
   if (!ipaddr.isValid(address) || address === azure) return false;
@@ -41,24 +36,23 @@ const isPublic = (address: string): boolean => {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIpv6));
 };
 
-/** Where the gateway may connect to on a stranger's word. */
+/** A stranger chooses the address, so it must be public. */
 export const mayConnect = (address: string, port: number): boolean => webPorts.has(port) && isPublic(address);
 
 const usualLimits = { bytes: uploadLimits.image, timeoutMs: 10_000 };
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Pictures fetched at the same time in this process, one for each account. */
+/** Of this process. Each account has one at a time. */
 const maxFetches = 4;
 const dnsTimeoutMs = 2500;
 const headers = { 'user-agent': 'Hearsay', accept: 'image/*', 'accept-encoding': 'identity' };
 
-/** Which hosts may be asked, and how their names are resolved. */
 export interface Reach {
   resolve(host: string, signal: AbortSignal): Promise<string[]>;
   mayConnect(address: string, port: number): boolean;
 }
 
-/** Asks DNS directly: the system’s resolver would hold one of the few threads of this process. */
+/** Asks DNS directly, because the system's resolver would hold one of the few threads of this process. */
 const resolve = async (host: string, signal: AbortSignal): Promise<string[]> => {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 });
   const cancel = () => resolver.cancel();
@@ -81,7 +75,7 @@ export class ForeignPictures {
   ) {}
 
   /**
-   * The bytes behind an http(s) address of the public internet, whatever they are.
+   * The bytes are not checked.
    * @throws Refusal `invalid_input` with field `profileImage`, `unavailable` when too many are fetched
    */
   async fetch(address: string, accountId: string): Promise<Buffer> {
@@ -110,11 +104,11 @@ export class ForeignPictures {
     throw notFetched();
   }
 
-  /** Connects to an address that was checked, and to no other: the name is not resolved again. */
+  /** Connects only to an address that was checked, and does not resolve the name again. */
   async #get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const isTls = url.protocol === 'https:';
     const port = Number(url.port) || (isTls ? 443 : 80);
-    // `URL` has turned every spelling of an IPv4 address into the usual one, and puts IPv6 into brackets.
+    // `URL` normalizes every spelling of IPv4 and puts IPv6 into brackets.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const found = isIP(host) === 0 ? await this.reach.resolve(host, signal) : [host];
     const addresses = found
@@ -126,7 +120,7 @@ export class ForeignPictures {
       options.all ? done(null, addresses) : done(null, first.address, first.family);
     return new Promise((settle, fail) => {
       const { get } = isTls ? https : http;
-      // An agent of its own: no connection is kept, and no proxy of the environment is used.
+      // An agent of its own keeps no connection and uses no proxy of the environment.
       get(url, { lookup, signal, headers, agent: false }, settle).on('error', fail);
     });
   }

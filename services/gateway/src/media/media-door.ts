@@ -13,10 +13,10 @@ import { isNoneMatch } from '../present/encoded-json.js';
 import type { ShownPictures } from '../read/people.js';
 import { pictureOf, pictureType } from './pictures.js';
 
-/** What of a representation of `size` bytes a request wants: all of it, one part, or a part that there is not (416). */
+/** `none` is a part that does not exist (416). */
 export type WantedBytes = 'all' | 'none' | ByteRange;
 
-/** Reads Range and If-Range (RFC 9110, sections 14.2 and 13.1.5). Several ranges and unreadable ones count as none. */
+/** Reads Range and If-Range (RFC 9110, sections 14.2 and 13.1.5). Several or unreadable ranges are ignored. */
 export const wantedBytes = (
   size: number,
   headers: { readonly range?: string | undefined; readonly ifRange?: string | undefined; readonly etag: string },
@@ -35,13 +35,11 @@ export const wantedBytes = (
   return { from, to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 };
 
-/** How long a call of a service may take. */
 const timeoutMs = 8000;
-/** An episode's key, as content makes it. */
 const episodeKey = /^e[\w-]{24}$/;
 /** A new picture has a new key. No shared cache keeps a picture that its person has removed. */
 const pictureCache = 'private, max-age=86400, immutable';
-/** Asked again at every play: a removed episode is gone at once. */
+/** Validated at every play, because a removed episode is gone at once. */
 const episodeCache = 'private, no-cache';
 
 interface MediaDoorOptions {
@@ -52,7 +50,6 @@ interface MediaDoorOptions {
   readonly errors: ErrorFilter;
   readonly shownPictures: ShownPictures;
   readonly slowTransfers: SlowTransfers;
-  /** How many answers with sound go out at the same time. */
   readonly slots: SlotCaps;
 }
 
@@ -60,14 +57,11 @@ interface Found {
   readonly contentType: string;
   readonly bytes: number;
   readonly cacheControl: string;
-  /** Whom its answer counts for while it goes out; null: nobody, as pictures are small. */
+  /** Counts the answer while it is sent. Null for pictures, which are small. */
   readonly listener: SlotHolder | null;
 }
 
-/**
- * `GET /api/media/{key}`: episodes for signed-in users, profile pictures for everyone. No type is one that a browser
- * would run.
- */
+/** Episodes need a session, pictures are public. No served type could run in a browser. */
 export const serveMedia = async (server: FastifyInstance, options: MediaDoorOptions): Promise<void> => {
   const slots = new Slots(options.slots, 'Too many sounds are being played at the moment');
   await server.register(async (door) => {
@@ -110,7 +104,7 @@ const find = async (
   return { ...media, cacheControl: episodeCache, listener: { accountId, address } };
 };
 
-/** What the client has taken of an answer. Once it has taken all that was read, the store is to hurry. */
+/** Counts bytes that the client has taken. The transfer waits for the store once all read bytes are taken. */
 const leaving = ({ raw }: FastifyReply): Transfer => {
   const { socket } = raw.req;
   return {
@@ -138,7 +132,7 @@ const answer = async (
   if (isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const ifRange = request.headers['if-range'];
   const wanted = wantedBytes(found.bytes, {
-    // A Range is for GET alone (RFC 9110, section 14.2).
+    // Range applies to GET alone (RFC 9110, section 14.2).
     range: request.method === 'GET' ? request.headers.range : undefined,
     ifRange: typeof ifRange === 'string' ? ifRange : undefined,
     etag,

@@ -16,7 +16,6 @@ let folder: string;
 let store: MediaStore;
 let pictures: Pictures;
 const decoding = new PictureProcess();
-/** Keeping bytes asks no service. */
 const nobody = {} as RpcClient;
 
 beforeAll(() => {
@@ -30,7 +29,6 @@ afterAll(() => {
 });
 const keep = (bytes: Buffer) => pictures.keep(`p${randomBytes(18).toString('base64url')}`, async () => bytes);
 
-/** A picture that is red on its left and blue on its right. */
 const picture = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: 'blue' } }, left: width / 2, top: 0 },
@@ -61,7 +59,6 @@ describe('a profile picture', () => {
     expect(bytes.toString('latin1')).not.toContain('Secret Street');
     const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
     expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
-    // Turned by a quarter, what was on the left is on top.
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(200);
     expect(data.at(-1)).toBeGreaterThan(200);

@@ -20,16 +20,15 @@ import { type ForeignPictures, pictureAddress } from './foreign-pictures.js';
 
 const keyBytes = 18;
 
-/** Both sizes are WebP. */
 export const pictureType = 'image/webp';
 const { pattern, smallEnd, path: mediaPath } = pictureKeys;
-/** The key of the large size, from that of either; null for what is no picture's. */
+/** The key of the large size, from that of either, or null for other keys. */
 export const pictureOf = (key: string): string | null => {
   const large = key.endsWith(smallEnd) ? key.slice(0, -smallEnd.length) : key;
   return pattern.test(large) ? large : null;
 };
 
-/** Profile pictures are turned upright, cut to squares and encoded again, so only pixels of a file are kept. */
+/** Pictures are decoded and encoded again, so only pixels of a file are kept. */
 export class Pictures {
   constructor(
     private readonly rpc: RpcClient,
@@ -39,9 +38,9 @@ export class Pictures {
   ) {}
 
   /**
-   * Our own address of a picture that a person gave: a data URL, an upload of theirs, or a picture elsewhere, which is
-   * fetched. @throws Refusal as `PictureProcess.squares`; `not_found` for a foreign or unknown upload, `conflict` for
-   * an unfinished or used one, `invalid_input` otherwise
+   * `given` is a data URL, an upload of the person, or a picture elsewhere, which is fetched.
+   * @throws Refusal as `PictureProcess.squares`; `not_found` for a foreign or unknown upload, `conflict` for an
+   * unfinished or used one, else `invalid_input`
    */
   async addressOf(given: string, context: CallContext): Promise<string> {
     const uploadId = uploadPath.exec(given)?.[1]?.toLowerCase();
@@ -53,7 +52,7 @@ export class Pictures {
     return this.keep(keyOf(data.bytes, context), async () => data.bytes);
   }
 
-  /** Keeps a picture under a key and answers its address. @throws Refusal as `PictureProcess.squares` */
+  /** @throws Refusal as `PictureProcess.squares` */
   async keep(key: string, read: () => Promise<Buffer>): Promise<string> {
     const { large, small } = await this.process.squares(read);
     await this.store.write(`${key}${smallEnd}`, small);
@@ -61,7 +60,6 @@ export class Pictures {
     return `${mediaPath}${key}`;
   }
 
-  /** Removes a picture of ours; other addresses are ignored. */
   async remove(address: string | null): Promise<void> {
     const key = address === null ? null : pictureKeyIn(address);
     if (key === null) return;
@@ -70,8 +68,8 @@ export class Pictures {
   }
 
   /**
-   * Runs `act` for a new picture, and removes the picture if it is refused for good. A repeat under the same key names
-   * the same picture. @throws what `act` throws
+   * Removes the new picture if `act` is refused for good. After other failures a repeat under the same key may use it.
+   * @throws what `act` throws
    */
   async orRemove<T>(address: string | null, act: () => Promise<T>): Promise<T> {
     try {
@@ -95,13 +93,13 @@ export class Pictures {
         ? new Refusal('conflict', 'This upload is not finished')
         : error;
     });
-    // An upload never changes, so that its id stands for its bytes.
+    // An upload never changes, so its id identifies its bytes.
     const address = await this.keep(keyOf(id, context), async () => buffer(await this.store.read(upload.key)));
     await this.orRemove(address, () => this.rpc.call(contentRpc.useUpload, { id }, withNewDeadline(context)));
     return address;
   }
 
-  /** A mistake of the picture is reported as one of its address. A repeat names what the first call kept. */
+  /** Reports a mistake of the picture as one of its address. A repeat returns the picture of the first call. */
   async #ofAddress(address: string, context: CallContext): Promise<string> {
     const key = keyOf(address, context);
     if (context.idempotencyKey !== undefined && (await this.store.size(key)) !== null) return `${mediaPath}${key}`;
@@ -115,7 +113,7 @@ export class Pictures {
   }
 }
 
-/** A repeat of a call under its key must name the same picture; without a key every picture has a key of its own. */
+/** A repeat under the same key must name the same picture. Without a key every picture has its own. */
 const keyOf = (given: Uint8Array | string, context: CallContext): string => {
   if (context.idempotencyKey === undefined) return `p${randomBytes(keyBytes).toString('base64url')}`;
   const origin = createHash('sha256')

@@ -25,7 +25,6 @@ import type { SlowTransfers, Transfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import { type UploadWish, uploadWish } from './upload-rules.js';
 
-/** On whose behalf the tus server works at the moment, and what is known of the upload already. */
 export interface UploadCall {
   readonly context: CallContext;
   readonly wish: UploadWish | null;
@@ -34,7 +33,6 @@ export interface UploadCall {
 
 const metadataOf = ({ filename, filetype, purpose }: UploadView) => ({ filename, filetype, purpose });
 
-/** The tus server’s view of uploads: rows come from content, bytes from the media store. */
 export class UploadStore extends DataStore {
   readonly calls = new AsyncLocalStorage<UploadCall>();
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
@@ -114,11 +112,9 @@ export class UploadStore extends DataStore {
 }
 
 const path = '/api/uploads';
-/** What a PATCH carries (tus 1.0). */
 const bytesType = 'application/offset+octet-stream';
-/** How long a call of a service may take. */
 const timeoutMs = 8000;
-/** Uploads that are written at the same time: each may hold one part of 8 MiB in memory. */
+/** Uploads written at the same time. Each may hold a part of 8 MiB in memory. */
 const atOnce = { perProcess: 32, perAccount: 2 };
 
 interface UploadDoorOptions {
@@ -143,13 +139,12 @@ const tusError = (
   return { status_code: status, body: `${body.error}\n` };
 };
 
-/** `/api/uploads`: tus 1.0 for signed-in people, straight from the socket into the media store. */
+/** tus 1.0 for signed-in people, straight from the socket into the media store. */
 export class UploadDoor {
   readonly #options: UploadDoorOptions;
   readonly #uploads: UploadStore;
   readonly #tus: Server;
   readonly #slots: Slots;
-  /** Requests whose bytes are coming in. */
   readonly #writing = new Set<FastifyRequest>();
 
   constructor(options: UploadDoorOptions) {
@@ -161,7 +156,7 @@ export class UploadDoor {
       datastore: this.#uploads,
       relativeLocation: true,
       namingFunction: () => uuidv7(),
-      // Our own pages only: no other site is to read anything here.
+      // No other site may read anything here.
       allowedOrigins: [],
       onResponseError: ({ runtime }, error) => tusError(error, runtime?.node?.res),
     });
@@ -170,7 +165,7 @@ export class UploadDoor {
   async attach(server: FastifyInstance): Promise<void> {
     await server.register(async (door) => {
       door.setErrorHandler((error, request, reply) => this.#options.errors.send(error, request, reply));
-      // The tus server reads the bytes itself, and nothing else reads any.
+      // The tus server reads the bytes itself.
       door.removeAllContentTypeParsers();
       door.addContentTypeParser('*', (_request, _body, done) => done(null));
       const config = { hasLongBody: true };
@@ -184,7 +179,6 @@ export class UploadDoor {
     });
   }
 
-  /** Cuts what is coming in: clients go on with another process. */
   stop(): void {
     for (const request of this.#writing) request.raw.destroy();
   }
@@ -195,7 +189,7 @@ export class UploadDoor {
     if (request.method === 'PATCH' && !isOfBytes(request))
       throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
     if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
-      // Answers 412 and the version, where the tus server would say 400.
+      // Makes the tus server answer 412 and the version instead of 400.
       delete request.raw.headers['tus-resumable'];
       void reply.header('tus-version', TUS_RESUMABLE);
     }
@@ -237,7 +231,6 @@ export class UploadDoor {
   #takeSlot(request: FastifyRequest, accountId: string | null): void {
     const giveBack = this.#slots.take({ accountId, address: arrivalOf(request).address });
     this.#writing.add(request);
-    // However a request ends, its slot is free again.
     request.raw.once('close', () => {
       this.#writing.delete(request);
       giveBack();
@@ -251,25 +244,24 @@ const overridden = new Set(['PATCH', 'DELETE']);
 const readOverride = (request: FastifyRequest): void => {
   const { raw } = request;
   const method = headerOf(request, 'x-http-method-override')?.toUpperCase();
-  // The tus server obeys it as well, also where it means nothing.
+  // The tus server obeys the header even where it means nothing.
   delete raw.headers['x-http-method-override'];
   if (request.method !== 'POST' || (request.params as { id?: string }).id === undefined) return;
   if (method === undefined || !overridden.has(method)) throw new Refusal('method_not_allowed');
   raw.method = method;
 };
 
-/** Bytes that wait in our buffer, or a request that is whole, are not the client's to hurry. */
+/** The client cannot hurry bytes that wait in our buffer, or a complete request. */
 const arriving = ({ raw }: FastifyRequest): Transfer => ({
   bytes: () => raw.socket.bytesRead,
   isWaitingForUs: () => raw.complete || raw.readableLength > 0,
   cut: () => raw.destroy(),
 });
 
-/** A media type without its parameters. */
 const isOfBytes = (request: FastifyRequest): boolean =>
   headerOf(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() === bytesType;
 
-/** Only bytes that come in hold a slot: uploads are created and asked about by headers alone. */
+/** Only incoming bytes hold a slot. Creations and status requests have headers alone. */
 const hasBody = (request: FastifyRequest): boolean =>
   headerOf(request, 'transfer-encoding') !== undefined || Number(headerOf(request, 'content-length') ?? 0) > 0;
 

@@ -10,7 +10,6 @@ import {
   uploadLimits,
 } from '@hearsay/contracts';
 
-/** The most characters of a filename that are kept. */
 const filenameLength = 255;
 
 const familiesFor: Readonly<Record<UploadPurpose, readonly MediaFamily[]>> = {
@@ -29,7 +28,7 @@ export interface UploadWish {
   readonly bytes: number;
 }
 
-/** The pairs of an Upload-Metadata header: `key base64, key base64` (tus 1.0, creation). */
+/** The header holds `key base64, key base64` (tus 1.0, creation). */
 const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>
   new Map(
     (header ?? '')
@@ -39,7 +38,7 @@ const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>
       .map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8').trim()]),
   );
 
-/** Controls are in no name and no type. A database cannot even store NUL. */
+/** No name or type has control characters. PostgreSQL cannot store NUL. */
 const isPlain = (text: string): boolean => !/\p{Cc}/u.test(text);
 const unreadable = (field: string) => {
   const message = `${field.slice(0, 50)} holds a character that is none`;
@@ -49,14 +48,14 @@ const unreadable = (field: string) => {
 const missing = (field: string) =>
   new Refusal('invalid_input', `Upload-Metadata needs ${field}`, { fields: { [field]: 'This is needed' } });
 
-/** Of which family a file is, for a purpose. @throws Refusal `unsupported_media` */
+/** @throws Refusal `unsupported_media` */
 const familyOf = (purpose: UploadPurpose, filetype: string, filename: string): MediaFamily => {
   const family = mediaFamilyOf(mediaTypeOf(filetype, filename));
   if (family && familiesFor[purpose].includes(family)) return family;
   throw new Refusal('unsupported_media', `Files of this type are not accepted here. ${whatToChoose[purpose]}`);
 };
 
-/** What a creation asks for, by its headers. @throws Refusal `invalid_input`, `unsupported_media`, `too_large` */
+/** @throws Refusal `invalid_input`, `unsupported_media`, `too_large` */
 export const uploadWish = (headers: {
   readonly metadata: string | undefined;
   readonly length: string | undefined;

@@ -7,11 +7,10 @@ import type { QuestionPages } from '../read/question-pages.js';
 import type { Questions } from '../read/questions.js';
 import { readContext } from '../read/read-context.js';
 
-/** What is behind an address of the web app, for everyone. */
 export interface FoundPage {
   readonly isThere: boolean;
   readonly head: PageHead | null;
-  /** The canonical path; null where the app's own document is sent as it is. */
+  /** The canonical path, or null if the app's own document is sent unchanged. */
   readonly path: string | null;
 }
 
@@ -26,7 +25,7 @@ export interface PageSources {
   readonly profiles: Profiles;
   readonly podcasts: Podcasts;
   readonly limiter: RateLimiter;
-  /** How long a page waits for what it says of itself; without it the app finds out by itself. */
+  /** After this time the page is sent without its own head, and the app reads the content itself. */
   readonly waitMs: number;
 }
 
@@ -36,13 +35,13 @@ interface Rule {
 }
 const rules: readonly Rule[] = webPagePaths.map((path) => ({ path, segments: path.split('/') }));
 
-/** The page of the app at a path, with what fills its parameter; null where the app has none. The start page has an empty path. */
+/** Null if the app has no such page. The start page has an empty path. */
 export const pageAt = (
   path: string,
 ): { readonly path: WebPagePath | ''; readonly parameter: string | undefined } | null => {
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length === 0) return { path: '', parameter: undefined };
-  // The app finds its pages whatever the case of their names.
+  // The app matches names of pages in any case.
   const rule = rules.find(
     (one) =>
       one.segments.length === segments.length &&
@@ -54,10 +53,7 @@ export const pageAt = (
   return { path: rule.path, parameter: parameter && pageParameter(parameter) };
 };
 
-/**
- * Finds what a path of the web app leads to, in the visitor’s form. While services are away or limits used up, the page
- * is shown plain.
- */
+/** Reads in the visitor's form. While services are away or limits used up, the page is shown plain. */
 export class PageFinder {
   constructor(private readonly sources: PageSources) {}
 
@@ -77,7 +73,6 @@ export class PageFinder {
     return Promise.race([looking, late]).finally(() => clearTimeout(timer));
   }
 
-  /** A question in the visitor's form. @throws Refusal `not_found` */
   async question(id: string): Promise<Question> {
     if (!uuid.test(id)) throw new Refusal('not_found');
     const { text } = await this.sources.questionPages.ofVisitors(id.toLowerCase());
@@ -103,7 +98,7 @@ export class PageFinder {
     );
   }
 
-  /** Reads the reply for every page. @throws Refusal `not_found` also where visitors may not see its question */
+  /** @throws Refusal `not_found`, also if visitors may not see its question */
   async #reply(id: string): Promise<PageHead> {
     const reply = await this.sources.questions.reply(id, readContext());
     return headOfReply(reply, await this.question(reply.questionId));

@@ -15,10 +15,6 @@ const ownPicture = '/icons/icon-512.png';
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escaped(content)}" />`;
 
-/**
- * Writes title, description, canonical address and share tags into the app’s document (Open Graph, https://ogp.me, and
- * Twitter cards).
- */
 export const writePage = (template: string, { isThere, head, path }: FoundPage, origin: string): string => {
   const lines = isThere ? [] : [meta('name', 'robots', 'noindex')];
   const address = path === null ? null : origin + path;
@@ -42,7 +38,7 @@ export const writePage = (template: string, { isThere, head, path }: FoundPage, 
   }
   return (
     template
-      // By functions: a `$` in a title is a dollar.
+      // Functions, because a `$` in a title is no pattern.
       .replace(/<meta name="description"[^>]*>/, (own) =>
         head === null ? own : meta('name', 'description', head.description),
       )

@@ -11,13 +11,11 @@ import { PageFinder, type PageSources, pageAt } from './page-finder.js';
 import { writePage } from './page-html.js';
 import { Sitemap } from './sitemap.js';
 
-/** How many bytes of drawn previews are kept in memory. */
 const mostPreviewBytes = 16 * 1024 * 1024;
-/** A preview changes with every boost, and those who fetch it keep it for long anyway. */
+/** Each boost changes a preview, but social networks keep it for long anyway. */
 const previewCache = 'public, max-age=600';
 const listSeconds = 3600;
 
-/** The documents of the web app's pages, each with what it says of itself. */
 export const pageSource = (finder: PageFinder): PageSource => ({
   isPage: (path) => pageAt(path) !== null,
   async page(path, address, origin, template) {
@@ -35,7 +33,7 @@ interface PagesDoorOptions extends PageSources {
   readonly pictureProcess: PictureProcess;
 }
 
-/** What search engines and social networks ask for: `/robots.txt`, the sitemap and the pictures of questions. @returns the finder of pages */
+/** Serves `/robots.txt`, the sitemap and previews of questions. @returns the finder of pages */
 export const servePages = async (server: FastifyInstance, options: PagesDoorOptions): Promise<PageFinder> => {
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
@@ -55,7 +53,7 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
     drawn.set(key, png);
     return png;
   };
-  // Without a configured address the lists name the Host of one request, which no shared cache may give to others.
+  // Without a configured address the lists name the Host of one request. No shared cache may give that to others.
   const listCache = `${options.publicUrl === undefined ? 'private' : 'public'}, max-age=${listSeconds}`;
   const xml = (reply: FastifyReply, text: string | null) => {
     if (text === null) throw new Refusal('not_found');

@@ -2,13 +2,10 @@ import { contentRpc, limits } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { readContext } from '../read/read-context.js';
 
-/** How many places one answer of content has. */
 const places = 50;
 const askedPerPage = 20;
 const questionsPerPage = places * askedPerPage;
-/** Lists begin nowhere beyond their depth. */
 const mostPages = limits.listDepth / questionsPerPage;
-/** How long a sitemap is given out as it is. */
 const freshMs = 3600_000;
 
 interface Kept {
@@ -16,7 +13,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** Questions for search engines (https://www.sitemaps.org/protocol.html): the newest of what visitors may read, a thousand a page. */
+/** The newest questions that visitors may read, a thousand a page (https://www.sitemaps.org/protocol.html). */
 export class Sitemap {
   readonly #kept = new Map<number, Kept>();
 
@@ -25,7 +22,6 @@ export class Sitemap {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** The list of pages, of which there is always one. */
   async index(origin: string): Promise<string> {
     let count = 1;
     while (count < mostPages && (await this.#idsOf(count + 1)).length > 0) count += 1;
@@ -36,7 +32,7 @@ export class Sitemap {
     return written('sitemapindex', pages);
   }
 
-  /** One page, from 1; null beyond the last. */
+  /** `number` begins at 1. Null beyond the last page. */
   async page(number: number, origin: string): Promise<string | null> {
     if (number < 1 || number > mostPages) return null;
     const ids = await this.#idsOf(number);

@@ -8,7 +8,6 @@ afterAll(() => decoding.stop());
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'red' } });
 const squares = (bytes: Buffer) => decoding.squares(async () => bytes);
-/** The outcome in a word: the sides of both squares, or why there are none. */
 const outcomeOf = async (bytes: Buffer, process = decoding): Promise<string> => {
   try {
     const { large, small } = await process.squares(async () => bytes);
@@ -19,7 +18,7 @@ const outcomeOf = async (bytes: Buffer, process = decoding): Promise<string> => 
   }
 };
 
-/** A PNG whose header alone says how many pixels there are. */
+/** Only the header claims this size. */
 const hugePng = async (): Promise<Buffer> => {
   const bytes = await plain(8, 4).png().toBuffer();
   bytes.writeUInt32BE(10_000, 16);
@@ -28,7 +27,7 @@ const hugePng = async (): Promise<Buffer> => {
   return bytes;
 };
 
-/** A PNG of two frames: the chunk that says so stands before the first one, as APNG has it. */
+/** The chunk that announces frames precedes the first one, as APNG demands. */
 const animatedPng = async (): Promise<Buffer> => {
   const bytes = await plain(40, 30).png().toBuffer();
   const chunk = (type: string, data: Buffer) => {
@@ -97,7 +96,7 @@ describe('the process of pictures', () => {
 
   test('ends above its memory, and the next picture starts it again', async () => {
     const tight = new PictureProcess({ memoryMb: 150, timeoutMs: 60_000 });
-    // Decoded as a whole before the first row of it is known.
+    // A decoder needs the whole picture before its first row.
     const large = await plain(4000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
     const outcomes = [await outcomeOf(large, tight), await outcomeOf(await ordinary(), tight)];
     tight.stop();

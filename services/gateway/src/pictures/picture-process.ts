@@ -2,15 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { Refusal } from '@hearsay/contracts';
 import type { PictureAnswer, PictureMessage, PictureTask, PreviewedQuestion, Squares } from './picture-tasks.js';
 
-/** Tasks that may be under way or wait. A picture has up to 10 MB in memory meanwhile, a preview nothing. */
+/** A waiting picture holds up to 10 MB, a preview nothing. */
 const maxTasks = { pictures: 8, previews: 20 };
-/** Seconds after which a refused caller may try again. */
 const retryAfter = 5;
 const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
 
 /**
- * The child needs no secrets. These settings make glibc free pixels at once; otherwise the next ordinary picture
- * exceeds the limit.
+ * The child gets no secrets. These settings make glibc free pixels at once, or the next ordinary picture would exceed
+ * the limit.
  */
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -24,8 +23,8 @@ const tooMuchMemory = () => new Refusal('too_large', 'This picture takes too muc
 const unreadable = () => new Refusal('unsupported_media', 'This picture cannot be read');
 
 /**
- * The child process that decodes pictures and draws previews, one at a time. A picture that takes too much memory or
- * time ends only the child. The next task starts it again.
+ * Decodes pictures and draws previews in a child process, one at a time. A task that takes too much memory or time ends
+ * only the child. The next task starts it again.
  */
 export class PictureProcess {
   #child: ChildProcess | null = null;
@@ -35,17 +34,14 @@ export class PictureProcess {
 
   constructor(private readonly limits = usualLimits) {}
 
-  /**
-   * Both sizes of a picture, whose bytes are read when it is admitted. @throws Refusal `unsupported_media`,
-   * `too_large`, `unavailable`
-   */
+  /** Reads the bytes once the picture is admitted. @throws Refusal `unsupported_media`, `too_large`, `unavailable` */
   async squares(read: () => Promise<Uint8Array>): Promise<Squares> {
     const answer = await this.#admit('pictures', async () => this.#inTurn({ squaresOf: await read() }));
     if ('squares' in answer) return answer.squares;
     throw 'refused' in answer ? new Refusal(answer.refused.code, answer.refused.text) : unavailable();
   }
 
-  /** The share picture of a question, as PNG. @throws Refusal `unavailable` when it takes too long or too many wait */
+  /** A PNG. @throws Refusal `unavailable` when it takes too long or too many wait */
   async preview({ title, isRevealed, revealCount, replyBoostThreshold }: PreviewedQuestion): Promise<Buffer> {
     const previewOf = { title, isRevealed, revealCount, replyBoostThreshold };
     const answer = await this.#admit('previews', () => this.#inTurn({ previewOf })).catch(() => null);
@@ -81,14 +77,14 @@ export class PictureProcess {
 
   async #start(): Promise<ChildProcess> {
     if (this.#isStopped) throw unavailable();
-    // Without the gateway's flags of Node: the child needs no large heap.
+    // The child does not need the gateway's flags of Node, such as a large heap.
     const child = fork(workerFile, [String(this.limits.memoryMb)], { serialization: 'advanced', env, execArgv: [] });
     this.#child = child;
     const forget = () => {
       if (this.#child === child) this.#child = null;
     };
     child.once('exit', forget).on('error', forget);
-    // An idle child keeps nobody running; while it works, its time limit does.
+    // An idle child must not keep the process alive. While it works, its time limit does.
     child.unref();
     child.channel?.unref();
     await this.#next<'ready'>(child, () => undefined).catch(() => {
@@ -97,7 +93,6 @@ export class PictureProcess {
     return child;
   }
 
-  /** The child's next message, which `begin` asks for. */
   #next<Message extends PictureMessage>(child: ChildProcess, begin: () => void): Promise<Message> {
     return new Promise((resolve, reject) => {
       let isLate = false;
@@ -115,7 +110,7 @@ export class PictureProcess {
       const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
         settle(() => {
           if (isLate || this.#isStopped) reject(unavailable());
-          // By the child itself, or by the kernel.
+          // The child or the kernel has sent it.
           else reject(signal === 'SIGKILL' ? tooMuchMemory() : unreadable());
         });
       child.on('message', onMessage).on('exit', onExit).on('error', onError);

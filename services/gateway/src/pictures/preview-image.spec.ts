@@ -7,7 +7,6 @@ describe('the words of a share picture', () => {
     ['Ce mai faci, Ștefan și Țară? Işıl, Győr, Žižek', 'Ce mai faci, Ștefan și Țară? Işıl, Győr, Žižek'],
     ['Bạn có thể ăn phở ở đâu?', 'Bạn có thể ăn phở ở đâu?'],
     ['Wo ist die Straße nach Åre? Où ça, garçon? ¿Señor?', 'Wo ist die Straße nach Åre? Où ça, garçon? ¿Señor?'],
-    // Letters that are written with marks of their own.
     ['Pho\u031b\u0309 in Lo\u0301dz\u0301', 'Phở in Lódź'],
     ['  two\n\n lines\t ', 'two lines'],
     ['Party 🎉 tonight, 👩‍👩‍👧 and all? ❤️', 'Party tonight, and all?'],

@@ -4,12 +4,12 @@ import * as fontkit from 'fontkit';
 import sharp from 'sharp';
 import type { PreviewedQuestion } from './picture-tasks.ts';
 
-/** What networks show large (https://ogp.me). */
+/** Social networks show this size large (https://ogp.me). */
 const width = 1200;
 const height = 630;
 const margin = 88;
 const mostLines = 4;
-/** Graphemes after which a word without an end goes on in the next line. */
+/** Graphemes after which a long word is broken. */
 const maxWordLength = 22;
 const titleSizes = [84, 68, 56] as const;
 
@@ -26,7 +26,6 @@ const segments = 20;
 
 const require = createRequire(import.meta.url);
 let loaded: readonly fontkit.Font[] | undefined;
-/** The files in which the package keeps one typeface, each with other letters. */
 const faces = (): readonly fontkit.Font[] => {
   loaded ??= ['latin', 'latin-ext', 'vietnamese'].map((subset) => {
     const file = `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-700-normal.woff2`;
@@ -42,7 +41,6 @@ interface Run {
   readonly text: string;
 }
 
-/** A text in pieces that one file can draw. */
 const runsOf = (text: string): Run[] => {
   const runs: Run[] = [];
   for (const character of text) {
@@ -59,7 +57,7 @@ const runsOf = (text: string): Run[] => {
 const widthOf = (text: string, size: number): number =>
   runsOf(text).reduce((sum, run) => sum + (run.face.layout(run.text).advanceWidth / run.face.unitsPerEm) * size, 0);
 
-/** Text as a path: what the machine has for fonts does not matter. */
+/** Draws text as a path, so the fonts of the machine do not matter. */
 const drawn = (text: string, x: number, y: number, size: number, colour: string): string => {
   let at = x;
   const runs = runsOf(text).map(({ face, text: piece }) => {
@@ -79,14 +77,14 @@ const drawn = (text: string, x: number, y: number, size: number, colour: string)
   return `<g fill="${colour}">${runs.join('')}</g>`;
 };
 
-/** Letters, digits, marks and currencies, but no emoji: without these a title says something else. */
+/** Signs without which a title says something else. Emoji are none. */
 const isPartOfWord = (character: string): boolean =>
   /[\p{L}\p{N}\p{M}\p{Sc}]/u.test(character) &&
   !/\p{Variation_Selector}|\u20e3|\p{Extended_Pictographic}/u.test(character);
-/** More marks than this on one letter only cover the neighbours. */
+/** More marks on one letter only cover its neighbours. */
 const tooManyMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** The words of a title that are drawn. Unknown signs are left out; if a letter is unknown, the title is not drawn. */
+/** Leaves out unknown signs. A title with an unknown letter is not drawn. */
 export const drawnWords = (title: string): string => {
   const characters = [...title.normalize('NFC').replace(tooManyMarks, '$1').replace(/\s+/gu, ' ')];
   const missing = characters.filter((character) => !faceOf(character));
@@ -100,7 +98,6 @@ export const drawnWords = (title: string): string => {
 };
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** A word in pieces that fit into a line. */
 const piecesOf = (word: string): string[] => {
   const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
   return Array.from({ length: Math.ceil(letters.length / maxWordLength) }, (_, index) =>
@@ -108,7 +105,6 @@ const piecesOf = (word: string): string[] => {
   );
 };
 
-/** Lines that fit, the last one cut where there are too many. */
 const linesOf = (text: string, size: number): string[] => {
   const lines: string[] = [];
   for (const word of text.split(' ').flatMap(piecesOf)) {
@@ -124,7 +120,6 @@ const linesOf = (text: string, size: number): string[] => {
 const logo = (x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colours.air}" stroke-width="2.6" stroke-linecap="round"><path d="M4 10v4M8 6v12M12 3v18M16 6.5v11M20 10v4"/></g>`;
 
-/** Twenty rising segments, lit as far as the boosts are; the last third in amber. */
 const meter = (share: number, y: number): string =>
   Array.from({ length: segments }, (_, at) => {
     const step = (width - 2 * margin) / segments;
@@ -134,7 +129,6 @@ const meter = (share: number, y: number): string =>
     return `<rect x="${margin + at * step}" y="${y - tall}" width="${step - 8}" height="${tall}" rx="7" fill="${colour}"/>`;
   }).join('');
 
-/** A question as a picture in the visitor’s form: its title and how near it is to being open. */
 export const drawPreview = async (question: PreviewedQuestion): Promise<Uint8Array> => {
   const title = drawnWords(question.title);
   const size = titleSizes.find((one) => linesOf(title, one).length < mostLines) ?? titleSizes[2];

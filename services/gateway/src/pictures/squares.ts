@@ -2,14 +2,14 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { PictureAnswer, Squares } from './picture-tasks.ts';
 
-/** Sides in pixels: for a profile and for lists. */
+/** Pixels per side, for a profile and for lists. */
 const largePixels = 512;
 const smallPixels = 96;
 const quality = 82;
 const maxPixels = 16_000_000;
 /** AVIF takes about 30 bytes a pixel while it is decoded, and interlaced PNG is decoded as a whole. */
 const maxCostlyPixels = 4_000_000;
-/** The types that the bytes may turn out to be; an animated PNG shows its first frame. */
+/** Types found in the bytes. An animated PNG shows its first frame. */
 const rasterTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']);
 
 type Refused = Extract<PictureAnswer, { refused: unknown }>;
@@ -21,7 +21,6 @@ const notAPicture = refused(
 const tooManyPixels = (kind: string, pixels: number) =>
   refused('too_large', `${kind} has at most ${pixels / 1e6} million pixels. Please send a smaller one.`);
 
-/** Decodes once; both sizes come from the same pixels. */
 const cut = async (bytes: Uint8Array): Promise<Squares> => {
   const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     .rotate()
@@ -34,7 +33,7 @@ const cut = async (bytes: Uint8Array): Promise<Squares> => {
   return { large, small };
 };
 
-/** A picture turned upright, cut to squares and encoded again. Type and size are read from the header first. */
+/** Reads type and size from the header before it decodes. */
 export const squaresOf = async (bytes: Uint8Array): Promise<PictureAnswer> => {
   try {
     const found = await fileTypeFromBuffer(bytes);

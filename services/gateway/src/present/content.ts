@@ -20,17 +20,16 @@ import {
   type UserCard,
 } from '@hearsay/contracts';
 
-/** User cards by account id. */
 export type Cards = ReadonlyMap<string, UserCard>;
 
-/** Counters and the viewer's own boosts, by `contentType:contentId`; unknown content is missing. */
+/** By `contentType:contentId`. Unknown content is missing. */
 export type Counts = ReadonlyMap<string, ContentCounts>;
 
 export const questionRef = (contentId: string): ContentRef => ({ contentType: 'question', contentId });
 export const podcastRef = (contentId: string): ContentRef => ({ contentType: 'podcast', contentId });
 export const replyRef = (contentId: string): ContentRef => ({ contentType: 'discussion', contentId });
 
-/** What engagement has not heard of yet has no boosts. */
+/** Engagement may not know the content yet. */
 export const countOf = (counts: Counts, item: ContentRef): { boostCount: number; repostCount: number } =>
   counts.get(contentKey(item)) ?? { boostCount: 0, repostCount: 0 };
 
@@ -40,14 +39,14 @@ interface Authored {
   readonly isRevealed: boolean;
 }
 
-/** The author's id that may be shown. An anonymous post shows none to any viewer. */
+/** An anonymous post shows its author to no viewer. */
 const shownAuthor = (post: Authored, authorId: string | null): string | null => (post.isAnonymous ? null : authorId);
 
-/** The words that may be shown: locked ones to their own author only. */
+/** Locked words are shown only to their author. */
 const shownWords = (post: Authored, words: string | null): string | null =>
   post.isRevealed || post.isMine ? words : null;
 
-/** A question as its viewer may see it. Sealed authors and locked words stay out even if the view holds them. */
+/** Sealed authors and locked words stay out even if the view holds them. */
 export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts): Question => {
   const creatorId = shownAuthor(view, view.authorId);
   const creator = (creatorId && cards.get(creatorId)) || null;
@@ -80,13 +79,11 @@ export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts
 };
 
 interface Around {
-  /** Boosts of the question. */
   readonly revealCount: number;
-  /** The question's title, where the message stands alone. */
   readonly parentTitle?: string;
 }
 
-/** A message as its viewer may see it. Sealed authors and locked words stay out even if the view holds them. */
+/** Sealed authors and locked words stay out even if the view holds them. */
 export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts, around: Around): Discussion => {
   const userId = shownAuthor(view, view.authorId);
   const { boostCount, repostCount } = countOf(counts, replyRef(view.id));
@@ -114,7 +111,6 @@ export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts,
   };
 };
 
-/** The views that make a question's page. */
 export interface DetailViews {
   readonly question: QuestionView;
   /** Oldest first. */
@@ -122,7 +118,6 @@ export interface DetailViews {
   readonly pinnedReply: ReplyView | null;
 }
 
-/** A question's page: the question, its newest messages and the one pinned above them. */
 export const presentQuestionDetail = (views: DetailViews, cards: Cards, counts: Counts): QuestionDetail => {
   const question = presentQuestion(views.question, cards, counts);
   const present = (reply: ReplyView) => presentDiscussion(reply, cards, counts, { revealCount: question.revealCount });
@@ -133,11 +128,9 @@ export const presentQuestionDetail = (views: DetailViews, cards: Cards, counts: 
   };
 };
 
-/** The replies that entries hold. */
 export const repliesIn = (entries: readonly RoomEntryView[]): ReplyView[] =>
   entries.flatMap((entry) => (entry.entry === 'reply' ? [entry.reply] : []));
 
-/** One change of a room. */
 export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Counts, revealCount: number): RoomEntry => {
   const { number } = view;
   switch (view.entry) {
@@ -149,7 +142,7 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
     case 'revealed':
       return { number, entry: 'revealed', revealCount: view.revealCount };
     case 'restored':
-      // The wire knows no return of a message: like an edit it has clients read the question again.
+      // The wire has no return of a message. An `edited` makes clients read the question again.
       return { number, entry: 'edited' };
     case 'approved':
     case 'edited':
@@ -157,10 +150,7 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
   }
 };
 
-/**
- * The same entry for all viewers of a room: it drops `isMine`, and shows locked words to none, even if the view was
- * made for their author.
- */
+/** The same entry for all viewers. It drops `isMine` and locked words, even if the view was made for their author. */
 export const presentSeenEntry = (view: RoomEntryView, cards: Cards, counts: Counts, revealCount: number): SeenEntry => {
   const everyones: RoomEntryView = view.entry === 'reply' ? { ...view, reply: { ...view.reply, isMine: false } } : view;
   const entry = presentRoomEntry(everyones, cards, counts, revealCount);
@@ -169,7 +159,7 @@ export const presentSeenEntry = (view: RoomEntryView, cards: Cards, counts: Coun
   return { ...entry, discussion };
 };
 
-/** An episode as its viewer may see it; null where nobody knows its author (any more). */
+/** Null if the author no longer exists. */
 export const presentPodcast = (view: PodcastView, cards: Cards, counts: Counts): Podcast | null => {
   const creator = cards.get(view.authorId);
   if (!creator) return null;
@@ -197,7 +187,6 @@ export const presentPodcast = (view: PodcastView, cards: Cards, counts: Counts):
   };
 };
 
-/** What stands at a place, as one viewer may see it. */
 export type Listed =
   | {
       readonly kind: 'question';
@@ -219,7 +208,7 @@ export type Listed =
       readonly repost: RepostView | null;
     };
 
-/** Who passed something on. Reposts are named always, also those of anonymous content. */
+/** Reposts always name the reposter, also those of anonymous content. */
 const presentRepost = (repost: RepostView, reposter: UserCard): RepostData => ({
   repostId: repost.repostId,
   reposterUserId: reposter.id,
@@ -231,7 +220,7 @@ const presentRepost = (repost: RepostView, reposter: UserCard): RepostData => ({
   mediaType: 'text',
 });
 
-/** Something in a list, as its viewer may see it; null where whoever reposted it is nobody any more. */
+/** Null if the reposter no longer exists. */
 export const presentFeedItem = (item: Listed, cards: Cards, counts: Counts): FeedItem | null => {
   const reposter = item.repost && cards.get(item.repost.reposterId);
   if (item.repost && !reposter) return null;
@@ -247,10 +236,6 @@ export const presentFeedItem = (item: Listed, cards: Cards, counts: Counts): Fee
   return { ...discussion, activityType, repostData };
 };
 
-/**
- * An act in a profile with the content that it was about. A reply given also has its words, as far as its viewer may
- * read them.
- */
 export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts): ActivityItem | null => {
   const shown = presentFeedItem(item, cards, counts);
   if (!shown) return null;

@@ -32,7 +32,7 @@ const cards = new Map([[author.id, presentUserCard(author)]]);
 const counts = new Map();
 const follows = { followerCount: 3, followingCount: 2 };
 
-/** What a careless service might send: locked words in full, and the author of an anonymous post. */
+/** A careless service might send locked words and authors of anonymous posts. */
 const careless = { isAnonymous: true, isRevealed: false, isMine: false } as const;
 const question = questionView({ ...careless, authorId: author.id, description: lockedWords, replyBoostThreshold: 3 });
 const reply = replyView({ ...careless, authorId: author.id, content: lockedWords, boostThreshold: 3 });

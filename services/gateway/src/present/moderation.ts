@@ -1,10 +1,10 @@
 import type { Report, ReportView, Wipe, WipeView } from '@hearsay/contracts';
 import type { Cards } from './content.js';
 
-/** Names for deleted and anonymous authors. They cannot be registered. */
+/** These names cannot be registered. */
 const nameless = { deleted: 'Deleted', anonymous: 'Anonymous' } as const;
 
-/** A report as ambassadors and the reporter see it. Its words are those that everybody could read; an anonymous author has no name here either. */
+/** Shows only words that were public. An anonymous author has no name here either. */
 export const presentReport = (view: ReportView, cards: Cards): Report => {
   const isAnonymous = view.authorId === null;
   const author = view.authorId === null ? undefined : cards.get(view.authorId);
@@ -30,7 +30,7 @@ export const presentReport = (view: ReportView, cards: Cards): Report => {
   };
 };
 
-/** Null for a wipe of an account that identity no longer knows. */
+/** Null if identity no longer knows the account. */
 export const presentWipe = (view: WipeView, cards: Cards): Wipe | null => {
   const subject = cards.get(view.subjectId);
   if (!subject) return null;

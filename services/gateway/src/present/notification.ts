@@ -2,7 +2,7 @@ import { type ContentType, isolated, type Notification, type NotificationView, s
 import { levelRow } from '@hearsay/game-rules';
 import type { Cards } from './content.js';
 
-/** A longer title is cut: a sentence has to fit on a phone. */
+/** A sentence has to fit on a phone. */
 const titleLength = 80;
 
 const yours: Readonly<Record<ContentType, string>> = {
@@ -27,7 +27,7 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
 };
 
 /**
- * A whole sentence without the actor’s name. `title` is null where content is gone or unreachable; `isGone`: this
+ * A sentence without the actor's name. `title` is null if content is gone or unavailable. `isGone` means that this
  * person no longer sees it.
  */
 export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
@@ -78,19 +78,17 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
   }
 };
 
-/** What has the title that is shown: the question that a notification is about or that its reply lies under, or an episode. */
+/** An episode, or the question that a notification or its reply belongs to. */
 export type Titled = { readonly contentType: 'question' | 'podcast'; readonly id: string };
 
-/** Null where a notification is about nothing that has a title. */
+/** Null if the notification is about nothing with a title. */
 export const titledBy = ({ contentType, contentId, questionId }: NotificationView): Titled | null => {
   if (contentType === 'podcast') return contentId === null ? null : { contentType, id: contentId };
   const id = contentType === 'question' ? contentId : questionId;
   return id === null ? null : { contentType: 'question', id };
 };
 
-/**
- * A notification with its actor’s card and its title by id (null: gone, absent: unknown). Anonymous acts have no card.
- */
+/** In `titles` null means gone, and a missing id means unknown. Anonymous acts have no card. */
 export const presentNotification = (
   view: NotificationView,
   cards: Cards,

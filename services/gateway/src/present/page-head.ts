@@ -1,26 +1,22 @@
 import { type Discussion, isolated, type Podcast, type Question, shortened, type User } from '@hearsay/contracts';
 
-/** What a shared link says of a page before anybody opens it. */
 export interface PageHead {
-  /** The canonical one. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** A path of ours; null: the app's own picture. */
+  /** A path of ours, or null for the app's own picture. */
   readonly image: string | null;
-  /** Whether that is a drawing of 1200 × 630, which may be shown large. */
+  /** True for a drawing of 1200 × 630, which may be shown large. */
   readonly isLarge: boolean;
-  /** In the words of Open Graph. */
   readonly type: 'article' | 'profile' | 'music.song';
 }
 
-/** The most characters of a description, with the sign that some were left out. */
 const mostLetters = 200;
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const previewPath = (questionId: string): string => `/previews/${questionId}.png`;
 
-/** Of a question in the visitor's form: what is locked or nobody's to know is not in it. */
+/** Takes the visitor's form, which lacks locked words and anonymous authors. */
 export const headOfQuestion = ({
   id,
   title,
@@ -45,7 +41,6 @@ export const headOfQuestion = ({
   };
 };
 
-/** Both in the visitor's form. A reply without open words shows its question. */
 export const headOfReply = ({ id, user, content }: Discussion, question: Question): PageHead => {
   const head = { ...headOfQuestion(question), path: `/reply/${id}` };
   if (!content) return head;

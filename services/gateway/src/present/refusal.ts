@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorRules, Refusal } from '@hearsay/contracts';
 
-/** Features of browsers that the app has no use for (https://www.w3.org/TR/permissions-policy/). */
+/** The app uses no such feature (https://www.w3.org/TR/permissions-policy/). */
 const unused = [
   'camera',
   'display-capture',
@@ -14,7 +14,6 @@ const unused = [
   'xr-spatial-tracking',
 ];
 
-/** Headers of every answer, also of those that no route writes. */
 export const everyAnswer = {
   'x-content-type-options': 'nosniff',
   'permissions-policy': `microphone=(self), ${unused.map((feature) => `${feature}=()`).join(', ')}`,
@@ -52,7 +51,7 @@ const statusIn = (error: unknown): number | undefined => {
   return [statusCode, status].find((value): value is number => typeof value === 'number');
 };
 
-/** Anything thrown, as one of the product's refusals: the frameworks' own errors by their status, unknown ones as `internal`. */
+/** Maps errors of the frameworks by status. Unknown ones are `internal`. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   const code = codeByStatus[statusIn(error) ?? 500];
@@ -62,11 +61,11 @@ export const refusalOf = (error: unknown): Refusal => {
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
-  /** After how many seconds the call may be made again, for the Retry-After header; null without one. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter: number | null;
 }
 
-/** The answer to a refusal. What is broken on our side has the table's own text, and never its cause. */
+/** An internal error has the table's own text, never its cause. */
 export const errorAnswer = (refusal: Refusal, requestId: string): ErrorAnswer => {
   const rule = errorRules[refusal.code];
   const { fields, wipeId } = rule.report ? {} : refusal.details;
@@ -89,7 +88,6 @@ interface RawAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal as it goes over a connection that no route answers; the connection ends with it. */
 export const rawAnswer = (refusal: Refusal, { requestId, headers = {}, ...given }: RawAnswer): string => {
   const { status, body, retryAfter } = errorAnswer(refusal, requestId);
   const sent = given.status ?? status;

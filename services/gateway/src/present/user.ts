@@ -18,7 +18,6 @@ import {
   type XpActivity,
 } from '@hearsay/contracts';
 
-/** A person as everyone sees them beside their words. */
 export const presentUserCard = (person: Person): UserCard => ({
   id: person.id,
   username: person.username,
@@ -34,16 +33,13 @@ export const presentUserCard = (person: Person): UserCard => ({
   hideAmbassadorTitle: person.hideAmbassadorTitle,
 });
 
-/** What others than identity know of a person. */
 export interface Standing {
   readonly xp: number;
-  /** Whether the viewer may ask them. */
   readonly canAsk: boolean;
   readonly viewerHasSession: boolean;
   readonly follows: Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 }
 
-/** A person as everyone sees them. */
 export const presentUser = (person: Person, { xp, canAsk, viewerHasSession, follows }: Standing): User => ({
   ...presentUserCard(person),
   xp,
@@ -56,13 +52,11 @@ export const presentUser = (person: Person, { xp, canAsk, viewerHasSession, foll
   canAskAnonymously: canAsk && takesAnonymousAsks(person.whoMayAsk, viewerHasSession),
 });
 
-/** A person as they see themself. */
 export const presentOwnUser = (
   person: Person,
   { xp, follows }: Pick<Standing, 'xp' | 'follows'>,
   { questionBoosts, newReplies, reposts }: OwnUser['notificationPreferences'],
 ): OwnUser => ({
-  // A question to oneself is refused.
   ...presentUser(person, { xp, follows, canAsk: false, viewerHasSession: true }),
   chosenAura: person.chosenAura,
   whoMayAsk: person.whoMayAsk,
@@ -74,10 +68,7 @@ type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
 
 type Viewer = { readonly isAmbassador: boolean } | null;
 
-/**
- * A row of the list of people. Signed-in viewers see pictures. Ambassadors also see the time of joining and protection
- * from wipes.
- */
+/** Signed-in viewers see pictures. Ambassadors also see the time of joining and protection from wipes. */
 export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem => ({
   id: person.id,
   username: person.username,
@@ -87,7 +78,7 @@ export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem 
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
 
-/** A match of a search. Ambassadors also see protection from wipes. */
+/** Ambassadors also see protection from wipes. */
 export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
   id: person.id,
   username: person.username,
@@ -95,11 +86,10 @@ export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
 
-/** An episode lies under no question. */
+/** An episode belongs to no question. */
 const questionOf = ({ contentType, questionId }: { contentType: string; questionId: string }): string | null =>
   contentType === 'podcast' ? null : questionId;
 
-/** A boost of one's own: what it is of, and nobody's name. */
 export const presentGivenBoost = (boost: ExportedBoost): GivenBoost => ({
   contentType: boost.contentType,
   contentId: boost.contentId,
@@ -107,7 +97,6 @@ export const presentGivenBoost = (boost: ExportedBoost): GivenBoost => ({
   boostedAt: boost.boostedAt,
 });
 
-/** A repost of one's own. */
 export const presentOwnRepost = (repost: RepostView): OwnRepost => ({
   repostId: repost.repostId,
   contentType: repost.contentType,
@@ -117,11 +106,9 @@ export const presentOwnRepost = (repost: RepostView): OwnRepost => ({
   repostCreatedAt: repost.repostedAt,
 });
 
-/** Pictures that others keep are none of ours. */
 export const ownMedia = ({ profileImage }: Pick<OwnUser, 'profileImage'>): string[] =>
   profileImage?.startsWith('/api/media/') ? [profileImage] : [];
 
-/** An entry of one's own ledger. */
 export const presentXpActivity = (
   entry: RpcOutput<typeof gamificationRpc.xpActivities>['activities'][number],
 ): XpActivity => ({

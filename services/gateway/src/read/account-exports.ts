@@ -25,16 +25,13 @@ import type { Podcasts } from './podcasts.js';
 import type { Profiles } from './profiles.js';
 import type { Questions } from './questions.js';
 
-/** How long a service may take for one page. */
 const timeoutMs = 8000;
-/** How many entries of the ledger, or notifications, one page has. */
 const perPage = 100;
 
 type ContextOf = () => CallContext;
 
 /**
- * All of one’s own data as one JSON file. A page is read when the one before it was taken, so a file of any length
- * needs the memory of one page.
+ * All data of one account as one JSON file. Each page is read when the one before was taken, so memory holds one page.
  */
 export class AccountExports {
   constructor(
@@ -46,7 +43,7 @@ export class AccountExports {
     private readonly inbox: Inbox,
   ) {}
 
-  /** @throws Refusal while nothing is written yet; later the stream breaks off, and what has come of the file is no JSON */
+  /** @throws Refusal while nothing is written yet; later failures cut the stream, which leaves invalid JSON */
   async open(context: CallContext): Promise<Readable> {
     const profile = await this.profiles.own(context);
     if (!profile) throw new Refusal('not_found', 'User not found');
@@ -125,7 +122,7 @@ export class AccountExports {
 
   #notifications(contextOf: ContextOf): AsyncGenerator<Notification[]> {
     return paged(async (after: ExportPlace | null) => {
-      // Between two pages the last one may have gone, or have moved to the top: the export goes on from where it stood.
+      // The last notification may have gone or moved between two pages, so the list continues from its old time.
       const wanted = after === null ? { before: null } : { before: after.id, at: after.at };
       const items = await this.inbox.page({ ...wanted, limit: perPage }, contextOf());
       const last = items.length < perPage ? undefined : items.at(-1);
@@ -133,18 +130,16 @@ export class AccountExports {
     });
   }
 
-  /** Episodes are read a second time, since their addresses would need as much memory as there are. */
+  /** Reads episodes again, because keeping all addresses would need too much memory. */
   async *#media(profile: OwnUser, contextOf: ContextOf): AsyncGenerator<string[]> {
     yield ownMedia(profile);
     for await (const podcasts of this.#podcasts(contextOf)) yield podcasts.map(({ mediaUrl }) => mediaUrl);
   }
 }
 
-/** Behind a page that is not full there is none. */
 const lastOfFull = (page: readonly { readonly id: string }[]): string | null =>
   page.length < perPage ? null : (page.at(-1)?.id ?? null);
 
-/** Pages one after the other, each from where the one before it ended. */
 async function* paged<Place, Item>(
   read: (after: Place | null) => Promise<{ items: Item[]; next: Place | null }>,
 ): AsyncGenerator<Item[]> {
@@ -156,7 +151,6 @@ async function* paged<Place, Item>(
   } while (after !== null);
 }
 
-/** A field of the export that is a list, with an item on each line. */
 async function* list(name: keyof AccountExport, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   yield `,\n${JSON.stringify(name)}:[`;
   let isFirst = true;

@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 interface CacheOptions<V> {
-  /** A value is used without asking again for so long. */
   readonly freshMs: number;
   readonly maxEntries: number;
-  /** Asks for all of them at once; what is unknown is missing from the answer. */
+  /** Loads all ids in one call. Unknown ids are missing. */
   readonly load: (ids: readonly string[], correlationId: string) => Promise<ReadonlyMap<string, V>>;
   readonly clock?: { now(): number };
 }
 
-/** Values by id, kept a moment and asked for in batches; callers that want the same id at the same time share one question. */
+/** Loads values by id in batches and keeps them briefly. Callers that want one id at the same time share a call. */
 export class BatchedCache<V extends {}> {
   readonly #kept: LRUCache<string, V>;
   readonly #asked = new Map<string, Promise<ReadonlyMap<string, V>>>();
@@ -19,7 +18,7 @@ export class BatchedCache<V extends {}> {
     this.#kept = new LRUCache({ max, ttl, ttlResolution: 0, perf });
   }
 
-  /** Unknown ids are missing. @throws what `load` throws. */
+  /** Unknown ids are missing. @throws what `load` throws */
   async many(ids: Iterable<string>, correlationId: string): Promise<Map<string, V>> {
     const found = new Map<string, V>();
     const missing: string[] = [];
@@ -42,7 +41,7 @@ export class BatchedCache<V extends {}> {
     return found;
   }
 
-  /** Whoever asks from here on gets no answer that was asked for before. */
+  /** Later callers get no answer that was requested before. */
   forget(id: string): void {
     this.#kept.delete(id);
     this.#asked.delete(id);
@@ -53,7 +52,7 @@ export class BatchedCache<V extends {}> {
     for (const id of ids) this.#asked.set(id, asked);
     const settle = (values: ReadonlyMap<string, V>) => {
       for (const id of ids) {
-        // What was forgotten meanwhile was asked for too early.
+        // A value that was forgotten during the call may be stale.
         if (this.#asked.get(id) !== asked) continue;
         this.#asked.delete(id);
         const value = values.get(id);

@@ -12,9 +12,8 @@ import { BatchedCache } from './batched-cache.js';
 import { LatestReads } from './latest-reads.js';
 import { inChunks, readContext } from './read-context.js';
 
-/** How long a visitor may see a count of a moment ago; a boost that passes this gateway is seen at once. */
+/** Visitors may see counts this old. Boosts through this gateway are seen at once. */
 const visitorsFreshMs = 1000;
-/** How many counts are remembered. */
 const maxCounts = 50_000;
 
 const refOf = (key: string): ContentRef => {
@@ -22,7 +21,7 @@ const refOf = (key: string): ContentRef => {
   return { contentType: contentType as ContentType, contentId };
 };
 
-/** Counters of engagement: current ones with their own boosts for people, cached for a second for visitors. */
+/** Signed-in people get current counts and their own boosts, visitors cached counts. */
 export class Counters {
   readonly #visitors: BatchedCache<ContentCounts>;
   readonly #latest = new LatestReads<ContentCounts>((keys) => this.#ask(keys.map(refOf), readContext()));
@@ -42,12 +41,10 @@ export class Counters {
     return this.#visitors.many(items.map(contentKey), context.correlationId);
   }
 
-  /** Current counts without a viewer, in one call for all readers of the moment. */
   async latest(items: readonly ContentRef[]): Promise<Counts> {
     return items.length === 0 ? new Map() : this.#latest.many(items.map(contentKey));
   }
 
-  /** It was boosted just now: whoever asks from here on sees it. */
   changed(item: ContentRef): void {
     this.#visitors.forget(contentKey(item));
   }

@@ -9,7 +9,7 @@ const visitor: CallContext = { correlationId: 'c', accountId: null, deadline: ne
 const nothing: ListedViews = { listed: [], cards: new Map(), counts: new Map() };
 
 describe('pages of the feed', () => {
-  // Whoever waits too long asks for themselves: here nobody does.
+  // With fake timers no reader waits too long and reads alone.
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterEach(() => void jest.useRealTimers());
 

@@ -5,17 +5,15 @@ import { LatestReads, oneByOne } from './latest-reads.js';
 import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.js';
 import { readContext } from './read-context.js';
 
-/** A page of the feed: after an anchor, or by its number from 1. */
+/** After `anchor`, or by its number from 1. */
 export interface FeedWish {
   readonly sort: FeedSort;
   readonly anchor: string | null;
   readonly page: number;
   readonly limit: number;
-  /** Only what stands in the names of the people whom the viewer follows. */
   readonly followersOnly: boolean;
 }
 
-/** A page with what stands on it, in the visitor's form. */
 interface FilledPage {
   readonly anchor: string | null;
   readonly views: ListedViews;
@@ -26,12 +24,9 @@ const nothing = new EncodedJson([]);
 /** Ours are shorter. */
 const longestAnchor = 500;
 
-/**
- * The feed. Readers who want the same page at the same time share one reading of it. The viewer’s own fields are added
- * afterwards.
- */
+/** Readers of the same page at the same time share one read. The viewer's own fields are added afterwards. */
 export class FeedPages {
-  /** Content is asked as a visitor here: an anchor of somebody's own list brings nothing. */
+  /** Reads as a visitor, so an anchor of a personal list brings nothing. */
   readonly #shared = new LatestReads(oneByOne((wish) => this.#read(JSON.parse(wish) as FeedWish, readContext())));
 
   constructor(
@@ -46,7 +41,7 @@ export class FeedPages {
     const isNobodys = followersOnly && context.accountId === null;
     if (anchor === null && (isTooDeep || isNobodys)) return { encoded: nothing, anchor: null };
     if (anchor !== null && anchor.length > longestAnchor) throw new Refusal('anchor_expired');
-    // An anchor says itself which list it is of: what stands beside it counts nothing.
+    // An anchor identifies its list, so the other parameters do not count.
     const wish: FeedWish =
       anchor === null
         ? { sort, anchor, page: number, limit, followersOnly }

@@ -11,11 +11,9 @@ import { BatchedCache } from './batched-cache.js';
 import type { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
 
-/** An edited title is shown at the latest after so long. */
 const titleFreshMs = 10_000;
 const maxTitles = 20_000;
 
-/** A person's notifications with the cards of who acted and the titles of what they are about, in one batched call each. */
 export class Inbox {
   readonly #titlesOfQuestions: BatchedCache<string>;
   readonly #titlesOfPodcasts: BatchedCache<string>;
@@ -49,7 +47,7 @@ export class Inbox {
     });
   }
 
-  /** Newest first; `at`: where `before` stood when it was seen. */
+  /** Newest first. `at` is the time of `before` when it was seen. */
   async page(
     wanted: { before: string | null; at?: string; limit: number },
     context: CallContext,
@@ -58,7 +56,7 @@ export class Inbox {
     return this.#present(notifications, context);
   }
 
-  /** What a rung bell shows; null when it has been read or has gone since. */
+  /** Null if it has been read or has gone since. */
   async news(accountId: string): Promise<{ notification: Notification; unread: number } | null> {
     const context = { ...readContext(), accountId };
     const { newest, unread } = await this.rpc.call(notificationRpc.news, {}, context);
@@ -77,7 +75,7 @@ export class Inbox {
     return views.map((view) => presentNotification(view, cards, titles));
   }
 
-  /** By id; null for what has gone. While content is out of reach notifications go without titles. */
+  /** Null for content that has gone. While content is away, notifications have no titles. */
   async #titlesOf(
     views: readonly NotificationView[],
     context: CallContext,
@@ -105,7 +103,7 @@ export class Inbox {
     return new Map<string, string | null>([...gone, ...(ofQuestions ?? []), ...(ofPodcasts ?? []), ...(waiting ?? [])]);
   }
 
-  /** A pending question has a title for two people only, so it is read as one of them and not cached. */
+  /** Only two people see a pending question's title, so it is not cached. */
   async #titlesOfWaiting(ids: readonly string[], context: CallContext): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const { titles } = await this.rpc.call(contentRpc.titles, { questionIds: [...new Set(ids)] }, context);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LatestReads } from './latest-reads.js';
 
-/** A service that answers when the test wants it to, with what holds at that moment. */
 class Service {
   readonly asked: string[][] = [];
   readonly values = new Map<string, number>();

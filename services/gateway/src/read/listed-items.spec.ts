@@ -22,7 +22,6 @@ describe('what stands in a list', () => {
     const put = (view: QuestionView) => content.set(view.id, view);
     const kept = questionView({ title: 'kept' });
     const read = questionView({ title: 'read' });
-    // Fills all memory that there is for questions.
     const longs = Array.from({ length: 5 }, () => questionView({ description: 'x'.repeat(2_000_000) }));
     for (const view of [kept, read, ...longs]) put(view);
     const waiting: (() => void)[] = [];
@@ -44,7 +43,6 @@ describe('what stands in a list', () => {
     isSlow = true;
     const page = titlesOf(kept, read);
     await new Promise((resolve) => setImmediate(resolve));
-    // A question that takes long holds nobody up.
     await titlesOf(...longs);
     waiting[0]!();
     expect(await page).toEqual(['kept', 'read']);

@@ -28,15 +28,13 @@ import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
 
-/** How many bytes of questions are kept in memory. */
 const maxBytes = 16 * 1024 * 1024;
-/** What a view takes in memory beside its words. */
+/** Bytes of a view beside its words. */
 const viewBytes = 600;
 
 type StandingReply = RpcOutput<typeof contentRpc.replyViews>['replies'][number];
 type OwnWords = RpcOutput<typeof contentRpc.ownReplies>['replies'][number];
 
-/** What stands in a list, as its viewer may see it, with the cards and counters that belong to it. */
 export interface ListedViews {
   readonly listed: readonly Listed[];
   readonly cards: Cards;
@@ -47,8 +45,8 @@ export const presentFeedItems = ({ listed, cards, counts }: ListedViews): FeedIt
   listed.flatMap((item) => presentFeedItem(item, cards, counts) ?? []);
 
 /**
- * What stands at the places of a list. Questions are kept in the visitor's form as of a number of their room, which the list brings anew each time.
- * What is a viewer's own is laid over it afterwards.
+ * Caches questions in the visitor's form by the number of their room, which each list brings. The viewer's own fields
+ * are added afterwards.
  */
 export class ListedItems {
   readonly #questions = new LatestReads<QuestionView>((ids) => this.#readQuestions(ids));
@@ -65,7 +63,7 @@ export class ListedItems {
     private readonly counters: Counters,
   ) {}
 
-  /** As a visitor sees them, in the order of the places; what was removed meanwhile is missing. */
+  /** In the visitor's form and in the order of places. Removed content is missing. */
   async views(places: readonly FeedPlace[]): Promise<ListedViews> {
     const context = readContext();
     const [listed, counts] = await Promise.all([this.#listed(places), this.#countsOf(places)]);
@@ -77,13 +75,12 @@ export class ListedItems {
     return { listed, counts, cards: await this.people.cards(people, context.correlationId) };
   }
 
-  /** As items of a feed, each with what is the viewer's own. */
   async items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
     const views = await this.views(places);
     return presentFeedItems((await this.withOwn(views, context)) ?? views);
   }
 
-  /** Questions and episodes on a person's profile, each with the instant that the list is ordered by. */
+  /** Each has the instant by which the list is ordered. */
   async posts(places: readonly FeedPlace[], context: CallContext): Promise<ContentItem[]> {
     const views = await this.views(places);
     const { listed, cards, counts } = (await this.withOwn(views, context)) ?? views;
@@ -93,7 +90,6 @@ export class ListedItems {
     });
   }
 
-  /** The same as acts of a person. */
   async activity(places: readonly FeedPlace[], context: CallContext): Promise<ActivityItem[]> {
     const views = await this.views(places);
     const { listed, cards, counts } = (await this.withOwn(views, context)) ?? views;
@@ -101,8 +97,8 @@ export class ListedItems {
   }
 
   /**
-   * With what is the viewer's own; null where nothing is. Named posts say whose they are. Only content knows it of anonymous ones, and gives authors
-   * the words that others may not read yet.
+   * Null if nothing is the viewer's own. Named posts name their author. Only content knows authors of anonymous posts,
+   * and gives them their locked words.
    */
   async withOwn(views: ListedViews, context: CallContext): Promise<ListedViews | null> {
     const { accountId } = context;
@@ -119,7 +115,7 @@ export class ListedItems {
     return { ...views, listed };
   }
 
-  /** By id, of those that are the viewer's own; null where nothing of them is withheld. */
+  /** The viewer's own posts by id. A value is null if nothing is withheld. */
   async #ownWords(asked: readonly Listed[], context: CallContext): Promise<ReadonlyMap<string, string | null>> {
     const idsOf = (wanted: Listed['kind']) => [
       ...new Set(asked.filter(({ kind }) => kind === wanted).map(({ view }) => view.id)),
@@ -142,7 +138,7 @@ export class ListedItems {
         this.#replies,
         places.filter(({ kind }) => kind === 'answer'),
       ),
-      // Episodes are read anew each time: their plays are counted.
+      // Never cached, because plays are counted.
       latest(
         this.#podcasts,
         places.filter(({ kind }) => kind === 'podcast'),
@@ -151,7 +147,7 @@ export class ListedItems {
     ]);
     return places.flatMap((place): Listed[] => {
       const repost = place.repostId === null ? null : reposts.get(place.repostId);
-      // The same pair may repost anew after taking back, with other words: that one stands elsewhere.
+      // The same pair may have reposted again with other words, which belong to another place.
       if (repost === undefined || (repost && repost.repostedAt !== place.at)) return [];
       if (place.kind === 'question') {
         const view = questions.get(place.id);
@@ -178,7 +174,7 @@ export class ListedItems {
     return this.counters.latest(refs);
   }
 
-  /** What is kept is taken before anything is waited for: meanwhile it may make room, or be put back by an older answer. */
+  /** Takes cached questions before any await, because they may be evicted or replaced by an older answer. */
   async #questionsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, QuestionView>> {
     const found = new Map<string, QuestionView>();
     const missing: string[] = [];
@@ -208,7 +204,7 @@ export class ListedItems {
     const context = readContext();
     const views = await readAll(ids, async (some) => {
       const { questions, to, isHiding } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
-      // A pinned reply that is being hidden comes back without a number, should that be turned round.
+      // An undone hiding restores a pinned reply without a new number, so it is not cached.
       if (!isHiding) for (const view of questions) this.#kept.set(view.id, view);
       return { found: questions, to };
     });
@@ -244,7 +240,7 @@ const asOwn = (item: Listed, words: string | null): Listed => {
   return { ...item, view: { ...item.view, isMine: true, content: item.view.content ?? words } };
 };
 
-/** Content answers as many as a message has room for: asks on for the rest. */
+/** One answer holds as many as fit in a message, so this asks for the rest. */
 const readAll = async <V>(
   ids: readonly string[],
   read: (some: string[]) => Promise<{ readonly found: readonly V[]; readonly to: number }>,

@@ -16,9 +16,8 @@ import { presentReport, presentWipe } from '../present/moderation.js';
 import type { People } from './people.js';
 import { readContext } from './read-context.js';
 
-/** Reports with the cards of who reported, who is reported and who resolved. */
 export class Reports {
-  /** By ambassador: they do not all see the same number. */
+  /** By ambassador, because they do not all see the same number. */
   readonly #lastPending = new Map<string, number>();
 
   constructor(
@@ -40,10 +39,7 @@ export class Reports {
     return report!;
   }
 
-  /**
-   * The number of reports that wait for this ambassador. While moderation is away it is the last known one, so that the
-   * bell goes on.
-   */
+  /** While moderation is away, the last known number, so that the bell goes on. */
   async pending(ambassadorId: string, correlationId: string): Promise<number> {
     const context = { ...readContext(correlationId), accountId: ambassadorId };
     const answer = await this.rpc.call(moderationRpc.pendingReports, {}, context).catch(() => undefined);
@@ -58,10 +54,8 @@ export class Reports {
   }
 }
 
-/** As many as the panel of ambassadors shows. */
 const newestWipes = 100;
 
-/** Wipes with the cards of whom they concern. */
 export class Wipes {
   constructor(
     private readonly rpc: RpcClient,

@@ -5,7 +5,6 @@ import { describe, expect, it } from '@jest/globals';
 import { makePerson } from '../tests/fake-services.suite.js';
 import { People } from './people.js';
 
-/** What a NATS server takes in one message by its own default. */
 const messageBytes = 1024 * 1024;
 const longest = {
   ...makePerson('é'.repeat(limits.username.max)),

@@ -5,12 +5,10 @@ import { presentUserCard } from '../present/user.js';
 import { BatchedCache } from './batched-cache.js';
 import { inChunks, readContext } from './read-context.js';
 
-/** How long a card is shown without asking for it again. */
 const cardFreshMs = 2000;
-/** How many cards are remembered. */
 const maxCards = 50_000;
 
-/** People of identity: cards for lists out of a cache of seconds, whole persons always fresh. */
+/** Cards may be seconds old, whole persons are always fresh. */
 export class People {
   readonly #cards: BatchedCache<UserCard>;
 
@@ -25,7 +23,6 @@ export class People {
     });
   }
 
-  /** Unknown and absent ids have no card. */
   cards(ids: Iterable<string | null>, correlationId: string): Promise<Cards> {
     return this.#cards.many(
       [...ids].filter((id) => id !== null),
@@ -33,13 +30,12 @@ export class People {
     );
   }
 
-  /** One person as identity knows them now; null when there is none. */
+  /** Null if identity knows no such person. */
   async person(id: string, context: CallContext): Promise<Person | null> {
     const [person] = await this.#ask([id], context);
     return person ?? null;
   }
 
-  /** Roles or level have changed. */
   forget(id: string): void {
     this.#cards.forget(id);
   }
@@ -51,12 +47,10 @@ export class People {
   }
 }
 
-/** How long a picture is given out without asking identity again. */
 const freshMs = 2000;
-/** How many pictures are remembered. */
 const maxPictures = 50_000;
 
-/** Pictures that may be given out: the present ones of people who are not hidden. */
+/** Current pictures of people who are not hidden. */
 export class ShownPictures {
   readonly #shown: BatchedCache<true>;
 

@@ -4,7 +4,6 @@ import { podcastRef, presentPodcast } from '../present/content.js';
 import { Counters } from './counters.js';
 import { People } from './people.js';
 
-/** Episodes for one viewer: views from content, then cards and counters in one batched call each, then presenting. */
 export class Podcasts {
   constructor(
     private readonly rpc: RpcClient,
@@ -24,7 +23,7 @@ export class Podcasts {
     return podcast;
   }
 
-  /** Those whose author nobody knows any more are missing. */
+  /** Episodes without a known author are missing. */
   async list(views: readonly PodcastView[], context: CallContext): Promise<Podcast[]> {
     const [cards, counts] = await Promise.all([
       this.people.cards(

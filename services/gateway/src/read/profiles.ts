@@ -23,7 +23,6 @@ type Followers = Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 const allOn: NotificationPreferences = { questionBoosts: true, newReplies: true, reposts: true };
 const nobody: Followers = { followerCount: 0, followingCount: 0 };
 
-/** People as their viewers see them, with what their profiles hold. */
 export class Profiles {
   constructor(
     private readonly rpc: RpcClient,
@@ -31,13 +30,13 @@ export class Profiles {
     private readonly listed: ListedItems,
   ) {}
 
-  /** Lists from before an instant (null: from now). @throws Refusal `not_found` */
+  /** Lists begin before an instant (null: now). @throws Refusal `not_found` */
   async profile(id: string, before: string | null, context: CallContext): Promise<Profile> {
     const person = await this.people.person(id, context);
     if (!person) throw new Refusal('not_found', 'User not found');
     const [user, places] = await Promise.all([
       this.#user(person, context),
-      // What is anybody's own is laid over it later: this is the same for every viewer.
+      // The same for every viewer. The viewer's own fields are added later.
       this.rpc.call(contentRpc.profile, { accountId: id, before }, { ...context, accountId: null }),
     ]);
     const isShown = person.showActivity || id === context.accountId;
@@ -56,13 +55,13 @@ export class Profiles {
     return this.#user(person, context);
   }
 
-  /** The acting account, as it sees itself; null where it is no more: its session may be remembered for a little longer. */
+  /** Null if the account is gone, whose session may be cached a little longer. */
   async own(context: CallContext): Promise<OwnUser | null> {
     const person = context.accountId === null ? null : await this.people.person(context.accountId, context);
     return person && this.ownUser(person, context);
   }
 
-  /** A person as they see themself. `xpOtherwise` stands in where their XP cannot be read. */
+  /** Uses `xpOtherwise` if the XP cannot be read. */
   async ownUser(person: Person, context: CallContext, xpOtherwise?: number): Promise<OwnUser> {
     const [xp, preferences, follows] = await Promise.all([
       this.#xpOf(person.id, context).catch((error: unknown) => {
@@ -75,7 +74,6 @@ export class Profiles {
     return presentOwnUser(person, { xp, follows }, preferences);
   }
 
-  /** Zeros for a person without followers and follows. */
   async followsOf(accountId: string, context: CallContext): Promise<FollowCounts> {
     const { counts } = await this.rpc.call(engagementRpc.followCounts, { accountIds: [accountId] }, context);
     return counts[0] ?? { accountId, ...nobody, isFollowing: false };
@@ -91,13 +89,12 @@ export class Profiles {
     return presentUser(person, { xp, follows, canAsk: mayAsk, viewerHasSession: context.accountId !== null });
   }
 
-  /** 0 for a person who has earned nothing yet. */
   async #xpOf(accountId: string, context: CallContext): Promise<number> {
     const { progress } = await this.rpc.call(gamificationRpc.progress, { accountIds: [accountId] }, context);
     return progress.find((one) => one.accountId === accountId)?.xp ?? 0;
   }
 
-  /** While notification is out of reach all are on, as by default, so that profiles and sign-ins go on. */
+  /** All are on while notification is away, so that profiles and sign-ins go on. */
   #preferencesOf(accountId: string, context: CallContext): Promise<NotificationPreferences> {
     return this.rpc.call(notificationRpc.preferences, {}, { ...context, accountId }).then(
       ({ preferences }) => preferences,
@@ -105,7 +102,7 @@ export class Profiles {
     );
   }
 
-  /** Zeros while engagement is out of reach, so that profiles and sign-ins go on. */
+  /** Zeros while engagement is away, so that profiles and sign-ins go on. */
   #followersOf(accountId: string, context: CallContext): Promise<Followers> {
     return this.followsOf(accountId, context).catch(() => nobody);
   }

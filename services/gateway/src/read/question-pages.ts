@@ -17,19 +17,17 @@ import { People } from './people.js';
 import { newestReplies, type QuestionHead, QuestionHeads } from './questions.js';
 import { readContext } from './read-context.js';
 
-/** How many bytes of views are kept in memory. */
 const maxBytes = 48 * 1024 * 1024;
-/** What a view takes in memory beside its words. */
+/** Bytes of a view beside its words. */
 const viewBytes = 600;
-/** How long an answer is given to visitors as it is: its cards and counters may be so old. */
+/** Cards and counters of visitors may be this old. */
 const answerFreshMs = 1000;
 
 interface ReadPage extends DetailViews {
-  /** Posts were being hidden meanwhile: should that be turned round, what was left out comes back without a number. */
+  /** Posts were being hidden during the read. If that is undone, they come back without a number. */
   readonly isHiding: boolean;
 }
 
-/** An answer to visitors, and the page that it was made of. */
 interface Answer {
   readonly page: ReadPage;
   readonly encoded: Promise<EncodedJson>;
@@ -41,9 +39,8 @@ const sizeOf = ({ question, replies }: ReadPage): number => {
 };
 
 /**
- * Pages of questions in the visitor’s form, as of a number of the room. Content is asked for that number at every read,
- * and every visible change takes the next one. So no page is shown after a reveal or a removal. The viewer’s own fields
- * are added afterwards.
+ * Caches pages in the visitor's form by the room's number. Every read asks content for that number, and every visible
+ * change takes the next one. So no page outlives a reveal or a removal. The viewer's own fields are added afterwards.
  */
 export class QuestionPages {
   readonly #kept = new LRUCache<string, ReadPage>({ maxSize: maxBytes, sizeCalculation: sizeOf });
@@ -61,7 +58,7 @@ export class QuestionPages {
     private readonly heads: QuestionHeads,
   ) {}
 
-  /** What every visitor gets. @throws Refusal `not_found` */
+  /** @throws Refusal `not_found` */
   async ofVisitors(questionId: string): Promise<EncodedJson> {
     const head = await this.#head(questionId);
     if (head.isHiding)
@@ -75,23 +72,22 @@ export class QuestionPages {
     return encoded;
   }
 
-  /** What a person gets. @throws Refusal `not_found` */
+  /** @throws Refusal `not_found` */
   async of(questionId: string, context: CallContext): Promise<QuestionDetail> {
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
-    // What not everybody sees is kept nowhere, nor is what may be hidden in a moment.
+    // Private pages are never cached, nor are posts that may be hidden in a moment.
     if (!own.isApproved || own.isHiding) return this.#present(await this.#read(questionId, context), context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
-    // Where the room has moved on meanwhile, something of one's own may be missing: then all is asked for at once.
+    // If the room has moved on, the viewer's own fields may be incomplete. Then everything is read at once.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? layOver(kept, own) : await this.#read(questionId, context), context);
   }
 
-  /** A question alone, as an ambassador reads a reported one. */
   ofReported(question: QuestionView, context: CallContext): Promise<QuestionDetail> {
     return this.#present({ question, replies: [], pinnedReply: null }, context);
   }
 
-  /** Something of this question was boosted: whoever asks from here on sees it. */
+  /** Call after a boost in this question, so that later readers see it. */
   changed(questionId: string): void {
     this.#answers.delete(questionId);
   }
@@ -108,7 +104,7 @@ export class QuestionPages {
       page && !page.isHiding && page.question.lastNumber >= lastNumber;
     const kept = this.#kept.get(questionId);
     if (kept && isEnough(kept)) return kept;
-    // What is being read already may have been asked for too early; whatever is asked for after it has not.
+    // A running read may have begun too early. A read that begins after it has not.
     const early = await this.#loading.get(questionId)?.catch(() => null);
     if (early && isEnough(early)) return early;
     let loading = this.#loading.get(questionId);

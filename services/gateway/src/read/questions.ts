@@ -22,10 +22,7 @@ import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
 
-/**
- * The newest `limit` replies, where the first answer had no room for all. `isHiding`: posts were being hidden
- * meanwhile.
- */
+/** Used when the first answer had no room for all. `isHiding` means that posts were being hidden during the read. */
 export const newestReplies = async (
   rpc: RpcClient,
   newest: readonly ReplyView[],
@@ -47,10 +44,7 @@ export const newestReplies = async (
 
 export type QuestionHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
 
-/**
- * The newest number of each question's room. Questions that do not exist are missing, and pending ones unless
- * `withWaiting`.
- */
+/** Questions that do not exist are missing, and pending ones unless `withWaiting`. */
 export class QuestionHeads extends LatestReads<QuestionHead> {
   constructor(rpc: RpcClient, withWaiting = false) {
     super(async (questionIds) => {
@@ -69,7 +63,7 @@ export class QuestionHeads extends LatestReads<QuestionHead> {
 export class ReportedQuestions {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Answers with `read`. Where that finds nothing, an ambassador gets what `instead` makes of a reported question. */
+  /** If `read` finds nothing, an ambassador gets what `instead` makes of a reported question. */
   async orReported<T>(
     questionId: string,
     { context, viewer }: { readonly context: CallContext; readonly viewer: { readonly isAmbassador: boolean } | null },
@@ -91,7 +85,6 @@ export class ReportedQuestions {
   }
 }
 
-/** Questions and replies for one viewer: ids from content, then cards and counters in one batched call each. */
 export class Questions {
   constructor(
     private readonly rpc: RpcClient,
@@ -129,7 +122,6 @@ export class Questions {
     return views.map((view) => presentDiscussion(view, cards, counts, { revealCount }));
   }
 
-  /** A reply that stands alone. */
   async reply(id: string, context: CallContext): Promise<Discussion> {
     const { reply, parentTitle } = await this.rpc.call(contentRpc.reply, { id }, context);
     return this.standingAlone(reply, parentTitle, context);
@@ -140,7 +132,6 @@ export class Questions {
     return presented!;
   }
 
-  /** Replies under any questions, each with the title of its own. */
   async allStandingAlone(
     views: readonly { reply: ReplyView; parentTitle: string }[],
     context: CallContext,
@@ -155,20 +146,20 @@ export class Questions {
     });
   }
 
-  /** @throws Refusal `not_found` for what never was. */
+  /** @throws Refusal `not_found` if it never existed */
   async locate(id: string, context: CallContext) {
     const { location } = await this.rpc.call(contentRpc.locate, { id }, context);
     if (!location) throw new Refusal('not_found', 'Content not found');
     return { contentType: location.contentType, id: location.id, questionId: location.questionId };
   }
 
-  /** @throws Refusal `not_found` for what nobody may see. */
+  /** @throws Refusal `not_found` */
   async boostStatus(item: ContentRef, context: CallContext): Promise<BoostStatus> {
     const { isBoosted, boostCount } = await this.#countsOf(item, context);
     return { isBoosted, boostCount };
   }
 
-  /** @throws Refusal `not_found` for what nobody may see. */
+  /** @throws Refusal `not_found` */
   async repostStatus(item: ContentRef, context: CallContext): Promise<RepostStatus> {
     const { hasReposted, repostCount } = await this.#countsOf(item, context);
     return { hasReposted, repostCount };

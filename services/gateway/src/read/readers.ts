@@ -12,7 +12,6 @@ import { QuestionPages } from './question-pages.js';
 import { QuestionHeads, Questions, ReportedQuestions } from './questions.js';
 import { RoomPages } from './room-pages.js';
 
-/** All that reads from services, each once: they keep what they have read. */
 export const readersOf = (rpc: RpcClient) => {
   const people = new People(rpc);
   const counters = new Counters(rpc);

@@ -18,17 +18,16 @@ import { readContext } from './read-context.js';
 
 type Entries = RpcOutput<typeof contentRpc.roomEntries>;
 
-/** How many bytes of entries are kept in memory. */
 const maxBytes = 16 * 1024 * 1024;
-/** What an entry takes in memory beside its words. */
+/** Bytes of an entry beside its words. */
 const entryBytes = 600;
 
 const sizeOf = ({ entries }: Entries): number =>
   repliesIn(entries).reduce((sum, { content }) => sum + 2 * (content?.length ?? 0), entryBytes * (1 + entries.length));
 
 /**
- * Changes of a room after a number. Visitors who wait for the same ones share an answer. Their entries are kept, already withheld, while the
- * room stands at its number (see `QuestionPages`): without that a read of a room costs three times as much CPU.
+ * Visitors share answers. Entries stay cached while the room keeps its number (see `QuestionPages`), because uncached
+ * reads cost three times as much CPU.
  */
 export class RoomPages {
   readonly #kept = new LRUCache<string, Entries>({ maxSize: maxBytes, sizeCalculation: sizeOf });
@@ -60,7 +59,7 @@ export class RoomPages {
     let read = this.#kept.get(key);
     if (head.isHiding || !read || read.lastNumber < head.lastNumber) {
       read = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
-      // Entries that are being hidden may come back without a number, so they are not kept.
+      // Entries that are being hidden may come back without a number, so they are not cached.
       if (!head.isHiding && !read.isHiding) this.#kept.set(key, read);
     }
     return new EncodedJson(await this.#present(questionId, after, read, context));

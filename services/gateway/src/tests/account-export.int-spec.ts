@@ -23,7 +23,6 @@ const podcastView = (authorId: string, mediaKey: string) => ({
   createdAt: at,
 });
 
-/** How many looks in a row must find the same before something counts as still. */
 const looks = 100;
 const untilStill = (what: string, count: () => number): Promise<void> => {
   let [before, same] = [-1, 0];
@@ -184,7 +183,7 @@ describe('the export of one’s own account', () => {
 
   it('asks for no more than is being taken, and for nothing once nobody takes it', async () => {
     const { services } = gateway;
-    // Without an end: whoever reads ahead never comes to one.
+    // Without an end, so that reading ahead would never stop.
     services.on(exportsRpc.exportedQuestions, () => ({
       questions: Array.from({ length: 40 }, () => questionView({ isMine: true, description: 'x'.repeat(5000) })),
       next: place,
@@ -194,7 +193,7 @@ describe('the export of one’s own account', () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       call.on('response', resolve).on('error', reject).end();
     });
-    // Nobody reads: what the buffers between the two take is asked for, then nothing.
+    // The client reads nothing, so reads stop when the buffers are full.
     response.pause();
     await untilStill('no page is asked for any more', asked);
     const whileWaiting = asked();

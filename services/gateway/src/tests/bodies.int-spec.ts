@@ -12,7 +12,6 @@ import { questionView } from './views.suite.js';
 interface Sender {
   readonly sending: ClientRequest;
   readonly answered: Promise<IncomingMessage>;
-  /** Resolves when the connection is cut without an answer. */
   readonly cut: Promise<unknown>;
 }
 
@@ -24,7 +23,6 @@ describe('bodies', () => {
     fan = gateway.services.signIn('fan');
   });
 
-  /** A request whose head is sent; its body comes as the test writes it. */
   const begin = (method: string, path: string, headers: Record<string, string | number>, to = gateway): Sender => {
     const sending = request(`${to.url}${path}`, {
       method,
@@ -48,7 +46,7 @@ describe('bodies', () => {
       ['POST', '/api/podcasts'],
       ['PATCH', `/api/users/${fan.person.id}/profile-image`],
     ] as const) {
-      // Nothing of the body is ever sent.
+      // The body is never sent.
       const announced = begin(method, path, { 'content-length': long });
       expect(await statusOf(announced)).toBe(401);
       const ofUnknownLength = begin(method, path, { 'transfer-encoding': 'chunked' });
@@ -64,7 +62,6 @@ describe('bodies', () => {
     for (const { sending } of [nowhere, elsewhere]) sending.destroy();
   });
 
-  /** Parsed as `{}`. */
   const largeBody = Buffer.from(`{${' '.repeat(2_000_000)}}`);
   const publish = (cookie: string, body: Buffer | null, to = gateway) => {
     const sender = begin('POST', '/api/podcasts', { cookie, 'content-length': largeBody.length }, to);
@@ -75,7 +72,7 @@ describe('bodies', () => {
   it('that are large come one at a time from an account', async () => {
     const { cookie } = gateway.services.signIn('sender');
     const both = [publish(cookie, null), begin('POST', '/api/podcasts', { cookie, 'transfer-encoding': 'chunked' })];
-    // Nothing of either body is ever sent: one is waited for, the other refused.
+    // Neither body is ever sent. One request waits, the other is refused.
     const answer = await Promise.race(both.map(({ answered }) => answered));
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(await statusOf(publish(gateway.services.signIn('another').cookie, largeBody))).toBe(400);
@@ -112,7 +109,6 @@ describe('bodies', () => {
   });
 
   it('that come too slowly are cut, and uploads may take their time', async () => {
-    // Of its own: a body of any other test may take longer than this where the machine is busy.
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
     new FakeUploads(impatient.services);
@@ -139,13 +135,12 @@ describe('bodies', () => {
     const slow = begin('POST', '/api/questions', { cookie, 'content-length': 100 }, impatient);
     slow.sending.write('{"title":');
     await slow.cut;
-    // That was longer than a body may take; the upload goes on.
+    // The pause was longer than the body timeout, but the upload goes on.
     upload.sending.end('def');
     expect(await statusOf(upload)).toBe(204);
     await impatient.stop();
   });
 
-  /** The statuses of all answers on a connection of its own: `head` is sent, then what each answer calls forth; null ends it. */
   const conversation = async (head: string, onAnswer: (answers: number) => string | Buffer | null, to = gateway) => {
     const socket = connect(to.gateway.port, '127.0.0.1');
     let received = '';
@@ -186,7 +181,7 @@ describe('bodies', () => {
   it('that nobody wants are cut as well when they do not come in time', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
-    // The session is known from here on: the body's time and its refusal begin in one go, and no question to identity lies between them.
+    // The session is cached from here on, so no call to identity delays the refusal beyond the body's time.
     expect((await impatient.ask('POST', '/api/discussions', { cookie, body: {} })).status).toBe(400);
     expect(await conversation(headOf('/api/discussions', cookie), () => 'x', impatient)).toEqual([413]);
     await impatient.stop();

@@ -12,7 +12,6 @@ const path = '/api/content/01890000-0000-7000-8000-000000000001';
 const location = { contentType: 'question', id: path.slice(-36), questionId: path.slice(-36) };
 const request = `GET ${path} HTTP/1.1\r\nhost: hearsay.example\r\n\r\n`;
 
-/** A kept connection that is written to as it is. */
 class Connection {
   received = '';
   isClosed = false;
@@ -85,7 +84,7 @@ describe('a gateway that is closing', () => {
     await eventually('the call', () => calls === 1);
     const stopped = gateway.stop();
     answer();
-    // Until the client lets it go, or for a minute, the connection would stay.
+    // The connection would stay until the client closes it, or for a minute.
     await eventually('the end', () => kept.isClosed, 30_000);
     await stopped;
     expect(kept.statuses).toEqual(['200']);
@@ -111,7 +110,7 @@ describe('a gateway that is closing', () => {
     );
     await eventually('the question whose session it is', () => asked === 1);
     const stopped = gateway.stop();
-    // The rest and one call more: a connection that had been closed over the rest would answer no more.
+    // Sends the rest and another call. A connection closed over the rest could not answer it.
     sending.socket.once('data', () => sending.socket.write('x'.repeat(bytes / 2) + request));
     refuse();
     await eventually('the end', () => sending.isClosed, 30_000);
@@ -133,7 +132,7 @@ describe('a gateway that is closing', () => {
     const { cookie } = gateway.services.signIn('maya');
     const key = `e${'k'.repeat(24)}`;
     const bytes = 64 * 1024 * 1024;
-    // More than the buffers of two sockets hold, so that it cannot all be on its way.
+    // More than the buffers of two sockets hold.
     await openMediaStore(pathToFileURL(gateway.mediaFolder).href).write(key, Buffer.alloc(bytes));
     gateway.services.on(contentRpc.media, () => ({ media: { contentType: 'audio/mpeg', bytes } }));
     const slow = await Connection.open(gateway.gateway.port);
@@ -147,7 +146,7 @@ describe('a gateway that is closing', () => {
   });
 
   it('answers new calls 503 while it still waits for its sockets to go', async () => {
-    // A peer that reads nothing does not answer the close: here it is waited for until the test lets it go.
+    // A peer that reads nothing does not answer the close, so the stop waits until the test ends it.
     const patient = await GatewayUnderTest.start({ SOCKET_CLOSE_MS: '600000' });
     const stalled = await SocketClient.open(patient.url);
     stalled.socket.pause();

@@ -44,7 +44,7 @@ interface Document {
   };
 }
 
-/** Paths whose answers the tus protocol, the store and the socket give, not a controller. */
+/** Answered by the tus protocol, the store and the socket, not by a controller. */
 const isOtherDoor = (call: string) => /\/api\/(uploads|media)|\/ws$/.test(call);
 const isRead = (call: string) => call.startsWith('GET ');
 
@@ -63,7 +63,6 @@ describe('the description of the API', () => {
     );
   });
 
-  /** The calls of which something does not hold. */
   const callsWhere = (isWrong: (operation: Operation, call: string) => boolean) =>
     operations.filter(([call, operation]) => isWrong(operation, call)).map(([call]) => call);
   const own = () => operations.filter(([call]) => !isOtherDoor(call));
@@ -84,7 +83,7 @@ describe('the description of the API', () => {
       expect(document.components).toHaveProperty([kind, name]);
     }
     expect(text).not.toContain('$defs');
-    // Paths that differ by the names of their parameters alone are one path (OpenAPI 3.1, Paths Object).
+    // Names of parameters do not distinguish paths (OpenAPI 3.1, Paths Object).
     const paths = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
     expect(new Set(paths).size).toBe(paths.length);
     const page = await gateway.ask('GET', '/api/docs');
@@ -96,7 +95,6 @@ describe('the description of the API', () => {
     const isOwnAnswer = (call: string) => {
       const [method = '', path = ''] = call.split(' ');
       if (method === 'OPTIONS' || path.startsWith('/api/docs') || !path.startsWith('/api')) return false;
-      // Fastify answers HEAD where it answers GET.
       return method !== 'HEAD' || !answered.has(`GET ${path}`);
     };
     const described = operations.map(([call]) => call.replaceAll(/\{(\w+)\}/g, ':$1'));
@@ -133,14 +131,12 @@ describe('the description of the API', () => {
     const securityOf = (path: string, method: string) => document.paths[path]?.[method]?.security;
     expect(securityOf('/api/reports', 'post')).toEqual([{ session: [] }]);
     expect(securityOf('/api/feed', 'get')).toEqual(expect.arrayContaining([{ session: [] }, {}]));
-    // Visitors may send the dialog for anonymous questions.
     expect(securityOf('/api/questions', 'post')).toEqual(expect.arrayContaining([{ session: [] }, {}]));
     expect(document.paths['/api/questions']?.post?.requestBody?.required).toBe(true);
     expect(document.paths['/api/questions/{id}']?.delete?.requestBody?.required).toBe(false);
   });
 
   describe('says of every input', () => {
-    /** Query parameters and fields of bodies. */
     const inputs = () =>
       own().flatMap(([call, { parameters = [], requestBody }]) => {
         const body = requestBody?.content?.['application/json']?.schema as Schema | undefined;
@@ -156,7 +152,6 @@ describe('the description of the API', () => {
         }));
       });
     const of = ({ anyOf, ...schema }: Schema): Schema => ({ ...anyOf?.[0], ...schema });
-    /** Values that are just out of bounds. */
     const beyond = (schema: Schema): unknown[] => {
       const { type, minimum, maximum, minLength, maxLength } = schema;
       if (schema.enum ?? schema.const) return ['no such word'];
@@ -263,7 +258,6 @@ describe('the description of the API', () => {
   it('has a limit for every call that changes something', () => {
     const readsInBodies = new Set(['POST /api/batch/boost-status', 'POST /api/batch/repost-status']);
     const isLimited = ({ responses }: Operation) => 'RateLimit' in (responses[200] ?? responses[201])!.headers!;
-    // A sign-in is counted where passwords are tried.
     expect(
       ownCallsWhere((operation, call) => !isRead(call) && !readsInBodies.has(call) && !isLimited(operation)),
     ).toEqual(['POST /api/auth/login']);

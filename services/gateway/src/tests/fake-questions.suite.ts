@@ -6,7 +6,6 @@ interface Asked {
   replies: ReplyView[];
 }
 
-/** A question's own place in a list. */
 export const questionPlace = (question: QuestionView, changes: Partial<FeedPlace> = {}): FeedPlace => ({
   kind: 'question',
   activityType: 'created',
@@ -18,18 +17,14 @@ export const questionPlace = (question: QuestionView, changes: Partial<FeedPlace
   ...changes,
 });
 
-/** What content answers about questions: what everyone sees, and what is the caller's own. */
 export class FakeQuestions {
   readonly asked = new Map<string, Asked>();
-  /** By account, the words of what is their own, by id. */
   readonly own = new Map<string, Map<string, string | null>>();
-  /** What content has room for in one answer. */
   perAnswer = 500;
-  /** What stands in the feed, where it is not just the questions. */
   places: FeedPlace[] | null = null;
   /** Something is being hidden that has taken no number yet. */
   isHiding = false;
-  /** Replies that are being hidden, though whoever asked for the head before it does not know. */
+  /** Replies that are being hidden, unknown to an earlier read of the head. */
   readonly hidden = new Set<string>();
 
   constructor(services: FakeServices) {

@@ -3,20 +3,18 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import type { FakeServices } from './fake-services.suite.js';
 import { messageEntry } from './views.suite.js';
 
-/** A question's room as content keeps it, with control over what is published live. */
 export class FakeRoom {
   readonly questionId = uuidv7();
   readonly entries: RoomEntryView[] = [];
-  /** What content has room for in one answer. */
   entriesPerAnswer = 500;
   boostCount = 0;
   revision = 0;
   isGone = false;
   /** Something is being hidden that has taken no number yet. */
   isHiding = false;
-  /** The number of a message that is being hidden, though whoever asked for the head before it does not know. */
+  /** The number of a message that is being hidden, unknown to an earlier read of the head. */
   hidden: number | null = null;
-  /** Who sees it until it is approved; null: everybody. */
+  /** The accounts that see it before its approval. Null means everyone. */
   seenBy: readonly string[] | null = null;
 
   constructor(private readonly services: FakeServices) {
@@ -85,7 +83,7 @@ export class FakeRoom {
     return this.entries.filter(({ entry }) => entry === 'reply').length;
   }
 
-  /** Commits messages; `publish` false = the live message is lost. */
+  /** The live message is lost if `publish` is false. */
   say(count: number, { publish = true }: { publish?: boolean } = {}): void {
     const said = Array.from({ length: count }, (_, index) =>
       messageEntry(this.questionId, this.lastNumber + 1 + index),
@@ -94,7 +92,6 @@ export class FakeRoom {
     if (publish) this.publish(said);
   }
 
-  /** Everybody sees it from now on. */
   approve(): void {
     this.seenBy = null;
     const entry = { number: this.lastNumber + 1, entry: 'approved' as const };
@@ -102,7 +99,7 @@ export class FakeRoom {
     this.publish([entry]);
   }
 
-  /** Removes a message: its own number becomes a tombstone, and the removal takes the next one. */
+  /** The number of the message becomes a tombstone, and the removal takes the next one. */
   remove(number: number): string {
     const message = this.entries[number - 1];
     if (message?.entry !== 'reply') throw new Error(`${number} is no message`);
@@ -114,7 +111,6 @@ export class FakeRoom {
     return replyId;
   }
 
-  /** The question itself is removed. */
   vanish(): void {
     this.isGone = true;
     this.services.live(liveSubjects.room(this.questionId), {

@@ -48,7 +48,6 @@ export const makePerson = (username: string): Person => ({
   whoMayAsk: 'everyone',
 });
 
-/** The services behind the gateway, as scripted answers on their real subjects. */
 export class FakeServices {
   readonly calls: SeenCall[] = [];
   readonly people = new Map<string, Person>();
@@ -106,18 +105,15 @@ export class FakeServices {
       this.#listen(service);
   }
 
-  /** Gives a contract an answer, or another one. */
   on<R extends Rpc>(rpc: R, handler: (input: never, context: CallContext) => unknown): void {
     this.#answer(rpc.service, rpc.name, handler);
   }
 
-  /** Resolves when the service can be asked. */
   async start(service: ServiceName): Promise<void> {
     this.#listen(service);
     await this.connection.flush();
   }
 
-  /** Resolves when nobody is asked any more: until NATS has heard of it, calls still arrive. */
   async stop(service: ServiceName): Promise<void> {
     this.#subscriptions.get(service)?.unsubscribe();
     this.#subscriptions.delete(service);
@@ -129,7 +125,7 @@ export class FakeServices {
       callback: (error, message) => {
         if (error) return;
         const calls = message.json<FakedCall[]>();
-        // As the real ones do: what takes long does not hold up what came with it.
+        // Concurrent like the real services, so a slow call does not hold up the others.
         for (const call of calls)
           void this.#run(service, call).then((answer) => message.respond(JSON.stringify([answer])));
       },
@@ -137,7 +133,6 @@ export class FakeServices {
     this.#subscriptions.set(service, subscription);
   }
 
-  /** A signed-in person and the cookie of their session. */
   signIn(
     username: string,
     roles: { isAmbassador?: boolean } = {},
@@ -154,13 +149,12 @@ export class FakeServices {
     return tokenHash;
   }
 
-  /** Ends a session as identity does: the row is gone, and that is published to the gateways. */
   endSession(tokenHash: string): void {
     this.forgetSession(tokenHash);
     this.live(liveSubjects.sessions, { tokenHash, accountId: null });
   }
 
-  /** Ends a session unheard: the row is gone, and nothing is published. */
+  /** Deletes the row and publishes nothing. */
   forgetSession(tokenHash: string): void {
     this.#sessions.delete(tokenHash);
   }

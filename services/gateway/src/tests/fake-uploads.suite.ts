@@ -4,7 +4,6 @@ import type { FakeServices } from './fake-services.suite.js';
 
 type Opened = UploadView & { readonly ownerId: string | null };
 
-/** What content answers about uploads and the bytes of episodes. */
 export class FakeUploads {
   readonly uploads = new Map<string, Opened>();
   readonly media = new Map<string, { contentType: string; bytes: number }>();
@@ -29,7 +28,6 @@ export class FakeUploads {
     services.on(contentRpc.closeUpload, ({ id }: { id: string }, { accountId }) => {
       const upload = this.#own(id, accountId);
       if (!upload) throw new Refusal('not_found');
-      // As in content: its row stays until the sweep.
       this.uploads.set(id, { ...upload, expiresAt: new Date(0).toISOString() });
       return {};
     });

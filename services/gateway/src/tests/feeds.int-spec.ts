@@ -122,7 +122,6 @@ describe('the feed', () => {
     expect((await feed()).items).toMatchObject([{ repostData: null }]);
   });
 
-  /** Lets calls of content's feed wait until `release` is called. */
   const holdFeed = () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

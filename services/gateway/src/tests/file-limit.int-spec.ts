@@ -19,7 +19,6 @@ interface Line {
   readonly healthPort?: number;
 }
 
-/** A gateway process that may have so many files open, and the lines of its log. */
 const startWithFiles = async (files: number, environment: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-files-'));
   ended.push(() => rmSync(folder, { recursive: true, force: true }));

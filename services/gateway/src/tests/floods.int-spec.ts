@@ -8,7 +8,6 @@ const most = 3;
 
 describe('a flood of visitors’ reads', () => {
   let gateway: GatewayUnderTest;
-  /** Visitors' questions to content, and those of them that wait for their answer. */
   let asked = 0;
   let open = 0;
   let mostOpen = 0;

@@ -19,12 +19,10 @@ export interface Answer {
 interface Asking {
   readonly cookie?: string;
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
   readonly raw?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** A running gateway in front of scripted services, on the NATS and Redis of the run. */
 export class GatewayUnderTest {
   services!: FakeServices;
   gateway!: RunningGateway;
@@ -47,7 +45,6 @@ export class GatewayUnderTest {
     return gateway;
   }
 
-  /** Starts before the tests of a block, stops after them, and forgets noted calls before each. */
   static forBlock(environment: Record<string, string> = {}): GatewayUnderTest {
     const gateway = new GatewayUnderTest(environment);
     beforeAll(() => gateway.#start());
@@ -77,7 +74,7 @@ export class GatewayUnderTest {
       PORT: '0',
       MEDIA_URL: pathToFileURL(this.mediaFolder).href,
       WEB_ROOT: this.#webFolder,
-      // A page that is slow because the machine is busy is no other page.
+      // A busy machine must not turn a page into the plain one.
       PAGE_WAIT_MS: '60000',
       KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
       ...this.environment,
@@ -89,9 +86,9 @@ export class GatewayUnderTest {
     });
   }
 
-  /** Resolves when NATS knows what the gateway listens to: what is published on another connection after that reaches it. */
+  /** Resolves when messages that are published on other connections reach the gateway. */
   async listens(): Promise<void> {
-    // Being ready includes an answer of NATS on the gateway's connection, behind all that was sent there before.
+    // Readiness waits for an answer of NATS behind all that was sent there before.
     const { ok } = await fetch(`http://127.0.0.1:${this.gateway.healthPort}/health/ready`);
     if (!ok) throw new Error('The gateway is not ready');
   }
@@ -131,6 +128,5 @@ export class GatewayUnderTest {
   }
 }
 
-/** @see GatewayUnderTest.forBlock */
 export const aGateway = (environment?: Record<string, string>): GatewayUnderTest =>
   GatewayUnderTest.forBlock(environment);

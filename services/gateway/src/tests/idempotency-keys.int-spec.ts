@@ -27,9 +27,7 @@ describe('idempotency keys at the gateway', () => {
     };
     const noras = await keyOf('Nora', '192.0.2.1');
     expect(await keyOf('Odile', '192.0.2.1')).not.toBe(noras);
-    // The same newcomer again, on another network by now.
     expect(await keyOf('ｎora', '192.0.2.2')).toBe(noras);
-    // A key that cannot be guessed counts for every name.
     const unguessable = randomUUID();
     expect([await keyOf('Nora', '192.0.2.1', unguessable), await keyOf('Odile', '192.0.2.2', unguessable)]).toEqual([
       unguessable,
@@ -47,7 +45,6 @@ describe('idempotency keys at the gateway', () => {
     const unguessable = randomUUID();
     for (const key of [unguessable, '1']) {
       const body = { token: 'link', newPassword: 'secret2' };
-      // The gateway counts the tries of an address.
       const headers = { 'idempotency-key': key, 'x-forwarded-for': '192.0.2.1' };
       expect((await gateway.ask('POST', '/api/auth/reset', { body, headers })).status).toBe(200);
       keys.push(gateway.services.callsOf(identityRpc.resetPassword).at(-1)?.context.idempotencyKey);
@@ -70,9 +67,7 @@ describe('idempotency keys at the gateway', () => {
     const [first, repeat, other] = [await keyOf('192.0.2.1'), await keyOf('192.0.2.1'), await keyOf('192.0.2.2')];
     expect(repeat).toBe(first);
     expect(new Set([first, other, 'one']).size).toBe(3);
-    // An account tells keys apart, on every network.
     expect(await keyOf('192.0.2.1', fan.cookie)).toBe('one');
-    // A key that cannot be guessed is the same guest's, also on another network.
     for (const unguessable of [randomUUID(), randomUUID().replaceAll('-', '')]) {
       expect([
         await keyOf('192.0.2.3', undefined, unguessable),

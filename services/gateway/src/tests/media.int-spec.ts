@@ -160,7 +160,6 @@ describe('a profile picture', () => {
     const [, key] = /([^/]+)$/.exec(address)!;
     const shown = await gateway.ask('GET', address);
     expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, max-age=86400, immutable']);
-    // Their account is hidden: identity knows them no more.
     gateway.services.people.delete(person.id);
     for (const path of [address, `${address}.small`])
       await eventually('the address leads nowhere', async () => (await gateway.ask('GET', path)).status === 404);
@@ -180,7 +179,6 @@ describe('a profile picture', () => {
     refusing('key_reused');
     expect((await change(dataUrl(png))).status).toBe(422);
     expect(files()).toBe(before);
-    // Whoever repeats it under its key finds the picture.
     refusing('unavailable');
     expect((await change(dataUrl(png), { 'idempotency-key': 'picture-2' })).status).toBe(503);
     expect(files()).toBeGreaterThan(before);
@@ -211,7 +209,6 @@ describe('a profile picture', () => {
     const key = { 'idempotency-key': 'picture-of-before' };
     const first = addressIn(await change(dataUrl(png), key));
     const shown = addressIn(await change(dataUrl(png)));
-    // As identity answers a repeat: it changes nothing.
     gateway.services.on(identityRpc.changeProfile, () => ({}));
     expect(addressIn(await change(dataUrl(png), key))).toBe(first);
     gateway.services.on(identityRpc.changeProfile, changed);

@@ -113,7 +113,6 @@ describe('limits and outages', () => {
     expect(await statuses(3, () => from('2001:db8:1:2::1'))).toEqual([200, 200, 200]);
     expect(await statuses(3, () => from('2001:db8:1:2:ffff::9'))).toEqual([200, 200, 429]);
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
-    // What asks in a body is a read as well.
     const batch = (what: string, address: string) =>
       running.ask('POST', `/api/batch/${what}-status`, {
         body: { items: [] },

@@ -21,7 +21,7 @@ describe('what browsers are shown', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', requestId: expect.any(String) } });
     const retryAfter = Number(refused.headers.get('retry-after'));
     expect([retryAfter >= 1, retryAfter <= 3600]).toEqual([true, true]);
-    // Who is signed in is at the same address; calls of the API have limits of their own.
+    // Signed-in users share the limit of their address. API calls have their own limits.
     const { cookie } = services.signIn('nora');
     expect((await from('2001:db8:1:2::1', '/', cookie)).status).toBe(429);
     expect((await from('2001:db8:1:2::1', '/api/auth/user', cookie)).status).toBe(200);

@@ -8,7 +8,7 @@ import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
-/** `fetch` always sends an Accept header; some crawlers send none. */
+/** `fetch` always sends an Accept header, but some crawlers send none. */
 const withoutAccept = (url: string, accept: string | undefined) =>
   new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     get(url, { headers: accept === undefined ? {} : { accept } }, (response) => {
@@ -346,7 +346,6 @@ describe('pages of the web app', () => {
       items: all.slice((number - 1) * limit, number * limit).map((question) => questionPlace(question)),
       anchor: null,
     }));
-    // A forwarded host may be anybody's.
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'for=203.0.113.1;host=evil.example' };
     expect((await gateway.ask('GET', '/robots.txt', { headers })).text).toContain(
       `Sitemap: ${gateway.url}/sitemap.xml`,

@@ -62,7 +62,7 @@ describe('publishing an episode', () => {
       expect((await publish({ mediaUrl: dataUrl(Buffer.from('no sound')) }, headers)).status).toBe(415);
       expect(open()).toBe(before);
     }
-    // What may yet have been published keeps its bytes, as does what its owner has uploaded and can name.
+    // Content that may have been published keeps its bytes, as do uploads that their owner can name.
     refuse('unavailable');
     expect((await publish({ mediaUrl: dataUrl(Buffer.from('no sound')) })).status).toBe(503);
     expect(open()).toBe(before + 1);

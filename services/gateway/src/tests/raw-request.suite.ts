@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
-  /** In lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
@@ -19,7 +18,6 @@ const parsed = (answer: string): RawAnswer => {
   return { status: Number(line.split(' ')[1]), headers, text: answer.slice(end + 4) };
 };
 
-/** The answer to a request of exactly these letters. A connection that becomes a socket is closed at once. */
 export const rawRequest = (
   port: number,
   start: string,

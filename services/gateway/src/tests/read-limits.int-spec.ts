@@ -4,11 +4,8 @@ import { FakeUploads } from './fake-uploads.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 
 const episode = `e${'a'.repeat(24)}`;
-/** What stands in a path that is no id. */
 const words: Readonly<Record<string, string>> = { contentType: 'question', username: 'nora', key: episode, page: '1' };
-/** What a call cannot be asked without. */
 const queries: Readonly<Record<string, string>> = { '/api/questions/:id/room': '?after=0' };
-/** Served from files, which cost no service anything and are limited as pages. */
 const asksNoService = (path: string) => path.startsWith('/api/docs') || path === '/*' || path === '/ws';
 
 describe('one read an hour from an address', () => {
@@ -29,7 +26,6 @@ describe('one read an hour from an address', () => {
 
   const pathOf = (route: string) =>
     route.replace(/:(\w+)(\([^)]*\))?/g, (_all, name: string) => words[name] ?? accountId) + (queries[route] ?? '');
-  /** The statuses of two reads from an address of their own. Nothing is said of their bodies: the services here have nothing to tell. */
   const twice = async (method: string, path: string, headers: Record<string, string> = {}) => {
     addresses += 1;
     let port = 40_000;

@@ -38,7 +38,7 @@ describe('rooms at /ws', () => {
           discussionCount: 3,
           entries: [{ number: 3, entry: 'message', discussion: { user: { username: 'nora' } } }],
         });
-        // What depends on the viewer is in no frame: whoever merges one into what it has keeps what it knows to be its own.
+        // No frame has a viewer's own field, so clients keep what they know.
         expect(JSON.stringify(client.frames)).not.toMatch(/isMine|isBoosted|hasReposted/);
       }
     });

@@ -136,7 +136,6 @@ describe('signing in', () => {
     const answer = await gateway.ask('GET', '/api/auth/user?orNull=true');
     expect(answer).toMatchObject({ status: 200, body: null });
     expect(answer.headers.get('set-cookie')).toBeNull();
-    // A browser that still believes in a session which has ended hears that there is none.
     const cookie = `hearsay_session=${'y'.repeat(43)}; hearsay_present=1`;
     const late = await gateway.ask('GET', '/api/auth/user?orNull=true', { cookie });
     expect(late.headers.getSetCookie()).toEqual([

@@ -10,7 +10,6 @@ interface Opening {
   readonly headers?: Record<string, string>;
 }
 
-/** A client of `/ws` that keeps every frame it was sent, each checked against its contract. */
 export class SocketClient {
   readonly frames: ServerFrame[] = [];
   closeCode: number | null = null;
@@ -32,7 +31,6 @@ export class SocketClient {
     return client;
   }
 
-  /** The status with which an upgrade is refused; 101 when it is not. */
   static refusal(url: string, opening: Opening = {}): Promise<number> {
     const socket = connect(url, opening);
     return new Promise((resolve) => {
@@ -60,7 +58,6 @@ export class SocketClient {
     return this.frames.filter((frame) => frame.type === type).map((frame) => frame.data as ServerFrameOf<T>['data']);
   }
 
-  /** The numbers of all entries received, in the order in which they came. */
   numbers(): number[] {
     return this.of('room').flatMap(({ entries }) => entries.map(({ number }) => number));
   }

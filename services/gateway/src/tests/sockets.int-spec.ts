@@ -139,7 +139,7 @@ describe('/ws', () => {
       let session: object | null = { accountId: person.id, isAmbassador: false, isSpotlight: false };
       services.on(identityRpc.session, () => {
         const answer = { session };
-        // Identity has read the row already; the end is heard before the answer.
+        // Identity has read the row, but its end arrives before the answer.
         session = null;
         services.endSession(tokenHash);
         return answer;
@@ -163,7 +163,7 @@ describe('/ws', () => {
   });
 
   it('skips a client that does not read, has it resync when it reads again, and keeps the others up to date', async () => {
-    // A machine that is busy with other things is slow to read as well, and to answer pings behind what it has not read.
+    // A busy machine is slow to read and to answer pings.
     const other = await GatewayUnderTest.start({ SOCKET_SLOW_SECONDS: '600', SOCKET_HEARTBEAT_SECONDS: '600' });
     const ownRoom = new FakeRoom(other.services);
     const [healthy, stalled] = [await SocketClient.open(other.url), await SocketClient.open(other.url)];
@@ -186,7 +186,7 @@ describe('/ws', () => {
       ownRoom.publish(many);
       await eventually('the round', () => healthy.numbers().at(-1) === from + 100);
     };
-    // Until it is behind what the network itself takes in for it, and once more.
+    // Repeats until the client is behind the buffers of the network, and once more.
     for (let round = 0; (await slow()) !== '1' && round < 200; round += 1) await sayMuch();
     expect(await slow()).toBe('1');
     await sayMuch();
@@ -221,7 +221,7 @@ describe('/ws', () => {
     const words = 'x'.repeat(5000);
     let most = 0;
     let slow = 0;
-    // Until all of them are behind what the network itself takes in for them.
+    // Repeats until all clients are behind the buffers of the network.
     for (let round = 1; round <= 200 && slow < stalled.length; round += 1) {
       const many = range(ownRoom.lastNumber + 1, ownRoom.lastNumber + 50).map((number) =>
         messageEntry(ownRoom.questionId, number, { content: words }),
@@ -235,7 +235,7 @@ describe('/ws', () => {
     }
     expect(slow).toBe(stalled.length);
     expect(most).toBeGreaterThan(0);
-    // A moment's news for each may come on top: 64 kB and the frames of a round.
+    // Each may hold 64 kB and the frames of a round on top.
     expect(most).toBeLessThan(1024 * 1024 + stalled.length * (64 + 300) * 1024);
     for (const socket of sockets) socket.close();
     await other.stop();

@@ -25,7 +25,6 @@ it('says that it is ready when it is, and that it is stopping while it does', as
   const ready = async () =>
     (await (await fetch(`http://127.0.0.1:${gateway.gateway.healthPort}/health/ready`)).json()) as object;
   expect(await ready()).toEqual({ status: 'ready', missing: [] });
-  // One call is under way, and the stop waits for its answer.
   let answer = () => {};
   let isAsked = false;
   gateway.services.on(contentRpc.locate, async ({ id }: { id: string }) => {

@@ -6,14 +6,14 @@ import { type Answer, aGateway, GatewayUnderTest } from './gateway-under-test.su
 import { questionView } from './views.suite.js';
 
 const { strict } = limitPresets;
-/** The counts are production's; the windows are long, so that none ends while a slow machine is still at it. */
+/** Production's counts in long windows, so that none ends on a slow machine. */
 const seconds = 3600;
 const limited = ['profile-changes', 'account-changes', 'searches', 'resets', 'guest-asks'] as const;
 const longWindows = Object.fromEntries(
   limited.map((name) => [`RATE_LIMIT_${name.toUpperCase().replaceAll('-', '_')}`, `${strict[name].count}/${seconds}`]),
 );
 
-/** Of a structured field (RFC 9651) with one item: its name and parameters. */
+/** Parses a structured field (RFC 9651) with one item. */
 const parsed = (header: string | null): { name: string; parameters: Record<string, number> } => {
   const [name = '', ...parameters] = (header ?? '').split(';');
   return {
@@ -64,9 +64,8 @@ describe('the limits that production has', () => {
       const [retryAfter, resets] = [Number(refused.headers.get('retry-after')), left.at(-1)!.parameters.t!];
       expect(resets).toBeGreaterThan(0);
       expect(retryAfter).toBeLessThanOrEqual(seconds);
-      // The same instant, but read one after the other: a second may end in between.
+      // A second may end between the two reads.
       expect([resets, resets + 1]).toContain(retryAfter);
-      // Others have their own.
       const other = gateway.services.signIn(`other-${uuidv7()}`);
       expect((await acts[name](other.cookie, other.person.id)).status).toBe(200);
     },

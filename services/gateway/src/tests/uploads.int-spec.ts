@@ -43,7 +43,6 @@ const ask = (method: string, path: string, cookie: string, headers: Record<strin
   gateway.ask(method, path, { cookie, headers: { 'tus-resumable': '1.0.0', ...headers } });
 const opened = (location: string) => fakes.uploads.get(location.split('/').at(-1)!)!;
 
-/** Uploads as a browser does. Resolves with the upload's address. */
 const uploadFile = (bytes: Buffer, { url }: { url?: string } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const upload = new tus.Upload(bytes, {
@@ -59,8 +58,8 @@ const uploadFile = (bytes: Buffer, { url }: { url?: string } = {}): Promise<stri
   });
 
 /**
- * Announces all bytes, sends the first `sent` of them, and breaks the connection off as soon as the store has kept some. What a client has
- * handed to its socket says nothing of what has arrived, so a cut that looked only at that could lose everything.
+ * Breaks the connection off once the store has kept some of the first `sent` bytes. Bytes that a client has handed to
+ * its socket may never arrive.
  */
 const uploadPart = async (location: string, bytes: Buffer, sent: number): Promise<void> => {
   const { key } = opened(location);
@@ -203,7 +202,7 @@ test('a client whose network lets only POST through uploads, and is checked as w
   expect((await post(maya, 'PATCH', { ...offset, 'content-type': 'text/plain' })).status).toBe(415);
   const { status, headers } = await post(maya, 'patch');
   expect([status, headers.get('upload-offset')]).toEqual([204, '5']);
-  // Where a method means nothing else, it is the call that it is.
+  // The header is ignored where it means nothing.
   expect((await create({}, { headers: { 'x-http-method-override': 'PATCH' } })).status).toBe(201);
   expect((await post(maya, 'DELETE')).status).toBe(204);
 });
@@ -214,7 +213,6 @@ describe('uploads that come in', () => {
     const { headers } = await to.ask('POST', '/api/uploads', { cookie, headers: opening });
     return headers.get('location')!;
   };
-  /** Announces all bytes and sends one. */
   const drip = (to: GatewayUnderTest, cookie: string, location: string) => {
     const sending = request(new URL(location, to.url), {
       method: 'PATCH',
@@ -251,7 +249,7 @@ describe('uploads that come in', () => {
       locations.map((location) => drip(strict, cookie, location));
     const dripsOfFirst = dripsOf(all[0]!);
     expect(await Promise.race(dripsOfFirst.map(({ ended }) => ended))).toBe(503);
-    // With these nine are of one address. Which one is too much depends on who comes first.
+    // With these, nine come from one address, and any may be the refused one.
     const dripsOfOthers = all.slice(1).flatMap(dripsOf);
     expect(await Promise.race(dripsOfOthers.map(({ ended }) => ended))).toBe(503);
     for (const { sending } of [...dripsOfFirst, ...dripsOfOthers]) sending.destroy();

@@ -113,12 +113,11 @@ describe('what visitors see of questions', () => {
       return discussions.map(({ number }) => number);
     };
     const pinned = async () => ((await feed()).body as { pinnedReplyId: string | null }[])[0]?.pinnedReplyId;
-    // It begins behind the head of the room, and has been turned round when the next one is asked for.
+    // The hiding begins after the head was read, and is undone before the next read.
     questions.hidden.add(replies[1]!.id);
     expect([await numbers(), await numbers(cookie), await pinned()]).toEqual([[1], [1], null]);
     questions.hidden.clear();
     expect([await numbers(), await numbers(cookie), await pinned()]).toEqual([[1, 2], [1, 2], replies[1]!.id]);
-    // The same between the parts that a long page is read in.
     questions.perAnswer = 1;
     questions.ask({ ...question, lastNumber: 3 }, replies);
     gateway.services.on(contentRpc.repliesBefore, () => ({ replies: [], isCut: false, isHiding: true }));

@@ -5,13 +5,12 @@ import { SocketClient } from './socket-client.suite.js';
 
 type Opening = Parameters<typeof SocketClient.open>[1];
 
-/** A gateway whose sockets may join three rooms, a fresh room for each test, and clients that are closed after it. */
 export class WatchedRoom {
   gateway!: GatewayUnderTest;
   room!: FakeRoom;
   readonly #clients: SocketClient[] = [];
 
-  /** To be made inside a `describe`: it registers what goes before and after. */
+  /** Create it inside a `describe`, because it registers hooks. */
   constructor() {
     beforeAll(async () => {
       this.gateway = await GatewayUnderTest.start({ ROOMS_PER_SOCKET: '3' });
@@ -31,7 +30,6 @@ export class WatchedRoom {
     return client;
   };
 
-  /** Somebody who has joined the room after this number, or from now on. */
   readonly joined = async (after: number | null = null): Promise<SocketClient> => {
     const client = await this.open();
     client.join(this.room.questionId, after);

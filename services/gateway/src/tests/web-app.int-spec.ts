@@ -82,7 +82,6 @@ describe('the web app at the gateway', () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
-    // No browser asks another host for a picture.
     expect(policy).toContain("img-src 'self' data: blob:;");
     expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${gateway.gateway.port}`);
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
