@@ -5,7 +5,7 @@ export interface Limit {
 
 /**
  * COUNT/SECONDS in development and in production (strict), by account, else by address. `login` counts attempts, the
- * other `login-` rules only wrong passwords. `unknown-sessions` counts invented tokens.
+ * other `login-` rules only wrong passwords. `unknown-sessions` counts tokens without a session.
  */
 const rules = {
   login: ['10000/60', '20/60'],

@@ -13,6 +13,7 @@ interface Window {
   granted: number;
   /** Granted before the first call of the shared counter, which the next call reports. */
   unreported: number;
+  /** Permits left at the last call of the shared counter. */
   untaken: number;
   isSpent: boolean;
   pending: Promise<void> | undefined;

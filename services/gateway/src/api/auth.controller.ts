@@ -128,6 +128,7 @@ export class AuthController {
     }
     if (!user) throw new Refusal('unauthenticated');
     const token = sessionTokenOf(request.headers.cookie, isOverTls);
+    // Renews the cookie with the session, which lasts 30 days from its last use.
     if (token) void reply.header('set-cookie', sessionCookies(token, isOverTls));
     return user;
   }

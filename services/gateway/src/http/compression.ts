@@ -7,6 +7,7 @@ const smallestPacked = 1024;
 
 const codings = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof codings)[number];
+/** An unnamed `identity` is acceptable and the last choice. */
 const unnamedIdentity = 0.001;
 
 /** By name or by `*` (RFC 9110 12.5.3). 0 is a refusal. */

@@ -162,6 +162,7 @@ export class Room {
     if (next.length === 0) return;
     this.#unsent.add(next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
+    // Bounds memory while cards cannot be read.
     if (this.#unsent.areTooMany) this.#startAnew(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
