@@ -17,18 +17,16 @@ export interface AuraRule {
   readonly label: string;
   readonly description: string;
   readonly unlockLevel: number;
-  /** The role that is needed besides the level. */
   readonly role: 'ambassador' | 'spotlight' | null;
 }
 
-/** What decides about a person's auras. */
 export interface AuraOwner {
   readonly level: number;
   readonly isAmbassador: boolean;
   readonly isSpotlight: boolean;
 }
 
-/** Every aura in the order of lists. */
+/** Order of the lists in the interface. */
 export const auras: readonly AuraRule[] = [
   { name: 'none', label: 'None', description: 'Your avatar as it is', unlockLevel: lowestLevel, role: null },
   {
@@ -90,7 +88,6 @@ export const auras: readonly AuraRule[] = [
   },
 ];
 
-/** May this person select and show the aura now? */
 export const isAuraUnlocked = (name: AuraName, owner: AuraOwner): boolean => {
   const rule = auras.find((aura) => aura.name === name);
   if (!rule || owner.level < rule.unlockLevel) return false;
@@ -99,8 +96,8 @@ export const isAuraUnlocked = (name: AuraName, owner: AuraOwner): boolean => {
 };
 
 /**
- * The aura that shows: the chosen one while it is unlocked, else `none`. A hidden ambassador title does not hide a chosen
- * aura, so it plays no part here; see `shownRing` (rings.ts).
+ * The chosen aura while it is unlocked, else `none`. Hiding the ambassador title does not hide a chosen aura; see
+ * `shownRing`.
  */
 export const shownAura = (chosen: AuraName, owner: AuraOwner): AuraName =>
   isAuraUnlocked(chosen, owner) ? chosen : 'none';

@@ -1,4 +1,4 @@
-/** The badges of the levels from 2 on, lowest first. */
+/** Badges from level 2 on, lowest first. */
 export const badges = [
   'rookie',
   'active',
@@ -10,10 +10,12 @@ export const badges = [
   'ascended',
   'divine',
 ] as const;
-/** Name of a level's badge and of its border; level 1 has none. */
 export type BadgeName = (typeof badges)[number];
 
-/** The badge of a level, null at the first; levels above the table have its last one. Apart from the table of levels, so that the web app's first screen loads no more than this. */
+/**
+ * Null at level 1; higher levels than the table's get its last badge. Kept apart from `levels` to keep the web app's
+ * first bundle small.
+ */
 export const badgeForLevel = (level: number): BadgeName | null =>
   badges[Math.min(Math.trunc(level) - 2, badges.length - 1)] ?? null;
 export const borderForLevel = (level: number): BadgeName | null => badgeForLevel(level);

@@ -1,12 +1,10 @@
 export interface GradientPreset {
   readonly name: string;
-  /** The class string that the server keeps and answers. */
   readonly classes: string;
-  /** The colours behind the classes, from first to last. */
   readonly stops: readonly string[];
 }
 
-/** The fixed palette behind the colour names of the class strings (Tailwind's, version 3). */
+/** Tailwind 3 colours by their class names. */
 const palette: Readonly<Record<string, string>> = {
   'amber-200': '#fde68a',
   'amber-500': '#f59e0b',
@@ -64,7 +62,6 @@ const preset = (name: string, ...colours: readonly string[]): GradientPreset => 
   };
 };
 
-/** Every gradient that a profile can have, in the order of the picker. */
 export const gradientPresets: readonly GradientPreset[] = [
   preset('Purple-Pink', 'purple-400', 'pink-400'),
   preset('Blue-Purple', 'blue-400', 'purple-400'),
@@ -94,7 +91,6 @@ export const gradientPresets: readonly GradientPreset[] = [
   preset('Silver', 'gray-300', 'gray-500'),
 ];
 
-/** The gradient of everybody who has not chosen another one. */
 export const defaultGradient = 'from-purple-400 to-pink-400';
 
 export const isGradientPreset = (classes: string): boolean =>

@@ -2,13 +2,11 @@ import type { BadgeName } from './badges.js';
 
 export interface Level {
   readonly level: number;
-  /** XP from which on a person has this level. */
+  /** Lowest XP of this level. */
   readonly xp: number;
   readonly badge: BadgeName | null;
   readonly border: BadgeName | null;
-  /** Shown beside the level. */
   readonly title: string;
-  /** What the level looks like on the person's avatar. */
   readonly description: string;
 }
 
@@ -21,7 +19,7 @@ const earned = (level: number, xp: number, badge: BadgeName, title: string, desc
   description,
 });
 
-/** All levels, lowest first; index = level - 1. */
+/** Lowest first; index = level - 1. */
 export const levels: readonly Level[] = [
   { level: 1, xp: 0, badge: null, border: null, title: 'Newcomer', description: 'No border yet' },
   earned(2, 100, 'rookie', 'Rookie', 'Blue glow'),
@@ -37,33 +35,29 @@ export const levels: readonly Level[] = [
 
 export const lowestLevel = 1;
 export const highestLevel = levels.length;
-/** What the level bar is measured against, at every level. */
+/** Denominator of the level bar, at every level. */
 export const fullBarXp = 30_000;
 
-/** The level of an amount of XP, 1 to 10. */
 export const levelForXp = (xp: number): number => {
   let level = lowestLevel;
   for (const candidate of levels) if (xp >= candidate.xp) level = candidate.level;
   return level;
 };
 
-/** The row of the table; levels outside of it count as the nearest one. */
 export const levelRow = (level: number): Level =>
   levels[Math.min(Math.max(Math.trunc(level), lowestLevel), highestLevel) - 1]!;
 
 export interface LevelProgress {
   readonly level: number;
-  /** Null at the highest level. */
   readonly nextLevel: number | null;
-  /** XP still missing for the next level; 0 at the highest. */
+  /** 0 at the highest level. */
   readonly xpToNext: number;
-  /** Way from this level's threshold to the next one's, 0 to 1; 1 at the highest. */
+  /** From this level's threshold to the next one, 0 to 1; 1 at the highest. */
   readonly towardsNext: number;
   /** Filled part of the level bar, 0 to 1. */
   readonly ofFullBar: number;
 }
 
-/** Where an amount of XP stands between two levels and on the bar. */
 export const levelProgress = (xp: number): LevelProgress => {
   const have = Math.max(0, xp);
   const current = levelRow(levelForXp(have));

@@ -1,12 +1,10 @@
 import type { AuraName, AuraOwner } from './auras.js';
 import { type BadgeName, borderForLevel } from './badges.js';
 
-/** What is drawn around an avatar. */
 export type Ring =
   | { readonly kind: 'aura'; readonly name: AuraName }
   | { readonly kind: 'border'; readonly name: BadgeName };
 
-/** A person's card, as far as it decides the ring. */
 export interface RingOwner extends AuraOwner {
   readonly profileAura: AuraName;
   readonly profileBorder: BadgeName | null;
@@ -14,8 +12,8 @@ export interface RingOwner extends AuraOwner {
 }
 
 /**
- * The ring around an avatar: the aura that shows, else the border, else the role's own aura (spotlight before ambassador,
- * a hidden ambassador has none), else the level's border; null = no ring.
+ * The first that applies: chosen aura, chosen border, the role's own aura, the level's border.
+ * Spotlight comes before ambassador, and a hidden ambassador has no role aura.
  */
 export const shownRing = (owner: RingOwner): Ring | null => {
   if (owner.profileAura !== 'none') return { kind: 'aura', name: owner.profileAura };

@@ -6,12 +6,10 @@ export const earningRules = [
   'boost-received',
   'podcast-published',
 ] as const;
-/** The acts that earn XP. An operator's grant and a pool's sum for anonymous posts are none: they have no fixed amount, and no cap of their own. */
+/** Operator grants and anonymous payouts are no earning rules: they have no fixed amount and no cap. */
 export type EarningRule = (typeof earningRules)[number];
-/** Every rule a ledger entry can have. */
 export type XpRuleName = EarningRule | 'operator-grant' | 'anonymous-posts';
 
-/** XP of one act. */
 export const xpAmounts: Readonly<Record<EarningRule, number>> = {
   'question-posted': 10,
   'question-approved': 15,
@@ -21,7 +19,7 @@ export const xpAmounts: Readonly<Record<EarningRule, number>> = {
   'podcast-published': 20,
 };
 
-/** Greatest sum per person, rule and UTC day unless configured otherwise; null = no cap. */
+/** XP per person, rule and UTC day unless configured; null = no cap. */
 export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
   'question-posted': 200,
   'question-approved': 200,
@@ -33,10 +31,9 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
   'anonymous-posts': null,
 };
 
-/** What a cap leaves of the sum of one day's live entries of one rule; the order of the entries never matters. */
+/** `sum`: one day's live entries of one rule. Capping the sum makes the order of entries irrelevant. */
 export const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
-/** The list 'How to Earn XP', in its order. */
 export const waysToEarnXp: readonly { readonly text: string; readonly reward: string }[] = [
   { text: 'Post a question', reward: `${xpAmounts['question-posted']}-${xpAmounts['question-approved']} XP` },
   { text: 'Answer a question', reward: `${xpAmounts['answer-given']} XP` },
