@@ -15,7 +15,7 @@ const sizeOf = async (path: string): Promise<number | null> => {
   }
 };
 
-/** A store in a folder of this machine: `objects/` and `drafts/`, one file each. */
+/** A store in a local folder: `objects/` and `drafts/`, one file each. */
 export class FileStore implements MediaStore {
   readonly #root: string;
 
@@ -132,7 +132,7 @@ export class FileStore implements MediaStore {
     const object = this.#object(key);
     await mkdir(dirname(object), { recursive: true });
     await rename(draft, object);
-    // The name of a file is kept by its folder.
+    // The folder holds the file's name, so it needs its own fsync.
     const folder = await open(dirname(object), 'r');
     await folder.sync().finally(() => folder.close());
   }

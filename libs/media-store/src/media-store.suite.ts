@@ -11,7 +11,7 @@ const pieces = (bytes: Buffer, size = 64 * 1024): Readable =>
       for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
     })(),
   );
-/** A connection that is cut behind these bytes. */
+/** Yields the bytes, then fails like a cut connection. */
 const cutAfter = (bytes: Buffer): Readable =>
   Readable.from(
     (function* () {
@@ -22,7 +22,6 @@ const cutAfter = (bytes: Buffer): Readable =>
 const everything = async (store: MediaStore, key: string): Promise<Buffer> => buffer(await store.read(key));
 const newKey = () => `k${randomBytes(12).toString('base64url')}`;
 
-/** What every media store must do, wherever it keeps its bytes. */
 export const behavesLikeAMediaStore = (
   name: string,
   open: () => Promise<{ store: MediaStore; stop: () => Promise<void> }>,

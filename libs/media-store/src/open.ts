@@ -21,7 +21,6 @@ const isMediaUrl = (text: string): boolean => {
   return isFileUrl(url) || isS3Url(url);
 };
 
-/** The setting of every process that reads or writes media. */
 export const mediaSettings = {
   MEDIA_URL: z
     .string()
@@ -34,7 +33,6 @@ export const mediaSettings = {
     ),
 } as const;
 
-/** Opens the store of a `MEDIA_URL`; nothing is asked of it yet. */
 export const openMediaStore = (text: string): MediaStore => {
   if (!isMediaUrl(text)) throw new Error('This is no URL of a media store');
   const url = new URL(text);
@@ -42,7 +40,6 @@ export const openMediaStore = (text: string): MediaStore => {
   const hasTls = url.searchParams.get('tls') !== 'off';
   return new S3Store(
     {
-      // Without the brackets of an IPv6 address.
       endPoint: url.hostname.replace(/^\[(.*)\]$/, '$1'),
       port: url.port === '' ? (hasTls ? 443 : 80) : Number(url.port),
       useSSL: hasTls,

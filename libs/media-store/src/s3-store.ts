@@ -4,10 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { Client, type ClientOptions } from 'minio';
 import { away, type ByteRange, checkKey, draftHasAnotherSize, type MediaStore, missing } from './media-store.js';
 
-/** Every part of a draft but its end has this size; S3 takes none below 5 MiB. */
+/** Size of every part of a draft except the last; S3 requires at least 5 MiB. */
 const partBytes = 8 * 1024 * 1024;
 
-/** The client with the one call that it keeps for itself. */
 class PartsClient extends Client {
   parts(bucket: string, key: string, uploadId: string) {
     return this.listParts(bucket, key, uploadId);
@@ -15,19 +14,19 @@ class PartsClient extends Client {
 }
 
 interface Draft {
-  /** Null = nothing has been kept yet but, perhaps, an end. */
+  /** Null until a whole part has been stored. */
   readonly uploadId: string | null;
-  /** How many whole parts are kept, from the first one without a gap. */
+  /** Number of whole parts from the first one without a gap. */
   readonly parts: number;
   readonly etags: readonly { part: number; etag: string }[];
-  /** How many bytes wait behind the whole parts. */
+  /** Bytes stored after the whole parts. */
   readonly endBytes: number;
 }
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
 const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(codeOf(error) ?? '');
 
-/** A store behind the S3 protocol: objects in one bucket, the short ends of drafts under `drafts/KEY/NUMBER-OF-PARTS`. */
+/** A store behind the S3 protocol. Drafts keep the bytes after their whole parts under `drafts/KEY/NUMBER-OF-PARTS`. */
 export class S3Store implements MediaStore {
   readonly #client: PartsClient;
   readonly #bucket: string;
@@ -45,7 +44,7 @@ export class S3Store implements MediaStore {
     );
   }
 
-  /** S3 changes no object: a new one is made of the first part and of what the store copies of the old one. */
+  /** S3 objects are immutable: this writes a new first part and lets the server copy the rest. */
   async replaceStart(key: string, start: Uint8Array): Promise<void> {
     const size = await this.size(key);
     if (size === null) throw missing();
@@ -209,7 +208,7 @@ export class S3Store implements MediaStore {
     }
   }
 
-  /** All of them: a writer that was cut may have left one behind. */
+  /** A writer that was interrupted may have left several. */
   async #removeEnds(key: string): Promise<void> {
     for await (const { name } of this.#client.listObjectsV2(this.#bucket, endsOf(key), true)) {
       if (name) await this.#client.removeObject(this.#bucket, name);
@@ -225,7 +224,7 @@ export class S3Store implements MediaStore {
     }
   }
 
-  /** Makes the bucket before the first write; while the store is away every write tries again. */
+  /** Creates the bucket before the first write. While the store is away, every write tries again. */
   async #toBucket<T>(write: () => Promise<T>): Promise<T> {
     this.#hasBucket ??= this.#makeBucket();
     try {
@@ -240,7 +239,7 @@ export class S3Store implements MediaStore {
   async #makeBucket(): Promise<void> {
     if (await this.#client.bucketExists(this.#bucket)) return;
     await this.#client.makeBucket(this.#bucket).catch((error: unknown) => {
-      // Another process was first.
+      // Another process created it first.
       if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
     });
   }
