@@ -1,4 +1,4 @@
-/** Calls that others let pass: how many are under way, and when none is any more. */
+/** Counts the running calls that others give way to. */
 export class Acts {
   #underWay = 0;
   readonly #whenOver: (() => void)[] = [];
@@ -7,7 +7,6 @@ export class Acts {
     return this.#underWay > 0;
   }
 
-  /** An act has begun; it is over with its answer, whatever that is. */
   begin(answer: Promise<unknown>): void {
     this.#underWay += 1;
     const end = () => {
@@ -17,7 +16,6 @@ export class Acts {
     answer.then(end, end);
   }
 
-  /** Each time that the last of them is over. */
   whenOver(tell: () => void): void {
     this.#whenOver.push(tell);
   }

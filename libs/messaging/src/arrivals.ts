@@ -1,13 +1,13 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 
-/** How often it is noted that the process runs. */
 const lookEveryMs = 100;
-/** After a longer gap the process did not run: what it reads now may have waited as long. */
+/** A longer gap between two ticks means that the process did not run and messages waited. */
 const gapMs = 200;
 
 /**
- * How long a message may have waited before this process read it. A process that was stopped or busy reads old messages, and a caller counts its time from
- * when it sent them. NATS keeps the order, so an answer to a ping that was sent behind the gap ends the doubt.
+ * Bounds how long a message may have waited before this process read it. Callers count their time from sending, so a
+ * paused or busy process reads old messages.
+ * NATS keeps the order: the answer to a ping sent after the gap proves that later messages are fresh.
  */
 export class Arrivals {
   readonly #connection: Pick<NatsConnection, 'flush'>;
@@ -24,7 +24,7 @@ export class Arrivals {
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  /** Milliseconds, at most; 0 unless the process has just not run for a while. */
+  /** Upper bound in milliseconds; 0 unless the process has just paused. */
   lateMs(): number {
     const now = this.#look();
     return this.#unreadSince === undefined ? 0 : now - this.#unreadSince;

@@ -2,17 +2,15 @@ import type { Msg, NatsConnection } from '@nats-io/nats-core';
 
 type Callback = (error: Error | null, message: Msg) => void;
 
-/** Resolves when what was called in this turn of the loop has been done. */
+/** Resolves after the current turn of the event loop. */
 export const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A connection that breaks and comes back as a test says. */
 export class BreakingConnection {
   readonly published: string[] = [];
   readonly info = { max_payload: 1_000_000 };
   #tell: ((type: string) => void) | undefined;
   #callback: Callback | undefined;
 
-  /** As what reads it wants it. */
   get asNats(): NatsConnection {
     return this as unknown as NatsConnection;
   }
@@ -34,7 +32,7 @@ export class BreakingConnection {
     await turn();
   }
 
-  /** A message arrives for whoever has subscribed last. */
+  /** Delivers to the latest subscriber. */
   deliver(message: Pick<Msg, 'subject' | 'data'> & { reply?: string }): void {
     this.#callback?.(null, message as Msg);
   }

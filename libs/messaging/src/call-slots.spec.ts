@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Acts } from './acts.js';
 import { CallSlots } from './call-slots.js';
 
-/** Calls that are answered by hand. */
 class Service {
   readonly begun: string[] = [];
   readonly #answers = new Map<string, { resolve: (answer: string) => void; reject: (error: Error) => void }>();
@@ -30,7 +29,6 @@ describe('slots for calls', () => {
     service.answer('b');
     expect(await calls[1]).toBe('b');
     expect(service.begun).toEqual(['a', 'b', 'c']);
-    // Who comes now stands behind those who wait.
     calls.push(slots.enter(service.call('e')));
     service.answer('a');
     await calls[0];
@@ -97,7 +95,7 @@ describe('slots for calls of a crowd', () => {
     service = new Service();
     acts = new Acts();
     slots = new CallSlots(most, 100, acts, () => now);
-    // Sixteen calls within a moment are a crowd.
+    // Sixteen calls within the window switch to grouping.
     for (let index = 0; index < 16; index += 1) await enter(`early ${index}`, true);
     service.begun.length = 0;
   });
@@ -114,10 +112,10 @@ describe('slots for calls of a crowd', () => {
   };
   const answer = async (...names: string[]): Promise<void> => {
     for (const name of names) service.answer(name);
-    // Some promises stand behind each other.
+    // Several chained promises have to settle.
     for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
   };
-  // A millisecond: what a faked timer puts off to the end of its turn waits for the next step of the faked clock.
+  // One millisecond: a fake timer set during this turn runs at the next step of the fake clock.
   const endOfTurn = () => jest.advanceTimersByTime(1);
 
   it('are left together: by those of one turn, then by all who came within fifty milliseconds', async () => {

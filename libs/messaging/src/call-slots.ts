@@ -9,34 +9,32 @@ interface Waiting {
 
 const refusal = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
-/** From so many calls within a moment on they gather. */
+/** Calls within `momentMs` from which on calls leave in groups. */
 const crowd = 16;
-/** The moment, in milliseconds. */
 const momentMs = 100;
-/** How far apart departures are in a crowd, in milliseconds, unless those of the last one are back and the next ones fill all slots. */
+/** Time between two groups, unless the last group has returned and the next one fills all slots. */
 const gapMs = 50;
-/** In a crowd nobody waits longer than this for acts to be over, in milliseconds. */
+/** The longest time that a group waits for running acts. */
 const longestYieldMs = 100;
 
 /**
- * Slots for calls that must not crowd out others: so many are under way at once, the next ones wait in the order in which they came, and so many
- * wait at most. In a crowd they also leave together: a message, a turn of a thread and a wake-up on another core are most of what a small call
- * costs, and calls that leave together share them on their whole way. Whoever comes when it is quiet leaves at once.
- * And a crowd lets acts pass: it leaves when none is under way, so that whoever acts finds the processors free.
+ * Limits concurrent calls: a bounded number runs, a bounded queue waits in order of arrival.
+ * Under load, calls also leave in groups, since they then share messages, turns of threads and wake-ups on their whole
+ * way. A call on a quiet system leaves at once.
+ * A group waits until no act runs, so that acts find the processors free.
  */
 export class CallSlots {
   readonly #most: number;
   readonly #mostWaiting: number;
   readonly #clock: () => number;
   readonly #waiting: Waiting[] = [];
-  /** When the last calls came; the oldest of them stands at `#came`, counted modulo `crowd`. */
+  /** A ring of the latest arrival times; `#came` points at the oldest. */
   readonly #arrivals: number[] = new Array<number>(crowd).fill(Number.NEGATIVE_INFINITY);
   #came = 0;
   #taken = 0;
   #isOpen = true;
   #nextDeparture: NodeJS.Timeout | undefined;
   readonly #acts: Acts;
-  /** Whether the next departure only waits for acts to be over. */
   #isYielding = false;
 
   constructor(most: number, mostWaiting: number, acts: Acts, clock: () => number = () => performance.now()) {
@@ -49,7 +47,7 @@ export class CallSlots {
     });
   }
 
-  /** Makes the call when it has a slot, and leaves the slot with its answer. @throws Refusal `unavailable` when too many wait, as a rejection */
+  /** Runs the call in a slot. Rejects with Refusal `unavailable` when too many wait. */
   enter<T>(call: () => Promise<T>): Promise<T> {
     const now = this.#clock();
     const isCrowded = now - this.#arrivals[this.#came]! < momentMs;
@@ -67,7 +65,6 @@ export class CallSlots {
     });
   }
 
-  /** Refuses all that wait. */
   close(): void {
     clearTimeout(this.#nextDeparture);
     for (const { refuse } of this.#waiting.splice(0)) refuse(refusal());
@@ -85,7 +82,7 @@ export class CallSlots {
     return answer;
   }
 
-  /** What comes in this turn leaves with this call, what comes later waits for the next departure. */
+  /** Calls of this turn leave with this group; later ones wait for the next. */
   #depart(): void {
     if (this.#nextDeparture) return;
     const departure = setTimeout(() => this.#openOrYield(), gapMs);

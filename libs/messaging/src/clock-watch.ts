@@ -1,9 +1,8 @@
-/** Clocks that differ by less are as good as equal. */
 const tellAboveMs = 2000;
-/** A clock that is told of once is told of again when it has agreed meanwhile. */
+/** A reported clock is reported again only after it has agreed. */
 const agreesBelowMs = 1000;
 
-/** Tells once of each caller whose clock differs from ours. Nothing depends on it but log lines and times that people read. */
+/** Reports each caller whose clock differs from ours, once. Clocks affect only log lines and displayed times. */
 export class ClockWatch {
   readonly #tell: (caller: string, aheadMs: number) => void;
   readonly #told = new Set<string>();
@@ -12,7 +11,7 @@ export class ClockWatch {
     this.#tell = tell;
   }
 
-  /** `sentAt`: the caller's clock when the message left, in milliseconds since 1970. */
+  /** `sentAt`: the caller's clock at sending, in milliseconds since 1970. */
   look(caller: string, sentAt: number, now = Date.now()): void {
     const aheadMs = sentAt - now;
     const difference = Math.abs(aheadMs);

@@ -11,10 +11,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { nkeys } from '@nats-io/nats-core';
 import { connectNats, watchBreaks } from './connection.js';
 
-/** A certificate authority of the tests and a server's certificate by it, for localhost and until 2126; the authority's key is gone. */
+/** A test CA and a certificate for localhost signed by it, valid until 2126. The CA's key no longer exists. */
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** A dead connection is noticed six seconds after its death; this is far above it. */
+/** Far above the six seconds after which a dead connection is noticed. */
 const tooLateMs = 18_000;
 
 describe('a connection to NATS', () => {
@@ -76,7 +76,7 @@ describe('a connection to NATS', () => {
     const nonce = 'a nonce';
     const connects: { jwt: string; sig: string }[] = [];
     const sockets: Socket[] = [];
-    // As much of a NATS server as a client needs to say who it is.
+    // The part of a NATS server that a client needs to authenticate.
     const server: Server = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);
@@ -127,9 +127,9 @@ describe('a connection to NATS', () => {
     await connection.flush();
 
     proxy[loss]();
-    // More than what the sockets on the way hold.
+    // More than the sockets on the way can buffer.
     for (let sent = 0; sent < 64; sent += 1) connection.publish('dead.connection.flood', new Uint8Array(512 * 1024));
-    // A timer of the same loop: a busy machine delays both.
+    // A timer of the same loop, so that a busy machine delays both.
     const first = await Promise.race([
       eventually('the break', () => told.includes('break')).then(() => 'noticed'),
       new Promise((resolve) => setTimeout(resolve, tooLateMs, 'too late').unref()),

@@ -4,39 +4,37 @@ import { createInbox, credsAuthenticator } from '@nats-io/nats-core';
 import type { NatsConnectionImpl } from '@nats-io/nats-core/internal';
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
 
-/** Where NATS is and who we are there. */
 export interface NatsAccess {
-  /** One URL or several, separated by commas: `nats://` or `tls://`, and `user:password@` in them if there is no `user`. */
+  /** One or several URLs separated by commas: `nats://` or `tls://`, with `user:password@` unless `user` is set. */
   readonly url: string;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   /** A file with a user's JWT and seed, as `nsc` makes it. */
   readonly credentialsFile?: string | undefined;
-  /** A file with the certificates (PEM) that sign the servers' own; the connection is then made by TLS. */
+  /** PEM file of the certificate authorities of the servers. Setting it requires TLS. */
   readonly caFile?: string | undefined;
 }
 
 interface ConnectingOptions extends NatsAccess {
-  /** For people who look at the server's list of connections. */
   readonly name: string;
-  /** The process whose inboxes this connection uses, see `inboxPrefixOf`; without it those of nobody in particular. */
+  /** The process whose inboxes this connection uses, see `inboxPrefixOf`; without it a random inbox. */
   readonly process?: string;
   readonly timeoutMs?: number;
 }
 
-/** How long a server may take to let us in: a busy machine needs seconds, and a process that gave up would only begin anew. */
+/** A busy server needs seconds, and giving up sooner would only start over. */
 const connectWithinMs = 15_000;
 
 /**
- * A connection that has died without a word, such as that to a host without power, is given up when a ping is due and so many of the earlier ones have
- * no answer: four to six seconds after its death.
+ * A silent connection, such as one to a host without power, is dropped when a ping is due and this many are unanswered.
+ * That takes four to six seconds.
  */
 const pingEveryMs = 2000;
 const unansweredPings = 2;
 
 const inboxPrefixes = new WeakMap<NatsConnection, string>();
 
-/** A subject of this connection's own, where the server lets it listen and others not. */
+/** An inbox in the connection's own subject space, which only it may subscribe to. */
 export const newInbox = (connection: NatsConnection): string => createInbox(inboxPrefixes.get(connection));
 
 const userOf = ({ user, password }: NatsAccess, servers: readonly URL[]): Partial<ConnectionOptions> => {
@@ -45,7 +43,7 @@ const userOf = ({ user, password }: NatsAccess, servers: readonly URL[]): Partia
   return named ? { user: decodeURIComponent(named.username), pass: decodeURIComponent(named.password) } : {};
 };
 
-/** Read at every connection: whoever renews credentials or certificates replaces the file. */
+/** Reads the files at every connect, so that renewed credentials and certificates take effect. */
 const authenticationOf = (access: NatsAccess, servers: readonly URL[]): Partial<ConnectionOptions> => ({
   ...(access.credentialsFile === undefined
     ? userOf(access, servers)
@@ -55,7 +53,7 @@ const authenticationOf = (access: NatsAccess, servers: readonly URL[]): Partial<
   }),
 });
 
-/** The client lets a dead connection go only when all that it has written is on its way, which may be never: the sockets on the way are full. */
+/** The client closes a stale connection only after its writes drain, which full socket buffers prevent. */
 const dropDead = async (connection: NatsConnection): Promise<void> => {
   const { protocol } = connection as NatsConnectionImpl;
   for await (const { type } of connection.status())
@@ -63,8 +61,8 @@ const dropDead = async (connection: NatsConnection): Promise<void> => {
 };
 
 /**
- * A connection that reconnects for ever: an outage of NATS is waited out, never a reason to end.
- * @throws when NATS is not reachable within `timeoutMs` at the start, or does not let us in.
+ * Reconnects for ever, so an outage of NATS never ends the process.
+ * @throws when NATS is not reachable within `timeoutMs` at the start, or rejects our credentials
  */
 export const connectNats = async (options: ConnectingOptions): Promise<NatsConnection> => {
   const servers = options.url.split(',').map((server) => new URL(server.trim()));
@@ -76,13 +74,13 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     ...(inboxPrefix !== undefined && { inboxPrefix }),
     timeout: options.timeoutMs ?? connectWithinMs,
     maxReconnectAttempts: -1,
-    // A server that does not know us for a while is an outage like another.
+    // A server that rejects us for a while is treated as an outage.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: 250,
     reconnectJitter: 100,
     pingInterval: pingEveryMs,
     maxPingOut: unansweredPings,
-    // Otherwise the client makes an Error, with its stack, for every request.
+    // Without this, the client creates an Error with a stack for every request.
     noAsyncTraces: true,
   });
   void dropDead(connection);
@@ -90,12 +88,11 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
   return connection;
 };
 
-/** Tells about what the server refuses on a connection, such as a subject that its user may not use. Resolves when it is closed. */
 export const watchRefusals = async (connection: NatsConnection, onRefusal: (error: Error) => void): Promise<void> => {
   for await (const status of connection.status()) if (status.type === 'error') onRefusal(status.error);
 };
 
-/** Tells of each break of a connection and of its end, until the connection is closed. What is published in between is lost with the next attempt to connect. */
+/** Messages published during a break are lost with the next failed attempt to connect. */
 export const watchBreaks = async (
   connection: NatsConnection,
   on: { break: () => void; return: () => void },

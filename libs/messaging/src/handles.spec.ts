@@ -6,7 +6,7 @@ import { Handles } from './rpc-server.js';
 type Location = RpcOutput<typeof contentRpc.locate>;
 const nowhere: Location = { location: null };
 
-// The type check is the test: an expected error that is none does not compile.
+// The type check is the test: an unneeded @ts-expect-error does not compile.
 class Locations {
   @Handles(contentRpc.locate)
   async right(_input: RpcParsed<typeof contentRpc.locate>, _context: CallContext): Promise<Location> {

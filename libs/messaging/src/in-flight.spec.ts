@@ -56,7 +56,7 @@ describe('what is under way', () => {
     );
     const { inSlots, ifKept } = JSON.parse(output) as { inSlots: number; ifKept: number };
     expect(ifKept).toBeGreaterThan(0.5);
-    // In a Map whose table has grown old it is from a fortieth to a half, as the collector pleases.
+    // With a Map whose table has aged, the share is between 1/40 and 1/2.
     expect(inSlots).toBeLessThan(0.01);
   });
 });

@@ -1,15 +1,14 @@
-/** How many slots there may be; a number is its slot plus a multiple of this. */
+/** The most slots; number = slot + turn * this. */
 const mostSlots = 2 ** 20;
-/** After so many numbers they begin again: at ten thousand a second in ten days. */
+/** Numbers repeat after this many: ten days at ten thousand a second. */
 const mostTurns = 2 ** 33;
 
 /**
- * What is under way for a moment, each under a number that is not given out again for days.
- *
- * This is no Map on purpose. A Map that things pass through makes itself a new table every so often, and in V8 each old table keeps what stood in it
- * and the way to the next one (`OrderedHashTable::SetNextTable` in its sources). One old table that has reached the old generation then keeps all
- * that came behind it alive: calls and answers that were under way when a table was full are copied twice and lie there until the next full
- * collection, which they bring about (docs/performance.md).
+ * Values that are in flight for a moment, each under a number that is not reused for days.
+ * It is deliberately no Map: a Map under churn keeps replacing its table. In V8 each old table keeps its entries and a
+ * pointer to the next table (`OrderedHashTable::SetNextTable`).
+ * One old table in the old generation keeps all later ones alive, so short-lived calls are promoted until the next full
+ * collection (docs/performance.md).
  */
 export class InFlight<T> {
   readonly #values: (T | undefined)[] = [];
@@ -21,7 +20,6 @@ export class InFlight<T> {
     return this.#values.length - this.#free.length;
   }
 
-  /** Answers its number. */
   add(value: T): number {
     const slot = this.#free.pop() ?? this.#values.length;
     this.#turn = (this.#turn + 1) % mostTurns;
@@ -36,7 +34,7 @@ export class InFlight<T> {
     return this.#numbers[slot] === number ? this.#values[slot] : undefined;
   }
 
-  /** Answers what was under the number, which from here on is nobody's. */
+  /** Removes and returns the value under the number, which becomes invalid. */
   take(number: number): T | undefined {
     const slot = number % mostSlots;
     if (this.#numbers[slot] !== number) return undefined;
@@ -47,7 +45,6 @@ export class InFlight<T> {
     return value;
   }
 
-  /** What is under way now, each with its number; taking one meanwhile is allowed. */
   *entries(): Generator<[number: number, value: T]> {
     for (const [slot, number] of this.#numbers.entries()) {
       if (number !== -1) yield [number, this.#values[slot] as T];

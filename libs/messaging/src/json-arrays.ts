@@ -1,16 +1,14 @@
-/** UTF-8 needs at most three bytes for a UTF-16 code unit. */
 const mostBytesPerUnit = 3;
 
 export interface JsonArrays<T> {
-  /** Each a JSON array of at most the limit's bytes, with the items in it. */
+  /** JSON arrays within the limits, with their items. */
   readonly arrays: readonly { readonly text: string; readonly items: readonly T[] }[];
-  /** Items that are too big even when they are alone. */
   readonly tooBig: readonly T[];
 }
 
 /**
- * Joins items that are JSON already into arrays, in order: at most `most` items and `maxBytes` bytes of UTF-8 in each. Short texts are
- * not measured byte by byte: what stays below the limit even at three bytes a unit fits.
+ * Joins JSON items into arrays in order: at most `most` items and `maxBytes` bytes of UTF-8 in each.
+ * It counts bytes only where three bytes per unit could exceed the limit.
  */
 export const joinIntoArrays = <T extends { readonly json: string }>(
   items: readonly T[],

@@ -2,14 +2,16 @@ import type { NatsConnection, Subscription } from '@nats-io/nats-core';
 import { decode, encode } from './wire.js';
 
 /**
- * Fire and forget: what is lost is fetched by its number.
- * @throws when the server takes no message of this size.
+ * Fire and forget: a reader fetches a lost message by its number. @throws when the message exceeds the server's limit
  */
 export const publishLive = (connection: NatsConnection, subject: string, data: object): void => {
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };
 
-/** A message that cannot be read, or at which `receive` throws or answers with a promise that rejects, is dropped and handed to `onError`: no message ends the process. */
+/**
+ * Drops a message that cannot be read or whose `receive` throws or rejects, and passes the error to `onError`. No
+ * message ends the process.
+ */
 export const subscribeLive = <T>(
   connection: NatsConnection,
   subject: string,

@@ -27,7 +27,6 @@ import { RpcClient } from './rpc-client.js';
 import { Handles, RpcServer } from './rpc-server.js';
 
 const accountId = randomUUID();
-/** Far above what a busy machine needs. */
 const patiently = { timeout: 60_000 };
 const asked: string[] = [];
 
@@ -86,7 +85,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     });
     const clientOf = async (name: CallerName, caller = name) =>
       new RpcClient(await connectAs(name), { prefix: '', caller });
-    /** Resolves when the server has refused what was just done as `name`. */
+    /** Resolves when the server has refused what `act` just did as `name`. */
     const isRefused = async (name: CallerName, act: (connection: NatsConnection) => unknown) => {
       const connection = await connectAs(name);
       const before = refusals.get(name)!.length;
@@ -159,7 +158,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
           connection.publish(rpcSubject('identity', 'operator'), call, { reply: `${inboxPrefixOf('operator')}.x.1` }),
         );
       }
-      // Notification asks identity nothing at all, engagement identity nothing in content's name.
+      // Notification may not call identity at all, and engagement may not call it as content.
       await isRefused('notification', (connection) => connection.publish(rpcSubject('identity', 'notification'), call));
       await isRefused('engagement', (connection) => connection.publish(rpcSubject('identity', 'content'), call));
       await isRefused('engagement', (connection) => connection.publish(rpcSubject('content', 'gateway'), call));
@@ -168,7 +167,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
 
     it('lets a service ask what it may, and no more than that', async () => {
       const engagement = await clientOf('engagement');
-      // Nobody answers for content here: the server says so at once, which it does to nobody who may not ask.
+      // No process serves content here. The server reports that at once, but only to callers with permission.
       await expect(engagement.call(contentRpc.boostTargets, { items: [] }, context())).rejects.toMatchObject({
         code: 'unavailable',
       });
@@ -221,7 +220,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
         ).toEqual([]);
       }
       await manager.streams.purge(name);
-      // A reader deletes nothing, and who reads nothing of it does not even look.
+      // A reader cannot delete, and a process without read access cannot even look.
       await isRefused('engagement', (connection) => connection.publish(`$JS.API.STREAM.PURGE.${name}`));
       await isRefused('engagement', (connection) => connection.publish(`$JS.API.STREAM.DELETE.${name}`));
       await isRefused('gateway', (connection) => connection.publish(`$JS.API.STREAM.INFO.${name}`));

@@ -1,20 +1,22 @@
-/** A program for a process of its own, with `--expose-gc`: calls pass through slots; says which part of their bytes was promoted, and which part when they are kept. */
+/**
+ * A program for its own process, run with `--expose-gc`.
+ * It prints which part of the bytes of passing calls was promoted, and which part when calls are kept.
+ */
 import { getHeapSpaceStatistics } from 'node:v8';
 import { InFlight } from './in-flight.js';
 
-/** How many calls pass between two collections, and how many of them are under way at any time. */
+/** Calls between two collections, and calls under way at any time. */
 const between = 500;
 const underWay = 20;
-/** Of 8 bytes each, in what a call holds. */
+/** Of 8 bytes each, held by a call. */
 const fields = 256;
 
-/** What is under way, under the number that it was given. */
 interface Calls {
   add(call: object): number;
   take(number: number): unknown;
 }
 
-/** What is over stays: the control. */
+/** The control: finished calls stay. */
 class Kept implements Calls {
   readonly #calls: object[] = [];
 
@@ -31,7 +33,6 @@ const promotedNow = () =>
     0,
   );
 
-/** The part of the bytes that pass between so many collections. */
 const promotedBy = (calls: Calls, collections: number): number => {
   const numbers: number[] = [];
   const pass = (count: number) => {
@@ -41,7 +42,7 @@ const promotedBy = (calls: Calls, collections: number): number => {
     }
   };
   pass(between);
-  // As after a while: what the calls stand in has grown old.
+  // Ages the container first.
   globalThis.gc?.();
   const before = promotedNow();
   for (let collection = 0; collection < collections; collection += 1) {

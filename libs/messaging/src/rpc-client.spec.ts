@@ -105,7 +105,7 @@ describe('a crowd of those of whom few may ask at once', () => {
     await turn();
     expect(names()).toEqual([engagementRpc.setBoost.name]);
     await answerLast();
-    // What leaves behind the answer is sent at the end of its turn.
+    // Calls queued behind the answer leave at the end of its turn.
     await turn();
     expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
   });

@@ -30,22 +30,19 @@ interface QueuedCall {
   readonly context: CallContext;
 }
 
-/** How often calls whose deadline has passed are looked for. */
 const sweepEveryMs = 100;
-/** How long a break of the connection is waited out. After that callers are refused at once, instead of at their deadline. */
+/** A shorter break is waited out. After that, callers are refused at once instead of at their deadline. */
 const brokenAfterMs = 1000;
-/** How many calls for which there is no place wait for each service. */
 const mostWaiting = 1000;
 /** How long after its deadline an answer may still arrive. */
 const graceMs = 250;
 
-/** Calls of which only so many may be under way to each service at once. */
 interface BoundedCalls {
   readonly mostAtOnce: number;
   readonly includes: (rpc: Rpc, context: CallContext) => boolean;
 }
 
-/** Encoded when it leaves: what is left of its time goes with it. */
+/** Encoded at departure, since the message carries the remaining time. */
 const encodedNow = ({ id, name, input, context }: QueuedCall): { readonly id: number; readonly json: string } => {
   const remainingMs = Math.round(Date.parse(context.deadline) - steadyNow());
   return { id, json: encode({ id, name, input, context, remainingMs, sentAt: Date.now() } satisfies WireCall) };
@@ -54,8 +51,9 @@ const encodedNow = ({ id, name, input, context }: QueuedCall): { readonly id: nu
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 /**
- * Calls services over NATS. Calls of one event-loop turn to one service share a message, since NATS
- * and Node pay by the message; answers come back in groups on one inbox.
+ * Calls services over NATS. Calls of one event-loop turn to one service share a message, since NATS and Node cost per
+ * message.
+ * Answers return in groups on one inbox.
  */
 export class RpcClient {
   readonly #connection: NatsConnection;
@@ -66,7 +64,7 @@ export class RpcClient {
   readonly #pending = new InFlight<Pending>();
   readonly #sentBatches = new InFlight<readonly number[]>();
   readonly #queues = new Map<string, QueuedCall[]>();
-  /** Services whose calls wait for the connection to come back. */
+  /** Services whose calls wait for a reconnect. */
   readonly #held = new Set<string>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #bounded: BoundedCalls | undefined;
@@ -74,7 +72,7 @@ export class RpcClient {
   readonly #acts = new Acts();
   #disconnectedAt: number | undefined;
 
-  /** `caller`: the process that asks; tests and operators' tools need not say who they are. */
+  /** `caller`: the calling process; tests and operator tools may omit it. */
   constructor(connection: NatsConnection, options: { prefix: string; caller?: CallerName; bounded?: BoundedCalls }) {
     this.#connection = connection;
     this.#bounded = options.bounded;
@@ -99,8 +97,8 @@ export class RpcClient {
   }
 
   /**
-   * @throws Refusal as the service refused; `too_large` when the call fits into no message; `unavailable` when NATS is away for a
-   * second, nobody serves, all is silent until the deadline, or too many wait for a place.
+   * @throws Refusal of the service; `too_large` when the call fits into no message; `unavailable` when NATS is away for
+   * a second, no process serves, no answer arrives until the deadline, or too many calls wait
    */
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
     const { service } = rpc;
@@ -144,7 +142,7 @@ export class RpcClient {
   }
 
   #flush(service: string): void {
-    // What is published while there is no connection is lost with the first attempt to make one that fails.
+    // Messages published during a break are lost with the first failed attempt to reconnect.
     if (this.#disconnectedAt !== undefined && !this.#isBroken()) {
       this.#held.add(service);
       return;
@@ -152,7 +150,7 @@ export class RpcClient {
     const wasHeld = this.#held.delete(service);
     const called = this.#queues.get(service) ?? [];
     this.#queues.delete(service);
-    // Of those that were held, some may have met their deadline.
+    // Held calls may have passed their deadline.
     const queue = wasHeld ? called.filter(({ id }) => this.#pending.get(id)) : called;
     if (this.#isBroken()) {
       for (const { id } of queue) this.#reject(id, unavailable());
@@ -177,7 +175,7 @@ export class RpcClient {
 
   #receive(message: Msg): void {
     const batch = Number(message.subject.slice(this.#inbox.length + 1));
-    // "No responders": the server says at once that nobody serves this subject.
+    // "No responders": the server reports at once that no process serves this subject.
     if (message.data.length === 0 && message.headers?.code === 503) {
       this.#rejectBatch(batch);
       return;

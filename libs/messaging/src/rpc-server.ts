@@ -29,14 +29,13 @@ import { callsIn, encode, maxPayloadOf, type WireAnswer, type WireCall } from '.
 
 const patternOf = (rpc: Pick<Rpc, 'service' | 'name'>) => `${rpc.service}.${rpc.name}`;
 
-/** What answers a contract: its input after the schema, and who calls; its promise holds the contract's output. */
 type HandlerOf<R extends Rpc> = (input: RpcParsed<R>, context: CallContext) => Promise<RpcOutput<R>>;
 
-/** Marks a controller method as the one that answers this contract; one of another shape does not compile. */
+/** Marks a controller method as the handler of a contract. A wrong signature does not compile. */
 export const Handles =
   <R extends Rpc>(rpc: R) =>
   <M extends HandlerOf<R>>(target: object, method: string | symbol, descriptor: TypedPropertyDescriptor<M>): void => {
-    // Without these Nest would pass the payload alone.
+    // Without these, Nest would pass only the payload.
     Payload()(target, method, 0);
     Ctx()(target, method, 1);
     MessagePattern(patternOf(rpc))(target, method, descriptor);
@@ -46,11 +45,10 @@ interface RpcServerOptions {
   readonly connection: NatsConnection;
   readonly service: string;
   readonly prefix: string;
-  /** What this service answers: each needs its one handler, or the start fails. */
+  /** Each contract needs exactly one handler, or the start fails. */
   readonly contracts: readonly Rpc[];
-  /** Called with every error that is not an expected refusal. It never sees inputs. */
+  /** Called with every error that is no expected refusal. It never gets inputs. */
   readonly onError: (error: unknown, call: { name: string; correlationId: string }) => void;
-  /** Called once when the clock of a caller differs from ours by seconds. */
   readonly onClock?: (caller: string, aheadMs: number) => void;
   readonly onCall?: (call: { name: string; seconds: number; code: string }) => void;
 }
@@ -61,12 +59,11 @@ interface ReadyAnswer {
 }
 
 /**
- * How long after a break the answers that it has held are sent. Callers have mostly lost the same server, and an answer before they are back would be
- * lost: they try to connect every 350 ms.
+ * How long answers are held after a break. Callers have mostly lost the same server and reconnect every 350 ms. An
+ * answer before that would be lost.
  */
 const callersAreBackAfterMs = 1000;
 
-/** The same call with a deadline by our own clock. */
 const arrived = (call: WireCall, lateMs: number): WireCall =>
   call.remainingMs === undefined
     ? call
@@ -78,19 +75,20 @@ const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
 });
 
 /**
- * Nest transport of `RpcClient`'s calls: one queue group per service, input checked by its contract. Answers of one turn to
- * one client share messages, split by bytes below what the NATS server takes. Anything but a Refusal reaches the caller as a bare
- * `internal`, and so does an answer that fits into no message.
+ * Nest transport of `RpcClient`'s calls: one queue group per service, and inputs are checked by their contract.
+ * Answers of one turn to one client share messages, split below the server's size limit.
+ * Any error that is no Refusal reaches the caller as a bare `internal`, and so does an answer that fits into no
+ * message.
  */
 export class RpcServer extends Server implements CustomTransportStrategy {
   readonly #options: RpcServerOptions;
   readonly #contracts: ReadonlyMap<string, Rpc>;
-  /** By the inbox of a client, which knows its calls by their ids: a batch's answers to calls of many messages leave in one. */
+  /** By the client's inbox, so that a batch's answers to calls of many messages leave together. */
   readonly #answers = new Map<string, { readonly reply: string; readonly answers: ReadyAnswer[] }>();
   readonly #arrivals: Arrivals;
   readonly #clocks: ClockWatch;
   #subscription: Subscription | undefined;
-  /** From a break of the connection on until callers are back: answers of calls from before it are held. */
+  /** From a break until callers are back: answers to calls from before it are held. */
   #isBroken = false;
   #returning: NodeJS.Timeout | undefined;
   #running = 0;
@@ -109,7 +107,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     super.addHandler(pattern, handler);
   }
 
-  /** Calls back once the NATS server knows where to send calls. */
+  /** Calls back when the NATS server knows the subscription. */
   listen(callback: (error?: unknown) => void): void {
     const unanswered = [...this.#contracts.keys()].filter((pattern) => !this.messageHandlers.has(pattern));
     const unknown = [...this.messageHandlers.keys()].filter((pattern) => !this.#contracts.has(pattern));
@@ -140,14 +138,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         }, callersAreBackAfterMs).unref();
       },
     });
-    // Until the NATS server knows of the subscription, it tells callers that nobody serves. After a break it is told again by the connection itself.
+    // Until the NATS server knows the subscription, it reports "no responders". After a break the client library
+    // resubscribes by itself.
     void connection
       .flush()
       .catch(() => undefined)
       .then(() => callback());
   }
 
-  /** Takes no new calls, finishes those that run and sends their answers. */
   async close(): Promise<void> {
     this.#subscription?.unsubscribe();
     this.#arrivals.stop();
@@ -168,7 +166,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   #receive(message: Msg): void {
     const { reply, subject } = message;
     const caller = subject.slice(subject.lastIndexOf('.') + 1);
-    // Who asks waits in an inbox of its own. So a message that JetStream delivers here, by a consumer that somebody made for that, is no call.
+    // Security: a JetStream consumer can deliver a stored message to any subject. Real callers use an inbox of their
+    // own, so a message without one is no call.
     if (!reply?.startsWith(`${inboxPrefixOf(caller)}.`)) return;
     const inbox = reply.slice(0, reply.lastIndexOf('.'));
     const lateMs = this.#arrivals.lateMs();
@@ -214,7 +213,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       this.#publish(reply, text, items);
   }
 
-  /** Who is not answered because NATS does not take the message learns it at the deadline; the process goes on. */
+  /** When NATS rejects the message, its callers time out; the process goes on. */
   #publish(reply: string, text: string, answered: readonly ReadyAnswer[]): void {
     const { connection } = this.#options;
     if (connection.isClosed()) return;
@@ -229,7 +228,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.#options.onError(error, { name: call.name, correlationId: call.context.correlationId });
   }
 
-  /** The answer as JSON. Never rejects. */
+  /** Returns the answer as JSON. Never rejects. */
   async #answer(call: WireCall, caller: string): Promise<string> {
     const startedAt = performance.now();
     let code = 'ok';
@@ -251,7 +250,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const handler = this.messageHandlers.get(pattern);
     if (!contract || !handler) throw new Refusal('not_found', `Nothing answers ${pattern}`);
     if (!isAllowedToCall(contract, caller)) throw new Refusal('forbidden', `${caller} may not ask ${pattern}`);
-    // Only operators and the seed date their acts.
+    // Only operators and the seed may set the time of an act.
     if (call.context.now !== undefined && caller !== 'operator')
       throw new Refusal('forbidden', `${caller} may not date an act`);
     if (Date.parse(call.context.deadline) <= steadyNow())

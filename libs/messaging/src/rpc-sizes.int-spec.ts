@@ -15,7 +15,6 @@ type Location = RpcOutput<typeof contentRpc.locate>;
 type Target = RpcOutput<typeof contentRpc.boostTargets>;
 
 const nothing: Target = { targets: [] };
-/** How many characters the answer about an id has. */
 const sizes = new Map<string, number>();
 const faults: unknown[] = [];
 
@@ -46,7 +45,6 @@ const startPages = async (connection: NatsConnection, prefix: string): Promise<I
   return app;
 };
 
-// A server as it comes: what a message may hold is its own default.
 let server: TestNatsServer;
 let serving: NatsConnection;
 let asking: NatsConnection;
@@ -105,7 +103,7 @@ describe('calls that are bigger than a NATS message', () => {
   it('together travel in several', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => target(characters)));
-    // Each has arrived and was checked: the type is no content type.
+    // Each arrived and was checked: the type is no content type.
     expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.code)).toEqual(
       answers.map(() => 'invalid_input'),
     );
@@ -138,7 +136,7 @@ describe('a message that no client of ours has written', () => {
   });
 
   it('is dropped as an answer, and the caller goes on', async () => {
-    // Callers listen on inboxes: whoever sees one may write into it.
+    // Callers listen on inboxes, which any process that sees one may write to.
     const overheard = new Promise<string>((resolve) => {
       serving.subscribe(rpcSubject('identity', '*'), {
         max: 1,

@@ -70,7 +70,6 @@ const call = (username: string, context: Partial<CallContext> = {}) =>
     { username },
     { correlationId: 'c', accountId: null, deadline: inMs(callTimeoutMs), ...context },
   );
-/** Only a call that is forgotten waits so long. */
 const callTimeoutMs = 60_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 

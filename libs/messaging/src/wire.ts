@@ -1,20 +1,19 @@
 import type { CallContext, ErrorCode, RefusalDetails } from '@hearsay/contracts';
 import type { NatsConnection } from '@nats-io/nats-core';
 
-/** One NATS message carries an array of the calls that one turn of the event loop made to one service. */
+/** One NATS message carries an array of the calls of one event-loop turn to one service. */
 export interface WireCall {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
-  /** Its deadline is an instant of the caller's clock. */
   readonly context: CallContext;
-  /** Milliseconds that were left until the deadline when the message was sent. Releases before this one send neither of the two. */
+  /** Milliseconds left until the deadline at sending. Older releases send neither this nor `sentAt`. */
   readonly remainingMs?: number;
-  /** By the caller's wall clock, in milliseconds since 1970. */
+  /** The caller's wall clock, in milliseconds since 1970. */
   readonly sentAt?: number;
 }
 
-/** Answers travel in arrays too, and a message of calls may be answered by several of them. */
+/** Answers travel in arrays too. Several messages may answer one message of calls. */
 export type WireAnswer =
   | { readonly id: number; readonly output: unknown }
   | {
@@ -22,13 +21,11 @@ export type WireAnswer =
       readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly details: RefusalDetails };
     };
 
-/** The most calls in one message. */
 export const maxCallsPerMessage = 64;
 
-/** What a NATS server takes in one message unless it is told otherwise. */
 const defaultMaxPayload = 1024 * 1024;
 
-/** The most bytes that the server now connected takes in one message; another server of the cluster may announce another number. */
+/** The limit of the server now connected; other servers of the cluster may announce another. */
 export const maxPayloadOf = (connection: NatsConnection): number => connection.info?.max_payload ?? defaultMaxPayload;
 
 const decoder = new TextDecoder();
@@ -47,7 +44,7 @@ const isCall = (value: unknown): value is WireCall => {
   );
 };
 
-/** The calls of a message; none of a message that no client of ours has written. */
+/** Empty for a message that is not from our client; `answersIn` does the same for servers. */
 export const callsIn = (data: Uint8Array): readonly WireCall[] => {
   try {
     const calls = decode<unknown>(data);
@@ -65,7 +62,6 @@ const isAnswer = (value: unknown): value is WireAnswer => {
   );
 };
 
-/** The answers of a message; none of a message that no server of ours has written. */
 export const answersIn = (data: Uint8Array): readonly WireAnswer[] => {
   try {
     const answers = decode<unknown>(data);
