@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { fitting, fittingAnswer } from './answer-size.js';
 
 const words = (length: number) => 'x'.repeat(length);
-/** A string is as long in JSON as it is with its two quotes. */
 const ofBytes = (bytes: number) => words(bytes - 2);
 const answerBytes = 256 * 1024;
 

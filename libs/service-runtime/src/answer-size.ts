@@ -1,11 +1,10 @@
-/** How many bytes of JSON one answer may have; four of them fit into a NATS message of the default size of 1 MB. */
+/** Bytes of JSON in one answer; four answers fit into a NATS message of the default 1 MB. */
 const answerBytes = 256 * 1024;
-/** The most bytes that a view has without its words. */
 const bareViewBytes = 700;
-/** The most bytes for one UTF-16 unit: JSON writes a control character as six, everything else shorter. */
+/** JSON writes a control character as six bytes, every other UTF-16 unit shorter. */
 const bytesPerUnit = 6;
 
-/** The first of `views` that together have at most so many bytes of JSON, at least one. */
+/** The longest prefix of `views` whose JSON has at most `most` bytes, but at least one view. */
 export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
   let bytes = 0;
   const end = views.findIndex((view) => {
@@ -15,15 +14,15 @@ export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
   return end === -1 ? [...views] : views.slice(0, Math.max(1, end));
 };
 
-/** The same for views of posts, which are measured exactly only where their words are long enough to matter. */
+/** As `fitting`, but measures exactly only when the words are long enough to matter. */
 export const fittingAnswer = <V>(views: readonly V[], wordsOf: (view: V) => string | null): V[] => {
   const most = views.reduce((sum, view) => sum + bareViewBytes + bytesPerUnit * (wordsOf(view)?.length ?? 0), 0);
   return most <= answerBytes ? [...views] : fitting(views);
 };
 
 /**
- * The first page of a list, newest first: `limit` items, and all others of the last one's instant. The next page begins
- * behind that instant.
+ * The first page, newest first: `limit` items, and all others of the last one's instant. The next page begins after
+ * that instant.
  * @param atOf the instant of an item: ISO 8601, UTC, in milliseconds
  */
 export const pageByTime = <T>(items: readonly T[], limit: number, atOf: (item: T) => string): T[] => {

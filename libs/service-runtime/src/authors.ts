@@ -3,13 +3,12 @@ import { contentRpc, deadlineIn, type RpcInput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { AuthorId } from './sealed-authors.js';
 
-/** Answers live in memory for one to two spans: at most a minute. */
+/** Answers stay in memory for one to two spans, at most a minute. */
 const spanMs = 30_000;
-/** The most pairs that one span remembers, or twice as many missing authors. */
+/** Pairs that one span remembers; twice as many missing authors. */
 const mostPairs = 20_000;
-/** The most ids in one call, see the contract. */
 const idsPerCall = 500;
-/** How long content may take to answer. Behind it the caller is refused as `unavailable`. */
+/** After this the caller gets `unavailable`. */
 const answerWithinMs = 5000;
 
 interface AuthorPair {
@@ -17,13 +16,13 @@ interface AuthorPair {
   readonly authorId: AuthorId;
 }
 
-/** Answers the pairs that exist; the rest is missing. */
 export type ResolveAuthors = (wanted: RpcInput<typeof contentRpc.resolveAuthors>) => Promise<readonly AuthorPair[]>;
 
 /**
- * Finds the author id of an account, and the account of an author id. Content alone keeps the pairs, so destroying one
- * there ends its use everywhere within a minute. A missing author is remembered too: its pair was destroyed for ever. A
- * missing account is not: a new account's pair is made soon.
+ * Maps accounts to author ids and back. Only content stores the pairs, so destroying one there ends its use everywhere
+ * within a minute.
+ * A missing author is cached, since its pair is destroyed for ever. A missing account is not: a new account gets its
+ * pair soon.
  */
 export class Authors {
   readonly #resolve: ResolveAuthors;
@@ -92,7 +91,7 @@ export class Authors {
   }
 }
 
-/** Asks content. No correlation id joins the call to the act that needs it. */
+/** Uses a correlation id of its own, so that logs cannot join the lookup to the anonymous act. */
 export const authorsOfContent = (rpc: Pick<RpcClient, 'call'>): Authors =>
   new Authors(async (wanted) => {
     const deadline = deadlineIn(answerWithinMs);

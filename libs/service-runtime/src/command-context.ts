@@ -1,7 +1,7 @@
 import { type CallContext, Refusal } from '@hearsay/contracts';
 import type { CommandContext, ContextWithPayload } from '@hearsay/event-store';
 
-/** A call's context as the pipeline wants it; `payload` is what the caller sent, when the command's input holds more than that. */
+/** `payload`: the caller's request, when the command's input holds more. */
 export function commandContext(context: CallContext): CommandContext;
 export function commandContext(context: CallContext, payload: unknown): ContextWithPayload;
 export function commandContext(context: CallContext, payload?: unknown): CommandContext {
@@ -15,14 +15,14 @@ export function commandContext(context: CallContext, payload?: unknown): Command
   };
 }
 
-/** The context of a question to another service on the way to an act: it is not the act, so it has neither its key nor its date. */
+/** For a query to another service during an act. It carries neither the act's idempotency key nor its date. */
 export const askingContext = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({
   correlationId,
   accountId,
   deadline,
 });
 
-/** The account that acts. @throws Refusal `unauthenticated` for a visitor */
+/** @throws Refusal `unauthenticated` for a visitor */
 export const actorOf = (context: CallContext): string => {
   if (context.accountId === null) throw new Refusal('unauthenticated');
   return context.accountId;

@@ -1,10 +1,9 @@
 import type { NatsAccess } from '@hearsay/messaging';
 import { z } from 'zod';
 
-/** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): a supervisor must not restart such a process. */
+/** EX_CONFIG of sysexits.h. A supervisor must not restart such a process. */
 export const wrongConfigurationExit = 78;
 
-/** A key of 32 bytes, in base64. */
 export const secretKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
@@ -20,10 +19,10 @@ export const optionalList = z
       .filter((item) => item !== ''),
   );
 
-/** What a server can be told to listen on; 0 = any free one. */
+/** 0 = any free port. */
 export const port = z.coerce.number().int().min(0).max(65535);
 
-/** The address of a server, or why it is none, in words. A raw / # ? or % in a password ends or breaks a URL. */
+/** Returns the problem of a server's address in words, if any. A raw / # ? or % in a password ends or breaks a URL. */
 const problemOf = (text: string, protocols: readonly string[], hasPath: boolean): string | undefined => {
   const form = `must be ${protocols.map((protocol) => `${protocol}//HOST:PORT${hasPath ? '/NAME' : ''}`).join(' or ')}`;
   const encoded = 'write / as %2F, # as %23, ? as %3F and % as %25 in user and password';
@@ -31,14 +30,13 @@ const problemOf = (text: string, protocols: readonly string[], hasPath: boolean)
   if (!URL.canParse(text)) return `${form}; ${encoded}`;
   const { username, password, hostname, pathname, search, hash } = new URL(text);
   const isEncoded = [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
-  // The end of a raw password lies behind the first slash, with the @ of the host.
+  // The rest of a raw password follows the first slash, with the @ before the host.
   const isWhole = (hostname !== '' || hasPath) && hash === '' && !`${pathname}${search}`.includes('@');
   if (!isWhole || !isEncoded) return `${form}; ${encoded}`;
   if (!hasPath && (!['', '/'].includes(pathname) || search !== '')) return `${form}, and nothing behind it`;
   return undefined;
 };
 
-/** One address, or several of a cluster separated by commas; a slash at the end is taken. */
 const addresses = (protocols: readonly string[], { hasPath = false, isList = false } = {}) =>
   z.string().superRefine((text, context) => {
     for (const address of isList ? text.split(',') : [text]) {
@@ -51,7 +49,6 @@ const addresses = (protocols: readonly string[], { hasPath = false, isList = fal
 export const redisUrl = addresses(['redis:', 'rediss:'], { hasPath: true });
 const databaseUrl = addresses(['postgres:', 'postgresql:'], { hasPath: true });
 
-/** How to reach NATS and as whom. */
 export const natsSettings = {
   NATS_URL: addresses(['nats:', 'tls:'], { isList: true }).describe(
     'Servers of one cluster, `nats://HOST:PORT` or `tls://HOST:PORT`, separated by commas.',
@@ -74,7 +71,6 @@ interface NatsConfig {
   readonly NATS_CA?: string | undefined;
 }
 
-/** What `connectNats` needs of a configuration. */
 export const natsAccess = (config: NatsConfig): NatsAccess => ({
   url: config.NATS_URL,
   user: config.NATS_USER,
@@ -83,7 +79,6 @@ export const natsAccess = (config: NatsConfig): NatsAccess => ({
   caFile: config.NATS_CA,
 });
 
-/** Settings that every process has. */
 export const processSettings = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -108,7 +103,6 @@ export const processSettings = {
     .describe('Address on which `/health` and `/metrics` listen: loopback, or `0.0.0.0` inside a container.'),
 } as const;
 
-/** Settings of every event-sourced service. */
 export const serviceSettings = {
   ...processSettings,
   DATABASE_URL: databaseUrl.describe("The service's own database, as the role that may read and write rows."),
@@ -124,18 +118,17 @@ export const serviceSettings = {
   ),
 } as const;
 
-/** For migrations and operators' work on tables, besides what the service itself needs. */
 export const ownerSettings = {
   OWNER_DATABASE_URL: databaseUrl.describe('The same database as the role that owns the tables.'),
   DATABASE_ROLE: z.string().min(1).describe('The role of the service. It is granted its rights on new tables.'),
 } as const;
 
-/** For programs that serve nothing: nobody has to choose a port for them. */
+/** For programs without a health server. */
 export const nothingListens = { HEALTH_PORT: '0' } as const;
 
 const isWithoutTwins = (keys: readonly Buffer[]) => new Set(keys.map(String)).size === keys.length;
 
-/** Every service that opens sealed authors has all of them, see `SealedAuthors`. */
+/** A service that opens sealed authors needs all of these, see `SealedAuthors`. */
 export const sealSettings = {
   SEALED_AUTHOR_KEYS: z
     .string()
@@ -154,7 +147,7 @@ export const sealSettings = {
   ),
 } as const;
 
-/** Reads the environment once. Lists every problem on stderr and ends the process with 78 when there is one. */
+/** Reads the environment once. Prints every problem to stderr and exits with 78 if there is one. */
 export const readConfig = <S extends z.ZodType>(
   schema: S,
   environment: NodeJS.ProcessEnv = process.env,

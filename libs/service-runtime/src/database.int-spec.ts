@@ -28,7 +28,7 @@ const setDefault = (setting: string, value: string) =>
 const poolOf = (url: string) => createPool({ url, service: 'of-the-test', max: 1, log, connectWithinMs: 60_000 });
 
 describe('a session whose database has other defaults', () => {
-  /** [setting, what the database says, what the session has] */
+  /** [setting, value in the database, value in the session] */
   const settings = [
     ['DateStyle', 'German, DMY', 'ISO, MDY'],
     ['IntervalStyle', 'iso_8601', 'postgres'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { checkSessions } from './database.js';
 
-/** A pool whose clients are in these sessions, one after the other; null is a server that is away. */
+/** A pool whose clients have these sessions in order; null = the server is away. */
 const poolOf = (...sessions: (number | null)[]) => {
   const released: (number | null)[] = [];
   const pool = {

@@ -3,29 +3,29 @@ import pg from 'pg';
 import type { Logger } from './logger.js';
 import { ServerRefusal } from './server-refusals.js';
 
-// Without this, count(*) and bigint columns arrive as text; every bigint we select is far below 2^53.
+// Without this, count(*) and bigint columns arrive as text. Every bigint that we select is far below 2^53.
 const int8 = 20;
 pg.types.setTypeParser(int8, Number);
 
-/** Requests that may wait for a connection; beyond it they are refused at once, as when PostgreSQL has none left. */
+/** Further requests are refused at once, as when PostgreSQL has no connection left. */
 const maxWaiting = 1000;
 const tooManyConnections = '53300';
 
-/** PostgreSQL ends a statement after so many milliseconds. */
 const statementTimeoutMs = 5000;
-/** And a transaction that hears nothing of its client for so long: its locks would stop everybody else's. */
+/** Ends a transaction whose client is silent: its locks would block all others. */
 const idleInTransactionMs = 5000;
-/** The client gives a connection up that has not answered for so long; longer than a statement may take. */
+/** Longer than a statement may take; after this the client drops the connection. */
 const answerWithinMs = 6000;
 
 /**
- * PostgreSQL decides which plans of named statements it keeps (`plan_cache_mode=auto`). JIT is off, because compiling a
- * plan takes longer than any of our statements.
+ * PostgreSQL chooses which plans of named statements it keeps (`plan_cache_mode=auto`). JIT is off, since compiling
+ * takes longer than any of our statements.
  */
 const chosenPlans = ['jit=off'];
 /**
- * The statements of batches and of consumers find rows by their keys, each once, however large a table is. So their plans are kept, and made
- * without the ways that only a small table makes look cheap: for a group of 200 boosts the planner would read all entries of boosts there are.
+ * Batches and consumers find each row by its key, however large the table. Generic plans are forced, without methods
+ * that look cheap only on small tables.
+ * For a group of 200 boosts, the planner would choose to read all boosts.
  */
 const keptPlans = [
   'plan_cache_mode=force_generic_plan',
@@ -35,11 +35,11 @@ const keptPlans = [
   'enable_mergejoin=off',
 ];
 
-/** A connection ends after so long, so that none stays with a server that others have left. */
+/** Bounded, so that connections move to a new server after a failover. */
 const lifetimeSeconds = 600;
-/** The same for connections of reads, whose kept plans may date from an empty table. */
+/** Shorter for reads, whose kept plans may date from an empty table. */
 const readLifetimeSeconds = 60;
-/** A connection may take so long to be made, or to become free. */
+/** Limits connecting and waiting for a free connection. */
 const connectWithinMs = 3000;
 
 type ConnectCallback = (
@@ -48,7 +48,6 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool whose queue is bounded. */
 class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
@@ -72,16 +71,15 @@ export interface PoolSettings {
   readonly service: string;
   readonly max: number;
   readonly log: Logger;
-  /** For statements that find rows by their keys. Plans are kept, and connections however long they are idle. */
+  /** For statements that find rows by key. Keeps plans, and keeps idle connections open. */
   readonly keepsPlans?: boolean;
-  /** Milliseconds until a connection that is not there is given up. */
   readonly connectWithinMs?: number | undefined;
 }
 
 /**
- * A pool that survives restarts of PostgreSQL; the errors of its idle clients end nothing. A connection that has died
- * without a word is given up within seconds, at both ends, and so is the wait for a free one. Several statements may be sent on
- * one connection before the first is answered.
+ * A pool that survives restarts of PostgreSQL. Both ends drop a silent connection within seconds, and waiting for a
+ * free one is limited too.
+ * Several statements may be sent on one connection before the first is answered.
  */
 export const createPool = (options: PoolSettings): pg.Pool => {
   const pool = new BoundedPool({
@@ -98,7 +96,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     pipeline: true,
     keepAliveInitialDelayMillis: 5000,
   });
-  // The pool listens to idle clients only: one lost in the middle of a transaction would end the process.
+  // The pool listens to idle clients only. A client lost during a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.log.debug({ error: error.message }, 'An idle database connection was lost'));
   return pool;
@@ -108,8 +106,8 @@ export const createPool = (options: PoolSettings): pg.Pool => {
 const readOnly = '25006';
 
 /**
- * Rejects when the server takes no writes, lets in no more connections or lacks our tables. A connection to a server that takes no writes is
- * closed, so that the next one may lead to its successor.
+ * Rejects when the server is read-only, is out of connections or lacks our tables.
+ * A read-only server's connection is closed, so that the next one may reach its successor.
  */
 export const checkDatabase = async ({
   pipelinePool,
@@ -129,26 +127,26 @@ export const checkDatabase = async ({
   } finally {
     client.release(isReadOnly);
   }
-  // A flood of reads does not make a service unready: what counts is what the server says.
+  // A flood of reads does not make a service unready: only the server's own errors count.
   if (pool.waitingCount > 0) return;
   await pool.query('select 1 from events limit 0').catch((error: unknown) => {
     if (error instanceof pg.DatabaseError) throw error;
   });
 };
 
-/** How often two clients are compared: another one may have the shared session for a moment. */
+/** Repeated, since a third client may hold the shared session for a moment. */
 const comparisons = 5;
 
 /**
- * A pooler in transaction mode shares one session between clients. Its advisory locks then keep no second relay away.
- * @throws ServerRefusal when two clients share a session. A server that is away says nothing.
+ * A pooler in transaction mode shares one session between clients, so its advisory locks do not exclude a second relay.
+ * @throws ServerRefusal when two clients share a session. A server that is away does not count.
  */
 export const checkSessions = async (pool: pg.Pool): Promise<void> => {
   const clients: pg.PoolClient[] = [];
   const sessionOf = async (client: pg.PoolClient) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   try {
-    // One after the other: the first is released also where the second is refused.
+    // Sequential, so that the first is released even if the second is refused.
     for (let count = 0; count < 2; count += 1) clients.push(await pool.connect());
     for (let round = 0; round < comparisons; round += 1) {
       if ((await sessionOf(clients[0]!)) !== (await sessionOf(clients[1]!))) continue;
@@ -164,7 +162,7 @@ export const checkSessions = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
-/** Says so at the start when the pools of this process alone are more than the server lets in. */
+/** Warns at the start when this process alone may open more connections than the server allows. */
 export const tellOfFewConnections = async (pool: pg.Pool, wanted: number, log: Logger): Promise<void> => {
   const { rows } = await pool
     .query<{ allowed: number }>(

@@ -2,16 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** Answers what is missing for this process to work, as short texts; none when it is ready. */
+/** Returns short texts about what the process lacks; empty = ready. */
 export type ReadinessCheck = () => Promise<readonly string[]> | readonly string[];
 
-/** `/health/live`, `/health/ready`, `/health/settled` and `/metrics`, on loopback unless `host` says otherwise. Answers the port it listens on. */
+/** Serves the health paths and `/metrics`, on loopback unless `host` is set. Returns its port. */
 export const startHealthServer = async (options: {
   port: number;
   host?: string | undefined;
   registry: Registry;
   ready: ReadinessCheck;
-  /** What this process still has to do by itself; nothing = settled. */
   settled?: ReadinessCheck;
 }): Promise<{ port: number; close: () => Promise<void> }> => {
   const server: Server = createServer((request, response) => {

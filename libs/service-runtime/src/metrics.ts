@@ -1,19 +1,16 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Something to be done, and the ISO instant at which. */
 interface Due {
   readonly dueAt: string;
 }
 
-/** How often the event loop's delay is measured. */
 const eventLoopMonitoredEveryMs = 100;
 
-/** One registry per process; every service counts the same things under the same names. */
 export const createMetrics = (service: string) => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  // Every 10 ms by default: a hundred times a second each process would wake up for it.
+  // The default of 10 ms would wake each process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopMonitoredEveryMs });
   const pools = new Map<string, pg.Pool>();
   new Gauge({
@@ -45,7 +42,7 @@ export const createMetrics = (service: string) => {
     registers: [registry],
     async collect() {
       for (const [queue, due] of queues) {
-        // Whoever needs the database says that it is away; here the last values stay.
+        // The database's own check reports an outage; the gauge keeps its last values.
         const rows = await due().catch(() => null);
         if (!rows) continue;
         const now = Date.now();
@@ -70,9 +67,7 @@ export const createMetrics = (service: string) => {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 500],
       registers: [registry],
     }),
-    /** Shows how a pool is used, under this name. */
     watchPool: (name: string, pool: pg.Pool) => void pools.set(name, pool),
-    /** Shows how many commands wait for a batch. */
     watchQueue: (queued: () => number) =>
       new Gauge({
         name: 'hearsay_pipeline_queue_commands',
@@ -82,7 +77,6 @@ export const createMetrics = (service: string) => {
           this.set(queued());
         },
       }),
-    /** Shows how many rows of a queue wait, as `due` reads them. */
     watchDueJobs: (queue: string, due: () => Promise<readonly Due[]>) => void queues.set(queue, due),
     relayLag: new Gauge({
       name: 'hearsay_relay_lag_events',

@@ -77,7 +77,6 @@ describe('migrations', () => {
     const proxy = await CuttingProxy.start(database.ownerUrl);
     const observer = new pg.Client({ connectionString: database.ownerUrl });
     await observer.connect();
-    // It runs for as long as the test wants it to.
     await observer.query('select pg_advisory_lock(6)');
     const failing = runMigrations({
       ownerUrl: proxy.url,
@@ -96,7 +95,7 @@ describe('migrations', () => {
     });
     proxy.swallowAll();
     expect(await failing).toContain('0003-slow');
-    // The far end of such a connection is ended by its server in seconds; here it is ended with the proxy.
+    // A server ends the far end of such a connection in seconds; here stopping the proxy does.
     await proxy.stop();
     await observer.query('select pg_advisory_unlock(6)');
     expect(await run(first, second, slow)).toEqual(['0003-slow']);
@@ -113,7 +112,6 @@ describe('migrations', () => {
       const { rows } = await holder.query("select 1 from pg_locks where relation = 'things'::regclass and not granted");
       return rows.length === 1;
     });
-    // Queued behind the migration, and answered while the lock is still held.
     expect((await reader.query('select count(*)::int as count from things')).rows[0]).toEqual({
       count: expect.any(Number),
     });

@@ -3,16 +3,14 @@ import { isConnectionError, type Migration, ownerConnection, pause } from '@hear
 import pg from 'pg';
 import { asked } from './server-refusals.js';
 
-/** How long one migration may take, in milliseconds: time for an index over the largest table. */
+/** Limit for one migration: enough for an index over the largest table. */
 const defaultAnswerWithinMs = 15 * 60_000;
-/** How often the lock is asked for while another run has it. */
 const askAgainMs = 200;
-/** Every reader and writer of a table queues behind a statement that waits for its lock, so a migration waits no longer than this. */
+/** Readers and writers queue behind a statement that waits for a table lock, so a migration gives up after this. */
 const lockTimeoutMs = 2000;
 /** SQLSTATE lock_not_available, see PostgreSQL's appendix A. */
 const lockNotAvailable = '55P03';
 
-/** Another checkout has migrated the database. */
 export class OtherCheckoutError extends Error {
   constructor(difference: string, names: readonly string[]) {
     const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
@@ -27,8 +25,9 @@ export class OtherCheckoutError extends Error {
 const checksumOf = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex');
 
 /**
- * Brings a database to the newest schema: forward only, each migration in a transaction of its own, all under one lock, so that two runs
- * at once are harmless. Answers the names that were completed. `expand` leaves those out that only a later release may run.
+ * Runs all missing migrations, each in its own transaction, under one lock that makes concurrent runs harmless. Returns
+ * the names that it ran.
+ * `expand` skips those that only a later release may run.
  * @throws OtherCheckoutError, and then nothing has run
  */
 export const runMigrations = async (options: {
@@ -40,7 +39,7 @@ export const runMigrations = async (options: {
 }): Promise<string[]> => {
   const { ownerUrl, migrations, phase = 'all', answerWithinMs = defaultAnswerWithinMs } = options;
   const client = new pg.Client(ownerConnection(ownerUrl, { name: 'migrations', answerWithinMs }));
-  // A connection that is lost between two statements fails the next one; without a listener it would end the process instead.
+  // A lost connection fails the next statement. Without a listener it would end the process.
   client.on('error', () => undefined);
   await asked('PostgreSQL', client.connect(), 'OWNER_DATABASE_URL');
   try {
@@ -51,7 +50,7 @@ export const runMigrations = async (options: {
     );
     const done = await completed(client, migrations);
     const role = pg.escapeIdentifier(options.role);
-    // In a schema of its own, such as one of a search path, a role may do nothing until it is told so.
+    // In a schema of its own, such as one of a search path, a role has no rights by default.
     const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
     await client.query(`grant usage on schema ${pg.escapeIdentifier(rows[0]!.schema)} to ${role}`);
     const due = migrations.filter(({ name }) => !done.has(name) && (phase === 'all' || !name.endsWith('.contract')));
@@ -62,7 +61,6 @@ export const runMigrations = async (options: {
   }
 };
 
-/** Names of those that have run. */
 const completed = async (client: pg.Client, migrations: readonly Migration[]): Promise<ReadonlySet<string>> => {
   const checksums = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]));
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -76,7 +74,7 @@ const completed = async (client: pg.Client, migrations: readonly Migration[]): P
   return new Set(named(rows));
 };
 
-/** Asks again and again: a statement that waits for a lock holds a snapshot, and looks like one that is not answered. */
+/** Polls, since a statement that waits for a lock holds a snapshot and looks unanswered. */
 const takeLock = async (client: pg.Client): Promise<void> => {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -87,7 +85,7 @@ const takeLock = async (client: pg.Client): Promise<void> => {
   }
 };
 
-/** Tries again while others hold what the migration locks, for as long as a statement may take. In between, those who queued go on. */
+/** Retries while others hold a lock that the migration needs. Queued readers proceed in between. */
 const runWithLocks = async (withinMs: number, run: () => Promise<void>): Promise<void> => {
   const begun = performance.now();
   for (;;) {
@@ -101,7 +99,7 @@ const runWithLocks = async (withinMs: number, run: () => Promise<void>): Promise
   }
 };
 
-/** A file with CONCURRENTLY holds one statement that can be repeated: PostgreSQL runs it in no transaction. */
+/** PostgreSQL runs CONCURRENTLY outside transactions. Such a file holds one statement that can be repeated. */
 const runMigration = async (client: pg.Client, migration: Migration, role: string): Promise<void> => {
   const { name, sql } = migration;
   const isAlone = /\bconcurrently\b/i.test(sql);
@@ -111,7 +109,7 @@ const runMigration = async (client: pg.Client, migration: Migration, role: strin
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksumOf(migration)]);
     if (!isAlone) await client.query('commit');
   } catch (error) {
-    // On a connection that does not answer it would only be waited for once more.
+    // A rollback on a silent connection would only wait for another timeout.
     if (!isConnectionError(error)) await client.query('rollback').catch(() => undefined);
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }

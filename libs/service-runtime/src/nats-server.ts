@@ -3,10 +3,10 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import type { Logger } from './logger.js';
 import { asked, ServerRefusal } from './server-refusals.js';
 
-/** Messages of the relay and answers of services are made for what NATS takes by default. */
+/** The relay and the services size their messages for the default limit of NATS. */
 const leastPayload = 1024 * 1024;
 
-/** Connects a process, and tells once of each thing that NATS then does not permit. @throws ServerRefusal */
+/** Connects, and logs each kind of permission error once. @throws ServerRefusal */
 export const connectToNats = async (
   options: Parameters<typeof connectNats>[0],
   log: Logger,
@@ -27,8 +27,8 @@ export const connectToNats = async (
 };
 
 /**
- * Publishes core NATS messages under a prefix. They follow a commit and only make things sooner, so it never throws. A
- * message that the server refuses, because it is too big for example, is logged. Its readers ask for what they missed.
+ * Publishes core NATS messages under a prefix. They only announce a commit, so it never throws.
+ * A message that the server refuses, for example for its size, is logged. Its readers fetch what they missed.
  */
 export const livePublisher =
   (connection: NatsConnection, prefix: string, log: Pick<Logger, 'error'>) =>

@@ -10,10 +10,9 @@ import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import type { Opened } from './opened.js';
 
-/** The least time between two lines. */
 const lineEveryMs = 1000;
 
-/** Logs calls that were refused as unavailable, in one line a second at most. The metric of calls counts each. */
+/** Logs calls refused as `unavailable`, at most one line a second. The metric counts each call. */
 export class RefusedCalls {
   readonly #log: Pick<Logger, 'warn'>;
   #calls = 0;
@@ -40,8 +39,8 @@ export class RefusedCalls {
 }
 
 /**
- * Nest hides foreign errors from callers of microservices; our transport maps them itself. A call that failed because a
- * server behind us is away may be made again: that is no fault of ours.
+ * Nest hides foreign errors from callers of microservices; our transport maps them itself.
+ * A call that failed by an outage of a server becomes `unavailable`, so that callers may retry it.
  */
 @Catch()
 class CallErrors implements RpcExceptionFilter {
@@ -53,7 +52,6 @@ class CallErrors implements RpcExceptionFilter {
   }
 }
 
-/** Lets a service's controllers answer its calls. Resolves when whoever hears that the service is there may call it. */
 export const startNest = async (
   name: string,
   controllers: readonly Type[],
@@ -88,6 +86,6 @@ export const startNest = async (
   dependencies.opened.add(() => app.close());
   app.useGlobalFilters(new CallErrors());
   await app.listen();
-  // Whoever hears that this service is there may call it at once: NATS must have heard of it.
+  // Callers may call as soon as they know of this service, so NATS must know its subscriptions first.
   await dependencies.connection.flush();
 };

@@ -1,7 +1,6 @@
-/** The least time between two nudges of the relay. */
 const nudgeEveryMs = 25;
 
-/** The relay looks at once after the first commit; more of them within 25 ms share one nudge at the end. */
+/** Nudges the relay at once after the first commit. Further commits within 25 ms share one nudge at the end. */
 export const nudgeOncePerTick = (nudge: () => void): (() => void) => {
   let lastAt = 0;
   let timer: NodeJS.Timeout | undefined;

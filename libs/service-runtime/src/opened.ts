@@ -1,7 +1,4 @@
-/**
- * What a process has open, such as connections, servers and timers. It is closed in the opposite order: what was opened later stands on
- * what was opened before it.
- */
+/** Open connections, servers and timers. They close in reverse order, since later ones depend on earlier ones. */
 export class Opened {
   readonly #closings: (() => Promise<unknown> | unknown)[] = [];
 
@@ -9,7 +6,7 @@ export class Opened {
     this.#closings.push(close);
   }
 
-  /** Closes all, also what comes behind one that fails. @throws what the first of them threw */
+  /** Closes everything, even after a failure. @throws the first error */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.#closings.pop(); close; close = this.#closings.pop()) {
@@ -22,12 +19,12 @@ export class Opened {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Runs a start to its end; one that fails leaves nothing open. @throws what `start` threw */
+  /** Runs `start`, and closes everything when it fails. @throws what `start` threw */
   async during<T>(start: () => Promise<T>): Promise<T> {
     try {
       return await start();
     } catch (error) {
-      // What closing adds to it says less than why it was closed.
+      // The error of `start` matters more than errors of closing.
       await this.close().catch(() => undefined);
       throw error;
     }

@@ -21,10 +21,9 @@ import { ServerWatch } from './server-watch.js';
 import { callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
 import { servicePipeline } from './service-pipeline.js';
 
-/** How long an operator's program waits for the answer of a service. */
 const operatorTimeoutMs = 20_000;
 
-/** A call context of an operator or the seed; `now` (ISO) dates the act. */
+/** `now` (ISO) dates the act. */
 export const operatorContext = (
   options: { accountId?: string; now?: string; idempotencyKey?: string } = {},
 ): CallContext => ({
@@ -35,7 +34,6 @@ export const operatorContext = (
   ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }),
 });
 
-/** Connects an operator's tool to the services; `close` ends it. */
 export const connectOperator = async (options: NatsAccess & { prefix?: string }) => {
   const connection = await asked('NATS', connectNats({ ...options, name: 'operator', process: 'operator' }));
   const rpc = new RpcClient(connection, { prefix: options.prefix ?? '', caller: 'operator' });
@@ -48,7 +46,7 @@ export const connectOperator = async (options: NatsAccess & { prefix?: string })
   };
 };
 
-/** A program of one service's own, carried out through the running services. It answers the exit code; a Refusal is printed for the operator. */
+/** A service's own operator command. Returns the exit code; a Refusal is printed. */
 export type OperatorProgram = (
   args: readonly string[],
   tools: { rpc: RpcClient; print: (line: string) => void },
@@ -57,13 +55,14 @@ export type OperatorProgram = (
 const ConnectionSettings = z.object({ ...natsSettings, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
 const OwnerSettings = z.object(ownerSettings);
 
-/** How many connections to PostgreSQL an operator's program may have. */
 const poolSize = 4;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * The whole `operator` program of a service: `commands` by their first word, and `rebuild`, `dead-letters` and `recover` on its database
- * (these also need OWNER_DATABASE_URL and DATABASE_ROLE). Exit code 0 = done, 1 = failed, 64 = not understood.
+ * The whole `operator` program of a service: `commands` by their first word, and `rebuild`, `dead-letters` and
+ * `recover`.
+ * Those three work on the database and need OWNER_DATABASE_URL and DATABASE_ROLE.
+ * Exit code 0 = done, 1 = failed, 64 = not understood.
  */
 export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
   definition: ServiceDefinition<z.output<S>>,
@@ -97,7 +96,7 @@ const throughServices = async (command: OperatorProgram, args: readonly string[]
   }
 };
 
-/** Puts the service's parts together without starting it: a replayed letter takes the same way as the event would have. */
+/** Builds the service's parts without starting it, so that a replayed dead letter takes the event's usual way. */
 const onDatabase = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,
@@ -156,7 +155,7 @@ const onDatabase = async <C extends ServiceConfig>(
   }
 };
 
-/** Nothing is done to what a service keeps that the audit does not tell of. @throws Error for an operator to read */
+/** Maintenance on a service's data must be audited first. @throws Error for an operator to read */
 const noteMaintenance = async (rpc: RpcClient, act: MaintenanceAct, target: string): Promise<void> => {
   try {
     await rpc.call(moderationRpc.noteMaintenance, { entryId: uuidv7(), act, target }, operatorContext());

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageByTime } from './answer-size.js';
 
-/** Items of these instants, the newest first, in pages of two, each asked for from before the last instant of the one before it. */
 const pagesOf = (instants: readonly string[]): string[][] => {
   const pages: string[][] = [];
   for (let before: string | undefined; ; before = pages.at(-1)?.at(-1)) {

@@ -34,7 +34,6 @@ beforeEach(() => {
 });
 afterEach(() => restore());
 
-/** A server that greets as NATS with TLS does. */
 const greeter = createServer((socket) => {
   socket.on('error', () => undefined);
   socket.write('INFO {"server_id":"one","version":"2.10.27","proto":1,"max_payload":1048576,"tls_required":true}\r\n');

@@ -6,13 +6,12 @@ import { OtherCheckoutError, runMigrations } from './migrations.js';
 import { ServerRefusal } from './server-refusals.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
-/** How long a service may take to stop before its process ends all the same. */
 const forcedExitAfterMs = 10_000;
 
 /**
- * A service's whole `main`: `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and ends. `migrate expand` runs only
- * what the release before can live with. Otherwise it reads
- * the configuration, starts, and stops gracefully on SIGTERM and SIGINT, or when the channel to its parent closes.
+ * A service's whole `main`. `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and exits.
+ * `migrate expand` runs only migrations that the previous release can live with.
+ * Without it the service starts, and stops gracefully on SIGTERM, SIGINT or a closed channel to its parent.
  */
 export const runService = async <S extends z.ZodType<ServiceConfig>>(
   definition: ServiceDefinition<z.output<S>>,
@@ -51,10 +50,10 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
   }
 };
 
-/** Starts a process and stops it when it is told to end. A server that refuses at the start is told in one line, with exit code 1. */
+/** Starts a process and stops it on a signal. A server that refuses at the start ends it with one line and code 1. */
 export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   logWarningsOfPackages(log);
-  // As SIGTERM does while nothing has been started yet.
+  // Nothing is open yet, so exiting at once is safe, as on SIGTERM.
   const endAtOnce = () => process.exit(1);
   process.on('disconnect', endAtOnce);
   try {
@@ -69,7 +68,7 @@ export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop():
   }
 };
 
-/** Node's warnings and what packages print become lines of our log, each once. */
+/** Turns warnings of Node and packages into log lines, each once. */
 const logWarningsOfPackages = (log: Logger): void => {
   const told = new Set<string>();
   const tell = (text: string) => {
@@ -85,8 +84,8 @@ const logWarningsOfPackages = (log: Logger): void => {
 };
 
 /**
- * Runs `stop` once on the first SIGTERM or SIGINT and ends; whatever hangs is cut off after 10 s. A parent that is killed sends no signal, but its channel
- * to this process closes.
+ * Runs `stop` once on the first SIGTERM or SIGINT, and exits after 10 s at the latest.
+ * A killed parent sends no signal, but its channel to this process closes.
  */
 const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;

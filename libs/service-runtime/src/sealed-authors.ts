@@ -12,25 +12,22 @@ import { HaltingError } from '@hearsay/event-store';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 
-/** The length of a nonce for GCM, as NIST SP 800-38D recommends it. */
+/** The length of a GCM nonce that NIST SP 800-38D recommends. */
 const nonceBytes = 12;
-/** The length of a key for AES-256. */
 const keyBytes = 32;
 
-/** What a process needs to know the authors of anonymous posts, see `sealSettings`. */
 export interface SealKeys {
   /** Keys of 32 bytes: the first seals, all open. */
   readonly SEALED_AUTHOR_KEYS: readonly Buffer[];
   /** Keys of 32 bytes that open and never seal. */
   readonly SEALED_AUTHOR_READING_KEYS?: readonly Buffer[];
-  /** A key of 32 bytes that makes tags. It is no seal's key, and it stays when those are renewed. */
+  /** A key of 32 bytes that makes tags. It differs from the seal keys and stays when those are renewed. */
   readonly SEALED_AUTHOR_TAG_KEY: Buffer;
 }
 
-/** Called with the reason whenever something sealed counts as absent. */
 type UnreadableSeal = (error: Error) => void;
 
-/** Counts what cannot be opened, and logs each reason once. */
+/** Counts seals that cannot be opened, and logs each reason once. */
 export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unreadableSeals'>): UnreadableSeal => {
   const told = new Set<string>();
   return (error) => {
@@ -42,29 +39,29 @@ export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unrea
 };
 
 /**
- * Stands for one account in every seal and tag. It is random, and content alone knows whose it is: once content has
- * forgotten that, nobody can tell who wrote what it seals.
+ * A random id that stands for one account in every seal and tag. Only content maps it to an account.
+ * After content deletes the pair, sealed authors are unknown for ever.
  */
 export type AuthorId = string & { readonly standsForAnAccount: never };
 
 const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
 /**
- * One service's means to seal authors of anonymous posts and to find a person's own ones.
- *
+ * Seals the authors of anonymous posts and finds a person's own rows, for one service.
  * A seal is AES-256-GCM with a fresh nonce (NIST SP 800-38D), as `keyId.nonce.text.tag` in base64url. Two seals of one
- * text never look alike. A tag is HMAC-SHA256(tag key, service, purpose, author id) in base64url. It is the same for all
- * rows of one author inside a service and another in every service.
+ * text always differ.
+ * A tag is HMAC-SHA256(tag key, service, purpose, author id) in base64url. It is equal for one author inside a service
+ * and differs between services.
  */
 export class SealedAuthors {
   readonly #service: string;
-  // Keys are objects: Node takes several times as long to use one of bytes.
+  // Node takes several times as long with raw bytes as with key objects.
   readonly #newest: { readonly id: string; readonly key: KeyObject };
   readonly #ring: ReadonlyMap<string, KeyObject>;
   readonly #tagKey: KeyObject;
   readonly #unreadable: UnreadableSeal;
 
-  /** @throws when there is no key, a key is not 32 bytes long or the same key is there twice. */
+  /** @throws when there is no key, a key is not 32 bytes long, or a key occurs twice */
   constructor(
     { SEALED_AUTHOR_KEYS, SEALED_AUTHOR_READING_KEYS = [], SEALED_AUTHOR_TAG_KEY: tagKey }: SealKeys,
     service: string,
@@ -97,7 +94,7 @@ export class SealedAuthors {
     ].join('.');
   }
 
-  /** @throws UnknownSealKeyError when the seal's key is not in the ring, another error when the seal was changed. */
+  /** @throws HaltingError when the seal's key is not in the ring, another error when the seal was changed */
   open(sealed: string): string {
     const [keyId, nonce, text, tag] = sealed.split('.');
     if (!keyId || !nonce || !text || !tag) throw new Error('This is no seal');
@@ -108,7 +105,7 @@ export class SealedAuthors {
     return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
   }
 
-  /** The same for reads that go on without it: null, and an alert, when it cannot be opened. */
+  /** As `open`, for reads that continue without the author: returns null and raises an alert. */
   read(sealed: string): string | null {
     try {
       return this.open(sealed);
@@ -118,15 +115,12 @@ export class SealedAuthors {
     }
   }
 
-  /**
-   * Finds an author's own rows. With a `purpose` (which may hold an id, as `answer:<question>`) tags of one author under
-   * two purposes do not look alike either.
-   */
+  /** Finds an author's own rows. Tags of one author under two purposes (such as `answer:<question>`) differ. */
   tagOf(authorId: AuthorId, purpose = 'owner'): string {
     return this.#hmac(`${purpose}|${authorId}`);
   }
 
-  /** Finds the row that pairs an account with its author id. It lies in no other row, and goes with that one. */
+  /** Finds the row that pairs an account with its author id. No other row holds this tag. */
   pairTagOf(accountId: string): string {
     return this.#hmac(`pair|${accountId}`);
   }
@@ -135,17 +129,16 @@ export class SealedAuthors {
     return createHmac('sha256', this.#tagKey).update(`${this.#service}|${words}`).digest('base64url');
   }
 
-  /** The owner of an anonymous act. */
   ownerOf(authorId: AuthorId): Owner {
     return { accountId: null, sealed: this.seal(authorId) };
   }
 
-  /** The author of an anonymous act; null for a named one, and for a guest's. @throws as `open` */
+  /** Null for a named act and for a guest's. @throws as `open` */
   authorOf(owner: Owner): AuthorId | null {
     return owner.sealed === null ? null : (this.open(owner.sealed) as AuthorId);
   }
 
-  /** Whether this author wrote it. A seal that cannot be read is somebody else's. */
+  /** An unreadable seal counts as another author's. */
   isAuthor({ sealed }: Pick<Owner, 'sealed'>, authorId: AuthorId | null): boolean {
     return sealed !== null && authorId !== null && this.read(sealed) === authorId;
   }

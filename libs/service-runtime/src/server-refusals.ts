@@ -1,4 +1,4 @@
-/** The servers of others that a process uses, and the variable that leads to each. */
+/** External servers, and the variable that configures each. */
 const variables = {
   PostgreSQL: 'DATABASE_URL',
   NATS: 'NATS_URL',
@@ -8,7 +8,6 @@ const variables = {
 
 export type ServerName = keyof typeof variables;
 
-/** What an operator can do, by the first pattern that fits the code and text of a refusal. */
 const remedies: Readonly<Record<ServerName, readonly (readonly [RegExp, string])[]>> = {
   PostgreSQL: [
     [/^(28P01|28000|3D000)/, 'Check user, password and database'],
@@ -49,13 +48,13 @@ const remedies: Readonly<Record<ServerName, readonly (readonly [RegExp, string])
   ],
 };
 
-/** A code as servers, sockets and drivers give it; Redis begins its texts with one. */
+/** The code of servers, sockets and drivers; Redis begins its texts with one. */
 const codeOf = ({ code, name, message = '' }: Partial<NodeJS.ErrnoException>): string => {
   if (typeof code === 'string' || typeof code === 'number') return String(code);
   return /^[A-Z]{3,}(?=\s)/.exec(message)?.[0] ?? (name === undefined || name === 'Error' ? '' : name);
 };
 
-/** In one line, without the credentials of a URL in it. */
+/** One line, without the credentials of a URL. */
 const plain = (text: string): string =>
   text
     .replace(/\/\/[^\s/@]*@/g, '//')
@@ -63,7 +62,7 @@ const plain = (text: string): string =>
     .replace(/[. ]+$/, '')
     .slice(0, 300);
 
-/** A server has refused: its text is one line that names the variable, the server's code and what to do. */
+/** A server's refusal as one line with the variable, the server's code and what to do. */
 export class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
   readonly server: ServerName;
@@ -74,7 +73,7 @@ export class ServerRefusal extends Error {
 
   constructor(server: ServerName, cause: unknown, variable: string = variables[server]) {
     const { cause: hidden, errors } = Object(cause) as { cause?: Error; errors?: Error[] };
-    // Behind a Refusal of ours, or one attempt of several.
+    // Unwraps a Refusal of ours, or the first of several connection attempts.
     const inner = hidden?.message !== undefined ? hidden : (errors?.[0] ?? (cause as Error));
     const code = codeOf(inner);
     const text = plain(inner.message);
@@ -90,7 +89,6 @@ export class ServerRefusal extends Error {
   }
 }
 
-/** Waits for a server; what it refuses becomes a `ServerRefusal`. */
 export const asked = async <T>(server: ServerName, answer: Promise<T>, variable?: string): Promise<T> => {
   try {
     return await answer;

@@ -84,7 +84,7 @@ const urlWith = (change: (url: URL) => void) => {
 const changeRole = (setting: string) => admin.query(`alter role ${pg.escapeIdentifier(database.role)} ${setting}`);
 
 describe('a service is not ready and says why', () => {
-  /** [refusal, settings that lead to it, what is missing] */
+  /** [refusal, settings that cause it, what readiness lists as missing] */
   const refusals: [string, () => Promise<Partial<ServiceConfig>>, RegExp][] = [
     [
       'a wrong password',

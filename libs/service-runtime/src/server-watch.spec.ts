@@ -31,7 +31,7 @@ it('tells of a refusal when it begins, each minute and when it is over, however 
   servers.stop();
 });
 
-/** [server, what it says, what the line holds] */
+/** [server, its error, part of the line] */
 it.each<[ServerName, { code?: string; message: string }, string]>([
   [
     'PostgreSQL',

@@ -1,25 +1,23 @@
 import type { Logger } from './logger.js';
 import { type ServerName, ServerRefusal } from './server-refusals.js';
 
-/** How often a server is asked whether it works. */
 const askEveryMs = 5000;
-/** A server that has not answered for so long refuses. */
+/** A server that takes longer counts as refusing. */
 const answerWithinMs = 10_000;
-/** How often a refusal that lasts is told again. */
 const tellEveryMs = 60_000;
 
 export interface WatchedServer {
   readonly server: ServerName;
-  /** Uses the server as the process does. Rejects with what the server answers. */
+  /** Uses the server as the process does. Rejects with the server's error. */
   check(): Promise<unknown>;
-  /** A process is not ready while a server refuses that it needs. */
+  /** The process is not ready while a needed server refuses. */
   readonly isNeeded: boolean;
-  /** What the refusal means, as the end of a sentence. */
+  /** The effect of the refusal, as the end of a sentence. */
   readonly meanwhile: string;
   readonly everyMs?: number;
 }
 
-/** All checks of one server: whichever finds it refusing, it is told once. */
+/** Joins all checks of one server, so that an outage is logged once. */
 interface Outage {
   readonly since: number;
   toldAt: number;
@@ -27,8 +25,8 @@ interface Outage {
 }
 
 /**
- * Asks the servers of this process regularly. A refusal is told in one line when it begins, each minute, and when it is over; readiness says
- * what is missing. Other code logs no outage.
+ * Checks the servers of this process regularly. It logs a refusal when it begins, each minute and when it ends.
+ * Readiness lists the missing servers. Other code logs no outage.
  */
 export class ServerWatch {
   readonly #log: Logger;
@@ -43,7 +41,6 @@ export class ServerWatch {
     this.#log = log;
   }
 
-  /** Asks at once, and from then on regularly. Answers how to ask again without waiting, and how to end. */
   add(watched: WatchedServer): { askNow: () => void; stop: () => void } {
     this.#watched.set(watched, { asking: undefined, timer: undefined });
     const askNow = () => void this.#ask(watched);
@@ -57,7 +54,6 @@ export class ServerWatch {
     };
   }
 
-  /** What is missing: asks the servers that are needed. */
   async missing(): Promise<string[]> {
     const needed = [...this.#watched.keys()].filter(({ isNeeded }) => isNeeded);
     const refusals = await Promise.all(needed.map((watched) => this.#ask(watched)));
@@ -74,7 +70,7 @@ export class ServerWatch {
     this.#watched.clear();
   }
 
-  /** One question at a time for each check: who asks meanwhile gets the same answer. */
+  /** Each watched server has one running check at most; concurrent callers share its answer. */
   #ask(watched: WatchedServer): Promise<ServerRefusal | undefined> {
     const state = this.#watched.get(watched);
     if (!state) return Promise.resolve(undefined);

@@ -4,11 +4,10 @@ type Parts = Pick<PipelineOptions, 'aggregates' | 'readModels' | 'writers'>;
 
 interface PipelineUse extends Pick<PipelineOptions, 'pool' | 'nudge' | 'onBatch' | 'guard' | 'log'> {
   readonly config: { readonly IDEMPOTENCY_SECRET: Buffer };
-  /** Publishes a core NATS message under the service's prefix. */
   readonly publish: (subject: string, data: object) => void;
 }
 
-/** The pipeline of a service's parts: the same in the service and in its operators' program, so that a command takes one way only. */
+/** Shared by the service and its operator program, so that a command has one way only. */
 export const servicePipeline = (parts: Parts, { config, publish, ...use }: PipelineUse): CommandPipeline =>
   new CommandPipeline({
     aggregates: parts.aggregates,

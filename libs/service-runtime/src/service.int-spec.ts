@@ -18,7 +18,6 @@ import {
 
 type Assembled = ReturnType<ServiceParts['assemble']>;
 
-/** As much of a service as there can be; `changes` are what a test is about. */
 const serviceWith = (
   changes: Partial<Assembled>,
   seen: (connection: NatsConnection) => void,
@@ -141,7 +140,7 @@ describe('a service that starts', () => {
   });
 
   it('tells of its health at the address that it was given, and at no other', async () => {
-    // Somebody else has this port everywhere else that a service might listen: one that did would not start.
+    // The port is taken on 127.0.0.1, so a service that listened there would not start.
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -32,7 +32,6 @@ import { ServerWatch } from './server-watch.js';
 import { servicePipeline } from './service-pipeline.js';
 import { type Sweep, Sweeper } from './sweeper.js';
 
-/** What every service's configuration holds, see `serviceSettings`. */
 export interface ServiceConfig {
   readonly NODE_ENV: string;
   readonly NATS_URL: string;
@@ -52,22 +51,20 @@ export interface ServiceConfig {
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   /**
-   * For reads, sweeps and the relay. A hot read has a name, so that its plan is kept. The number of rows that it reads
-   * from an index is part of its text. With a parameter the planner would expect a tenth of the table.
+   * For reads, sweeps and the relay. A hot read has a name, so that its plan is kept.
+   * Its row limit is part of its text: with a parameter, the planner would expect a tenth of the table.
    */
   readonly pool: pg.Pool;
-  /** For what a command has to know before it enters the pipeline: no flood of reads stands before it. */
+  /** For reads that a command needs before it enters the pipeline. Floods of other reads cannot delay them. */
   readonly commandPool: pg.Pool;
   readonly connection: NatsConnection;
   readonly rpc: RpcClient;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly servers: ServerWatch;
-  /** Publishes a core NATS message under the service's prefix. */
   readonly publish: (subject: string, data: object) => void;
 }
 
-/** What only one service has: its model of writing, and what stands on top of the pipeline. */
 export interface ServiceParts {
   /** In the order in which a batch locks them. */
   readonly aggregates: readonly AggregateDefinition[];
@@ -77,7 +74,6 @@ export interface ServiceParts {
     readonly controllers: readonly Type[];
     readonly providers: readonly Provider[];
     readonly consumers?: readonly Consumer[];
-    /** Work that rows say is due. */
     readonly sweeps?: readonly Sweep[];
     start?(): Promise<void>;
     stop?(): Promise<void> | void;
@@ -93,20 +89,19 @@ export interface ServiceDefinition<C extends ServiceConfig> {
 export interface RunningService {
   readonly healthPort: number;
   readonly pipeline: CommandPipeline;
-  /** The pool of reads. */
   readonly pool: pg.Pool;
   stop(): Promise<void>;
 }
 
-/** All migrations of a service: the event store's tables first, then its own. */
+/** The event store's tables come first. */
 export const migrationsOf = (
   definition: Pick<ServiceDefinition<ServiceConfig>, 'migrations'>,
 ): readonly Migration[] => [...eventStoreMigrations, ...definition.migrations];
 
-/** Tests also run services that the product does not have; these ask as operators do. */
+/** Tests also run services unknown to the product; these call as operators. */
 export const callerNamed = (name: string): CallerName => callerNames.find((caller) => caller === name) ?? 'operator';
 
-/** NATS would let a service read none but these, and that would be noticed late. @throws Error */
+/** NATS would forbid other sources, but that would be noticed late. @throws Error */
 const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   const service = serviceNames.find((known) => known === name);
   if (!service) return;
@@ -117,7 +112,6 @@ const checkSources = (name: string, consumers: readonly Consumer[]): void => {
     throw new Error(`${name} reads events of ${unknown.join(', ')}: add this to eventSourcesOf in libs/contracts`);
 };
 
-/** How often old results of commands are deleted. */
 const sweepResultsEveryMs = 10 * 60_000;
 const oldResults = (pool: pg.Pool): Sweep => ({
   name: 'old results of commands',
@@ -125,19 +119,17 @@ const oldResults = (pool: pg.Pool): Sweep => ({
   sweep: () => forgetOldResults(pool),
 });
 
-/** How many connections reads may have, unless DATABASE_POOL_SIZE says otherwise. */
 const readConnections = 16;
-/** One for the batches; the others for what commands have to know before, for the fate of a lost batch, and for sweeping. */
+/** One for the batches; the others for reads before commands, for the fate of a lost batch, and for sweeps. */
 const pipelineConnections = 4;
-/** The locks of the relay and of the consumers have one each. */
+/** One each for the locks of the relay and of the consumers. */
 const lockConnections = 2;
 
-/** Other times than those of the product, for tests on a machine that does much else. */
 type Timeouts = Pick<PoolSettings, 'connectWithinMs'>;
 
 /**
- * Starts a service inside this process, with its own connections; signals and the environment are `runService`'s. A start that fails
- * closes again what it has opened.
+ * Starts a service inside this process, with its own connections; `runService` handles signals and the environment. A
+ * failed start closes everything.
  */
 export const startService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
@@ -190,7 +182,7 @@ const openService = async <C extends ServiceConfig>(
   let state: 'starting' | 'running' | 'stopping' = 'starting';
   let undone: () => Promise<string[]> = async () => ['start'];
   let stalled: () => readonly string[] = () => [];
-  // Opened early, so that it is closed late: it says that the service is starting or stopping as long as it does.
+  // Opened early and so closed late: it reports the start and the stop for as long as they last.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,
@@ -198,7 +190,7 @@ const openService = async <C extends ServiceConfig>(
     ready: async () => {
       if (state !== 'running') return [state];
       const missing = await servers.missing();
-      // It is looked for here as well: a process that gets no calls would not find out that the log was recovered.
+      // Checked here too: a process without calls would not notice that the log was recovered.
       if (guard.loss !== undefined) await guard.check(pipelinePool).catch(() => undefined);
       if (guard.loss !== undefined) missing.push(guard.loss);
       missing.push(...stalled().map((consumer) => `${consumer} does not get all messages of its stream`));
@@ -244,7 +236,7 @@ const openService = async <C extends ServiceConfig>(
   const horizon = watchHorizon({ pool, metrics });
   opened.add(() => horizon.stop());
 
-  // Where PostgreSQL is away, the first batch looks.
+  // Without PostgreSQL, the first batch checks instead.
   await guard.check(pipelinePool).catch(() => undefined);
   const relay = startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics, guard });
   opened.add(() => relay.stop());

@@ -4,19 +4,16 @@ import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from './logger.js';
 import type { ServerWatch } from './server-watch.js';
 
-/** The pause behind the first try to reach Redis; each further one is so much longer. */
 const reconnectPauseMs = 50;
-/** The longest pause between two tries to reach Redis. */
 const maxReconnectPauseMs = 1000;
-/** How often Redis is pinged, so that a connection that fell silent is noticed. */
 const pingEveryMs = 2000;
-/** A connection that has not answered for so long is closed and made again. */
+/** A connection that takes longer to answer is closed and made again. */
 const answerWithinMs = 5000;
-/** The same where BullMQ waits for a job: up to ten seconds pass there without an answer. */
+/** Longer, since BullMQ waits up to ten seconds for a job without an answer. */
 const jobWithinMs = 12_000;
-/** How long a job belongs to a worker that says nothing of it. A worker that runs says so twice as often. */
+/** A silent worker loses its job after this. A running one renews its lock twice as often. */
 const jobLockMs = 15_000;
-/** How often jobs of workers that have died are looked for. BullMQ's own half minute for both left a wipe half done for a minute. */
+/** How soon jobs of dead workers are found. With BullMQ's 30 s for both, a wipe stayed half done for a minute. */
 const lookForStalledEveryMs = 5000;
 
 /** Writes as BullMQ does: by a script, and two keys of the queue at once. */
@@ -24,7 +21,6 @@ const probeScript = `for _, key in ipairs(KEYS) do redis.call('SET', key, '1', '
 
 const isRefusal = (error: unknown): boolean => error instanceof ReplyError;
 
-/** Resolves when the connection is made. @throws why it could not be made */
 export const whenConnected = async (redis: Redis): Promise<void> => {
   if (redis.status === 'ready') return;
   const waiting = new AbortController();
@@ -32,11 +28,10 @@ export const whenConnected = async (redis: Redis): Promise<void> => {
   await Promise.race([once(redis, 'ready', waiting), failure]).finally(() => waiting.abort());
 };
 
-/** The one job that a queue ever holds. BullMQ keeps colons for itself. */
+/** The only job in a queue. BullMQ reserves colons in ids. */
 const sweepJob = 'sweep';
 
 export interface SweepQueueOptions {
-  /** Name of the queue, unique in the system. */
   readonly queue: string;
   readonly redisUrl: string;
   /** Separates systems that share a Redis. */
@@ -47,25 +42,25 @@ export interface SweepQueueOptions {
 }
 
 /**
- * Gives each wake-up to one of all processes, through BullMQ. Its only job is empty: Redis learns of no row.
- *
- * BullMQ's worker runs only while Redis does what BullMQ asks. Refused, its loop would ask again at once and never yield.
+ * Gives each wake-up to one of all processes, through BullMQ. Its only job is empty, so Redis learns of no row.
+ * The worker runs only while Redis accepts BullMQ's commands: on a refusal its loop would retry at once and never
+ * yield.
  */
 export class SweepQueue {
   readonly #options: SweepQueueOptions;
   readonly #redis: Redis;
   readonly #workerRedis: Redis;
   readonly #keys: string;
-  /** Replaced whenever Redis comes back: a queue that met a dying Redis at its birth never recovers. */
+  /** Replaced whenever Redis comes back. A queue that was created on a failing Redis never recovers. */
   #queue: Queue | undefined;
   #worker: Worker | undefined;
-  /** A refusal that the worker has met since the last check. */
+  /** A refusal that the worker met since the last check. */
   #refusal: Error | undefined;
   readonly #watching: ReturnType<ServerWatch['add']>;
   readonly #pinger: NodeJS.Timeout;
   #isStopped = false;
 
-  /** Starts at once and does not wait for Redis. */
+  /** Does not wait for Redis. */
   constructor(options: SweepQueueOptions) {
     this.#options = options;
     this.#keys = `${options.prefix.replaceAll('.', '')}hearsay`;
@@ -89,7 +84,7 @@ export class SweepQueue {
       if (this.#queue) this.#openQueue();
       this.#watching.askNow();
     });
-    // An answer that never comes closes the connection, see `socketTimeout`.
+    // A missing answer closes the connection, see `socketTimeout`.
     const ping = () => {
       for (const redis of [this.#redis, this.#workerRedis])
         if (redis.status === 'ready') void redis.ping().catch(() => undefined);
@@ -101,14 +96,14 @@ export class SweepQueue {
     this.#isStopped = true;
     clearInterval(this.#pinger);
     this.#watching.stop();
-    // Without Redis a worker cannot sign off. The next one takes its job up again.
+    // Without Redis a worker cannot sign off. The next worker takes its job.
     await this.#worker?.close(this.#workerRedis.status !== 'ready').catch(() => undefined);
     await this.#queue?.close().catch(() => undefined);
     this.#redis.disconnect();
     this.#workerRedis.disconnect();
   }
 
-  /** Has some process sweep, once more if one sweeps already. False: Redis does not take it. */
+  /** Makes one process sweep, or sweep again if a sweep runs. Resolves to false when Redis does not accept it. */
   async add(): Promise<boolean> {
     if (!this.#queue || !this.#worker || this.#redis.status !== 'ready') return false;
     const deduplication = { id: sweepJob, keepLastIfActive: true };
@@ -119,7 +114,7 @@ export class SweepQueue {
     );
   }
 
-  /** Begins work when Redis takes it, and ends it when Redis refuses. @throws what Redis answers */
+  /** Starts the worker when Redis accepts its commands and stops it when Redis refuses. @throws the refusal */
   async #check(): Promise<void> {
     await whenConnected(this.#redis);
     const { queue } = this.#options;
@@ -158,7 +153,7 @@ export class SweepQueue {
     this.#worker = undefined;
   }
 
-  /** Opens the queue without the deduplication key of an unfinished job, which would keep the next job away. */
+  /** Deletes the deduplication key of an unfinished job, which would block the next job. */
   #openQueue(): void {
     void this.#queue?.close().catch(() => undefined);
     const queue = new Queue(this.#options.queue, {

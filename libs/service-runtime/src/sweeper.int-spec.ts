@@ -27,7 +27,6 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
 });
 
-/** A sweeper of rows on a Redis, and what it logs. */
 const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = new Map<string, DueRow>()) => {
   const log = createLogger({ service: 'of-the-test', level: 'silent' });
   const lines: string[] = [];
@@ -46,7 +45,7 @@ const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = n
       run: async ({ id }) => {
         ran.push(id);
         if (failing.has(id)) throw new Error('not now');
-        // Long enough for another process to look.
+        // Long enough for the other process to look.
         await pause(20);
         rows.delete(id);
       },
@@ -88,7 +87,7 @@ it('sweeps slices until none is left, at the start and when a commit wakes it', 
   await eventually('all slices again', () => left === 0);
 });
 
-/** Resolves when a worker runs. Answers how its keys are read. */
+/** Resolves when a worker runs, with a function that reads its keys. */
 const keysOfWorker = async (prefix: string) => {
   const keys = () => redis.keys(`${prefix.replaceAll('.', '')}*`);
   await eventually('a worker', async () => (await keys()).some((key) => key.endsWith(':stalled-check')));
@@ -161,7 +160,7 @@ describe('a Redis that refuses', () => {
   const user = (...rules: string[]) => admin.acl('SETUSER', 'jobs', ...rules);
   const config = (name: string, value: string) => admin.config('SET', name, value);
 
-  /** [refusal, how it begins, how it ends, what the line says] */
+  /** [refusal, how it begins, how it ends, the expected line] */
   it.each([
     ['INFO', () => user('-@dangerous'), () => user('+@all'), /NOPERM.*info.*Give this user the command/],
     ['scripts', () => user('-@scripting'), () => user('+@all'), /NOPERM.*eval.*Give this user the command/],
@@ -191,7 +190,7 @@ describe('a Redis that refuses', () => {
     const { add, lines, ran } = startSweeper(`redis://jobs:secret@${loopback}:${port}`);
     await eventually('the line', () => lines.length > 0);
     add('one');
-    // It turns red where a loop of BullMQ asks a refusing Redis without a pause.
+    // Fails if BullMQ's loop retries a refusing Redis without a pause.
     const loopTurn = performance.now();
     await new Promise(setImmediate);
     expect(performance.now() - loopTurn).toBeLessThan(5000);

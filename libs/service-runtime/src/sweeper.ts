@@ -6,19 +6,15 @@ import type { Metrics } from './metrics.js';
 import type { ServerWatch } from './server-watch.js';
 import { SweepQueue } from './sweep-queue.js';
 
-/** A row that says what has to be done and when. */
 export interface DueRow {
   readonly id: string;
-  /** ISO instant. */
   readonly dueAt: string;
 }
 
 interface Look {
-  /** Names in the log what is swept. */
   readonly name: string;
-  /** How often a process looks. It also looks at its start, unless `startsLate`. */
+  /** Pause between two sweeps. A process also sweeps at its start, unless `startsLate`. */
   readonly everyMs: number;
-  /** True where a look reads a whole table. */
   readonly startsLate?: boolean;
   /** Core NATS subject below `jobs.<service>.` on which a commit announces work. */
   readonly wokenBy?: string;
@@ -26,25 +22,24 @@ interface Look {
   isDone?(): Promise<boolean>;
 }
 
-/** Rows that any process may take. They are claimed with `for update skip locked`, or a repeat changes nothing. */
+/** Any process may take these rows: they are claimed with `for update skip locked`, or a repeat changes nothing. */
 interface SliceSweep extends Look {
-  /** Does a slice of what is due, in a short transaction. True: there may be more. */
+  /** Handles some due rows in a short transaction. Resolves to true when there may be more. */
   sweep(): Promise<boolean>;
 }
 
-/** Work on one row after the other, which BullMQ gives to one process at a time. */
+/** Handles one row after the other. BullMQ gives them to one process at a time. */
 export interface RowSweep extends Look {
   readonly redisUrl: string;
-  /** Rows that wait, also those due later, the earliest first. */
+  /** Waiting rows, also those due later, earliest first. */
   due(): Promise<readonly DueRow[]>;
-  /** Does and strikes what a row says. A repeat after a kill, also beside another process, changes nothing. */
+  /** Does the row's work and deletes the row. A repeat after a kill, even in parallel, changes nothing. */
   run(row: DueRow): Promise<void>;
 }
 
 export type Sweep = SliceSweep | RowSweep;
 
 export interface SweeperOptions {
-  /** Separates systems that share NATS and Redis. */
   readonly prefix: string;
   readonly connection: NatsConnection;
   readonly log: Logger;
@@ -53,8 +48,8 @@ export interface SweeperOptions {
 }
 
 /**
- * Does what rows say is due: at the start, on a timer and when a commit wakes it, never twice at once in one process.
- * The rows are the truth. Without Redis each process does what it finds.
+ * Does due work at the start, on a timer and when a commit wakes it, never twice at once in one process.
+ * The rows are the truth: without Redis, each process does the work that it finds.
  */
 export class Sweeper {
   readonly #sweep: Sweep;
@@ -97,7 +92,7 @@ export class Sweeper {
     if (!(await this.#queue?.add())) await this.#run();
   }
 
-  /** Resolves when nothing is due. Rows that fall due during the sweep are found as well. */
+  /** Resolves when nothing is due. Rows that fall due during the sweep are handled too. */
   #run(): Promise<void> {
     this.#isWoken = true;
     this.#running ??= this.#sweepAll();
@@ -120,7 +115,7 @@ export class Sweeper {
     return 'run' in this.#sweep ? this.#runRows(this.#sweep) : this.#sweep.sweep();
   }
 
-  /** A row that fails does not hold up the others: the next look tries it again. */
+  /** A failing row does not hold up the others; the next sweep retries it. */
   async #runRows(sweep: RowSweep): Promise<boolean> {
     let isAnyDone = false;
     for (const row of await sweep.due()) {

@@ -1,6 +1,5 @@
 import { type RowWriter, rowsInserter } from '@hearsay/event-store';
 
-/** Personal words under the id by which events speak of them. */
 export interface TextRow {
   readonly id: string;
   readonly words: string;
