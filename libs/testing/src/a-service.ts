@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 
-/** Starts before the tests of a block and stops after them. What it answers is filled when the block begins. */
+/** Starts before the tests of a block and stops after them. The returned object is filled when the block begins. */
 export const aService = <S extends { stop(): Promise<void> }>(start: () => Promise<S>): S => {
   const service = {} as S;
   beforeAll(async () => {

@@ -4,7 +4,6 @@ import { type SourceFact, sourceFact } from './event-source.js';
 
 const anInstant = '2026-11-20T10:00:00.000Z';
 
-/** Who boosts what, as engagement's events name the pair. */
 export interface BoostPair {
   readonly boostId: string;
   readonly boosterId: string;
@@ -19,7 +18,7 @@ export const pairOf = (boosterId: string, owner: Owner, contentId = randomUUID()
   owner,
 });
 
-/** The pair's toggle with this number: odd ones boost, even ones take back. */
+/** Odd toggles boost, even ones take back. */
 export const toggled = (pair: BoostPair, toggle: number, when = anInstant): SourceFact =>
   sourceFact(
     toggle % 2 === 1 ? Boosted : Unboosted,

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Which COMMIT message is lost: the request, or its answer. */
+/** The lost message of a COMMIT: its request or its answer. */
 export type Cut = 'none' | 'before-commit' | 'after-commit';
 
 /**
- * What becomes of the connection: `close` resets it, which both ends learn; `swallow` leaves it open and forwards nothing any
- * more, so that neither end learns anything, as when a host loses its power.
+ * `close` resets the connection, and both ends notice. `swallow` keeps it open and forwards nothing, as a host without
+ * power.
  */
 export type Loss = 'close' | 'swallow';
 
-/** Stands between a client and PostgreSQL, or NATS, and can lose connections: one around a COMMIT, or all that are open. */
+/** A proxy in front of PostgreSQL or NATS that loses connections: one around a COMMIT, or all open ones. */
 export class CuttingProxy {
   readonly #server: Server;
   readonly #target: URL;
@@ -38,18 +38,17 @@ export class CuttingProxy {
     return url.href;
   }
 
-  /** The next COMMIT: its request never arrives, or its answer never comes back. */
   cutNext(cut: Cut, loss: Loss = 'close'): void {
     this.#cut = cut;
     this.#loss = loss;
   }
 
-  /** Every connection that is open now forwards nothing any more; new ones do. */
+  /** Open connections forward nothing more; new ones do. */
   swallowAll(): void {
     for (const socket of this.#sockets) this.#swallowed.add(socket);
   }
 
-  /** Every connection that is open now is read no more, so that what is sent piles up in its sender; new ones are. */
+  /** Open connections are no longer read, so that data piles up in the sender; new ones are. */
   blockAll(): void {
     this.swallowAll();
     for (const socket of this.#sockets) socket.pause();
@@ -68,7 +67,7 @@ export class CuttingProxy {
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.#sockets.delete(socket);
-        // The far end of a swallowed connection does not even learn that the near one has given it up.
+        // With `swallow`, the far end must not learn that the near end closed.
         if (this.#swallowed.has(socket)) return;
         client.destroy();
         server.destroy();

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sessionOf } from '@hearsay/event-store';
 import pg from 'pg';
 
-/** A database of one test file's own, on the server of the run. */
 export interface TestDatabase {
-  /** The URL of the role that services use, which may change rows but no tables. */
+  /** For the service's role, which may change rows but no tables. */
   readonly url: string;
-  /** The URL of the role that owns the tables, for migrations and rebuilds. */
+  /** For the role that owns the tables, which migrates and rebuilds. */
   readonly ownerUrl: string;
   readonly role: string;
-  /** Drops the database, whoever is still connected. */
   drop(): Promise<void>;
 }
 
@@ -38,8 +36,8 @@ const asAdmin = async <T>(adminUrl: string, work: (client: pg.Client) => Promise
 };
 
 /**
- * Makes a database with an owner and a role for rows, as the local stack does for each service, and runs `schemas` as the
- * owner, `{role}` replaced by the role's name.
+ * Creates a database with an owner and a service role, as the local stack does.
+ * Runs `schemas` as the owner, with `{role}` replaced by the role's name.
  */
 export const createTestDatabase = async (
   options: { schemas?: readonly string[]; adminUrl?: string } = {},

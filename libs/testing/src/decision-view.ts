@@ -7,7 +7,7 @@ interface Known {
   readonly version?: number;
 }
 
-/** The view of a decision under test: the instances named here, and all claims but the ones somebody else holds. */
+/** A decision's view with these instances. It holds every claim except `lostClaims`. */
 export const viewOf = (known: readonly Known[], lostClaims: readonly string[] = []): BatchView => {
   const find = (aggregate: { readonly name: string }, key: string): Known => {
     const instance = known.find((candidate) => candidate.aggregate.name === aggregate.name && candidate.key === key);

@@ -7,7 +7,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { createTestDatabase } from './databases.js';
 
-/** One fact of another service, as a test publishes it. `routingId` names what it must stay in order with. */
+/** `routingId` names what the fact must stay in order with. */
 export interface SourceFact {
   readonly eventId: string;
   readonly definition: EventDefinition;
@@ -16,7 +16,7 @@ export interface SourceFact {
   readonly meta: EventMeta;
 }
 
-/** A fact with the usual envelope; `at` = ISO instant of the act. */
+/** `at`: ISO instant of the act. */
 export const sourceFact = <D extends EventDefinition>(
   definition: D,
   data: EventData<D>,
@@ -35,14 +35,14 @@ export const sourceFact = <D extends EventDefinition>(
 });
 
 export interface EventSource {
-  /** Appends the facts to the source's log, from where its relay publishes them. The same fact again is a repeated delivery. */
+  /** Appends facts to the source's log, which its relay publishes. The same fact again is a repeated delivery. */
   publish(...facts: readonly SourceFact[]): Promise<void>;
-  /** Whether everything that was published lies in the stream. */
+  /** Resolves to true when the stream holds everything published. */
   isRelayed(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Stands in for a service that is not under test: a log and a real relay, without the service. */
+/** Replaces a service that is not under test by its log and a real relay. */
 export const startEventSource = async (
   service: string,
   connection: NatsConnection,

@@ -1,9 +1,9 @@
-/** How many of them run at once, unless a test says otherwise: about as many as a service has connections to its database. */
+/** About as many as a service has database connections. */
 const usually = 16;
 
 /**
- * Does the same for every item, a few at a time. Where a test is not about many at once, more of them would only show how fast the
- * machine is: whoever waits too long for a connection is refused.
+ * Runs `act` for every item, a few at a time. More at once would only test the machine's speed, since long waits for a
+ * connection are refused.
  */
 export const inGroups = async <T, R>(
   items: readonly T[],

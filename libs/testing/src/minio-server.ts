@@ -8,7 +8,6 @@ import { type Binary, freePort, loopback, untilAnswered } from '@hearsay/infra/s
 const accessKey = 'hearsay-tests';
 const secretKey = 'not-a-secret';
 
-/** A MinIO server of one test file's own. */
 export class TestMinioServer {
   readonly #process: ChildProcess;
   readonly #directory: string;
@@ -20,7 +19,6 @@ export class TestMinioServer {
     this.#port = port;
   }
 
-  /** Resolves when the server answers. */
   static async start(binary: Binary): Promise<TestMinioServer> {
     const directory = mkdtempSync(join(tmpdir(), 'hearsay-test-minio-'));
     const port = await freePort();
@@ -52,12 +50,10 @@ export class TestMinioServer {
     return this.#process.pid!;
   }
 
-  /** The MEDIA_URL of a bucket. */
   url(bucket: string): string {
     return `s3://${accessKey}:${secretKey}@${loopback}:${this.#port}/${bucket}?tls=off`;
   }
 
-  /** Ends the server and deletes its files. */
   async dispose(): Promise<void> {
     this.#process.kill('SIGKILL');
     await once(this.#process, 'exit');

@@ -6,16 +6,14 @@ import { join } from 'node:path';
 import { allNatsServers, type Binary, freePort, loopback } from '@hearsay/infra/servers';
 import { connect } from '@nats-io/transport-node';
 
-/** How often a server that ends by itself comes again. */
 const mostReturns = 3;
-/** How long a server may take until it answers. */
 const readyWithinMs = 60_000;
 
-/** A nats-server of this line ("2.9", "2.15") among those at hand; undefined when none of them is of it. */
+/** Finds a local nats-server of this line ("2.9", "2.15"). */
 export const findNatsBinary = async (line: string): Promise<Binary | undefined> =>
   (await allNatsServers()).find(({ version }) => version.startsWith(`${line}.`));
 
-/** A NATS server with JetStream of one test file's own, which it may kill and start again on the same port and files. */
+/** A test file's own NATS server with JetStream. It can be killed and restarted on the same port and files. */
 export class TestNatsServer {
   readonly #binary: Binary;
   readonly #directory = mkdtempSync(join(tmpdir(), 'hearsay-test-nats-'));
@@ -38,12 +36,11 @@ export class TestNatsServer {
     return `nats://${loopback}:${this.#port}`;
   }
 
-  /** Resolves when the server answers. */
   async start(): Promise<void> {
     const args = ['--jetstream', '--store_dir', this.#directory, '--addr', loopback, '--port', String(this.#port)];
     const running = spawn(this.#binary.path, args, { stdio: 'ignore', env: { ...process.env, ...this.#binary.env } });
     this.#process = running;
-    // An old server has been seen to end by itself; it comes again with its files, as it does under the supervisor.
+    // Old servers sometimes exit by themselves. This restarts them on their files, as the supervisor does.
     running.once('exit', () => {
       if (this.#process !== running || this.#returns >= mostReturns) return;
       this.#returns += 1;
@@ -58,7 +55,7 @@ export class TestNatsServer {
     await connection.close();
   }
 
-  /** Ends the server as `kill -9` does: nothing is flushed. */
+  /** As `kill -9`: nothing is flushed. */
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
@@ -67,7 +64,7 @@ export class TestNatsServer {
     await once(running, 'exit');
   }
 
-  /** Overwrites the end of a stream's first block with zeros, as a damaged disk leaves it. The server has to be down. */
+  /** Overwrites the end of a stream's first block with zeros, like a damaged disk. The server must be down. */
   damage(stream: string, bytes: number): void {
     const streams = readdirSync(this.#directory, { recursive: true, encoding: 'utf8' });
     const block = streams.find((path) => path.endsWith(join(stream, 'msgs', '1.blk')));
@@ -79,7 +76,6 @@ export class TestNatsServer {
     closeSync(descriptor);
   }
 
-  /** Ends the server and deletes its files. */
   async dispose(): Promise<void> {
     await this.kill();
     rmSync(this.#directory, { recursive: true, force: true });

@@ -6,17 +6,17 @@ type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 interface OverlappingLoads {
   readonly databaseUrl: string;
-  /** Takes both rows, and makes them where they are missing, by statements through `query`. */
+  /** Loads both rows through `query`, creating missing ones. */
   readonly load: (query: Query) => Promise<unknown>;
-  /** Makes the row that is locked last, by one statement; how a third process comes in between. */
+  /** One statement by which a third process creates the row that is locked last. */
   readonly makeLast: string;
-  /** Ahead of which statement of the one process, counted from 1, the other one comes; ahead of its commit when there are fewer. */
+  /** The second process starts before this statement of the first, counted from 1, or before its commit. */
   readonly overlapBefore: number;
 }
 
 /**
- * Lets two processes load the same two rows, the second in the middle of the first, while a third makes one of them.
- * @throws the database's error, when they wait for each other: their locks are not taken in one order.
+ * Lets two processes load the same two rows, the second during the first, while a third creates one row.
+ * @throws the database's deadlock error when they lock in different orders
  */
 export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore }: OverlappingLoads): Promise<void> => {
   const pool = new pg.Pool({ ...sessionOf(databaseUrl), max: 3 });
@@ -50,14 +50,14 @@ export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore 
     overlapping = take(other, nothing, nothing).finally(() => {
       isOtherDone = true;
     });
-    // It is heard at the end; until then its failure is nobody's.
+    // Awaited at the end; until then its rejection must not count as unhandled.
     overlapping.catch(() => undefined);
     await eventually('the other process waits for a row, or has both', async () => isOtherDone || (await isWaiting()));
   };
   try {
     const before = async (statement: number) => {
       if (statement === 2) {
-        // Behind the look at what is there the row is made, unless it is being made already.
+        // The third process creates the row after the first has looked for it, unless the creation already runs.
         await third.query(`set lock_timeout = '200ms'`);
         await third.query(makeLast).catch(() => undefined);
       }

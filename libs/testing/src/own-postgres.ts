@@ -1,8 +1,8 @@
 import { startServers } from '@hearsay/infra/servers';
 
 /**
- * A PostgreSQL server of one test's own: for tests that hold every reader of a server back (slow transactions), or end its
- * processes. `durable` switches fsync on.
+ * A test's own server, for tests that block every reader (slow transactions) or kill processes. `durable` enables
+ * fsync.
  */
 export const startOwnPostgres = async (
   options: { durable?: boolean } = {},

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** A statement that a pool was given. `keepsPlan`: it has a name, and its connection may keep its plan. */
+/** `keepsPlan`: the statement has a name, so its connection may keep its plan. */
 interface SentStatement {
   readonly text: string;
   readonly keepsPlan: boolean;
 }
 
-/** The statements that pools of this process are given while `act` runs: those that PostgreSQL plans once, and those that it plans anew whenever they are sent. */
+/** Returns the statements that pools of this process run during `act`. */
 export const statementsOf = async (act: () => Promise<unknown>): Promise<SentStatement[]> => {
   const sent: SentStatement[] = [];
   const query = pg.Pool.prototype.query as (...args: unknown[]) => unknown;

@@ -10,7 +10,6 @@ interface StubbedCall {
   readonly context: CallContext;
 }
 
-/** Answers another service's calls by name, or throws a refusal, where a test needs that service to be asked. */
 export const createTestServiceStub = (
   connection: NatsConnection,
   prefix: string,

@@ -14,35 +14,32 @@ import { createTestDatabase, type TestDatabase } from './databases.js';
 import type { EventSource } from './event-source.js';
 import { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 
-/** One service on real servers, with a database and subjects of its own. */
 export interface TestService {
   readonly service: RunningService;
   readonly database: TestDatabase;
   readonly connection: NatsConnection;
   readonly prefix: string;
-  /** Calls as `accountId` (null: a visitor); more of the context may be given. */
+  /** Calls as `accountId`; null = a visitor. */
   call<R extends Rpc>(
     rpc: R,
     input: RpcInput<R>,
     accountId: string | null,
     context?: Partial<CallContext>,
   ): Promise<RpcOutput<R>>;
-  /**
-   * Resolves when everything that these sources have published is applied by every consumer of the service, its own log is relayed and no
-   * job is due: then what it shows is what it will show.
-   */
+  /** Resolves when every consumer has applied all events of these sources, the own log is relayed and no job is due. */
   settled(...sources: readonly EventSource[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How long after a call its answer is still wanted: far above what a busy machine needs, tests of deadlines give their own. */
+/** Far above what a busy machine needs; tests of deadlines set their own. */
 const timeoutMs = 60_000;
-/** How long a connection to the database may take, which on a machine that does much else is more than the three seconds of the product. */
+/** On a busy machine a connection takes longer than the product's three seconds. */
 export const connectWithinMs = 60_000;
 
 /**
- * Starts `definition` as its process would be started; `more` are settings beyond those of every service. `wayTo`: the service reaches
- * its database under the URL that it answers, and gives a connection up when the product does: such a test is about that.
+ * Starts `definition` as its process would; `more` are its own settings.
+ * With `wayTo`, the service uses the URL that it returns, and the product's connection timeout, which such a test is
+ * about.
  */
 export const startTestService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
@@ -68,7 +65,7 @@ export const startTestService = async <C extends ServiceConfig>(
     { ...more, ...config } as C,
     shared.wayTo ? {} : { connectWithinMs },
   ).catch(async (error: unknown) => {
-    // What stays open would keep the file of tests from ending.
+    // An open connection would keep the test file from ending.
     await connection.close();
     await database.drop();
     throw error;

@@ -1,4 +1,3 @@
-/** The head of a WAVE file: mono, 16 bits a sample. */
 export const waveHead = (soundBytes: number, sampleRate = 8000): Buffer => {
   const head = Buffer.alloc(44);
   head.write('RIFF    WAVEfmt ', 'latin1');
@@ -15,7 +14,7 @@ export const waveHead = (soundBytes: number, sampleRate = 8000): Buffer => {
   return head;
 };
 
-/** A tone; `loudness` is asked along it and answers 0 to 1. */
+/** `loudness` maps the position (0 to 1) to 0 to 1. */
 export const waveTone = (seconds: number, loudness: (along: number) => number, sampleRate = 8000): Buffer => {
   const samples = Math.round(seconds * sampleRate);
   const sound = Buffer.alloc(samples * 2);
