@@ -11,10 +11,9 @@ import { useNewBuild } from './use-new-build.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 import { useSoftKeyboard } from './use-soft-keyboard.ts';
 
-/** Names of icons are for those who can point at them. */
 const canPoint = (): boolean => window.matchMedia?.('(any-hover: hover)').matches ?? false;
 
-/** What every page has and the first screen does not need: its code comes after that of the page. */
+/** The first screen needs none of these, so they load after the page's code. */
 export default function AfterFirstScreen() {
   const userId = useUserId();
   const client = useQueryClient();

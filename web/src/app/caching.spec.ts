@@ -17,7 +17,6 @@ const { queries, mutations } = client.getDefaultOptions();
 const item = { contentType: 'question', contentId: question([]).id } as const;
 const lost = new TypeError('Failed to fetch');
 
-/** How often something is tried again that fails in one way. */
 function triesAfter(retry: unknown, error: Error): number {
   const mayRetry = retry as (failures: number, error: Error) => boolean;
   let failures = 0;

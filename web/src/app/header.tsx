@@ -27,7 +27,6 @@ export function Header({ session }: { session: Session }) {
   );
 }
 
-/** Signing in leads back to the page one was on. */
 function SignIn() {
   const { pathname, search, hash, state } = useLocation();
   const isAccountPage = pathname === '/login' || pathname === '/register';
@@ -52,7 +51,6 @@ function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user']
         to={`/@${encodeURIComponent(user.username)}`}
         aria-label={frameTexts.profileOf(user.username)}
         data-own-face
-        // A crown needs room above the face.
         className="grid size-12 flex-none place-items-center rounded-pill has-[[data-aura=golden-crown]]:translate-y-1"
       >
         <Avatar user={user} size={34} />

@@ -18,7 +18,7 @@ import { pages, preloadPage } from './pages.ts';
 import { Shell } from './shell.tsx';
 import { useFirstHead } from './use-first-head.ts';
 
-/** Every page in the shell, by the one list of pages. What fails in the shell itself takes the pages along, but says so. */
+/** An error in the shell itself also replaces the page, but is shown. */
 function App() {
   const userId = useUserId();
   useFirstHead();
@@ -44,9 +44,7 @@ const CurrentPage = () => useRoutes(routes);
 reportUncaught();
 watchForNewBuild();
 const client = createQueryClient();
-// Also acts that wait for the network.
 keepPageWhile(() => client.isMutating() > 0);
-// The page's own code and what it shows are asked for while the app starts, not after it.
 const code = preloadPage(client, window.location);
 watchFirstScreen(client, code);
 const session = client.prefetchQuery(sessionQueries.current());
@@ -66,9 +64,9 @@ const draw = () =>
     </StrictMode>,
   );
 
-/** How long the document's own first words are left standing for the app that says the same. */
+/** Longest time that the document's own landing text stays before the app draws. */
 const STANDS_AT_MOST_MS = 4_000;
-// The landing page's words stand in the document already: they are not taken away for a moment of waiting.
+// The document already shows the landing text. Drawing early would replace it with a waiting state.
 if (document.documentElement.dataset.start === 'landing') {
   const late = new Promise((resolve) => setTimeout(resolve, STANDS_AT_MOST_MS));
   void Promise.race([Promise.all([code, session]), late]).then(draw);

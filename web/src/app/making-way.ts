@@ -1,21 +1,19 @@
-/** Where something stands on the screen. Pixels. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 export interface Control {
   readonly box: Box;
-  /** A row or a link across the page: it can be pressed beside what lies over a part of it. */
+  /** It can be pressed beside an overlay that covers only one end. */
   readonly isWide: boolean;
 }
 
-/** How much of a wide control may lie under the button. */
+/** Largest share of a wide control that the button may cover. */
 const MOST_OF_WIDE = 1 / 3;
-/** Pixels between the button and what it has made way for. */
+/** Pixels between the button and the control below. */
 const GAP = 8;
-/** Farther from its place it would not be found where it is looked for. Pixels. */
+/** Limits in pixels. Users would not find the button farther away. */
 const FARTHEST_UP = 260;
 const FARTHEST_LEFT = 96;
 
-/** From where a button stands by itself to where it lies over nothing. Pixels. */
 export interface Way {
   readonly up: number;
   readonly left: number;
@@ -23,7 +21,6 @@ export interface Way {
 
 const areaOf = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
 
-/** Whether a button that stands there keeps a control from being pressed. */
 export function liesOver(button: Box, { box, isWide }: Control): boolean {
   const shared = areaOf({
     left: Math.max(button.left, box.left),
@@ -34,7 +31,7 @@ export function liesOver(button: Box, { box, isWide }: Control): boolean {
   return isWide ? shared > areaOf(box) * MOST_OF_WIDE : shared > 0;
 }
 
-/** How far up a button goes to lie over no control, in pixels; null when there is no such place near. */
+/** Pixels up to the nearest free place; null when there is none near. */
 function wayUp(button: Box, controls: readonly Control[]): number | null {
   let up = 0;
   while (up <= FARTHEST_UP) {
@@ -51,8 +48,8 @@ const firstUnder = (button: Box, up: number, controls: readonly Control[]): Cont
 };
 
 /**
- * Where a button goes to lie over no control: up, and where controls stand in one column all the way up, such as the bins of a full inbox,
- * beside that column: there rather over nothing at all than over a part of a row or a title. Null when there is no such place near.
+ * The button goes up if it can. If controls fill its column, it goes beside them and prefers a place over nothing. Null
+ * when no place is near.
  */
 export function wayOut(button: Box, controls: readonly Control[]): Way | null {
   const up = wayUp(button, controls);
@@ -61,7 +58,7 @@ export function wayOut(button: Box, controls: readonly Control[]): Way | null {
   return wayBeside(button, controls, narrow) ?? wayBeside(button, controls, controls);
 }
 
-/** `kept` are those that it may not lie over; it goes beside the narrow ones of `controls`. */
+/** The button may cover none of `kept`. It goes beside the narrow ones of `controls`. */
 function wayBeside(button: Box, controls: readonly Control[], kept: readonly Control[]): Way | null {
   for (let left = 0; ; ) {
     const beside = { ...button, left: button.left - left, right: button.right - left };

@@ -76,13 +76,12 @@ interface PlaceLinkProps extends Omit<LinkProps, 'className' | 'to'> {
   readonly className: (place: { isActive: boolean }) => string;
 }
 
-/** A link of a navigation, marked on its own page only. `/profile/{id}` is another page than `/profile`, and the query does not count. */
+/** Marked on its own page only: `/profile/{id}` is another page than `/profile`. The query does not count. */
 export function PlaceLink({ to, className, ...rest }: PlaceLinkProps) {
   const isActive = useMatch(to.replace(/\?.*/, '')) !== null;
   return <Link {...rest} to={to} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />;
 }
 
-/** Pressing the place where one already is goes to its top and asks for what is new. */
 function useAgain() {
   const client = useQueryClient();
   const { pathname } = useLocation();

@@ -4,7 +4,6 @@ import { frameTexts } from '../shared/texts/frame.ts';
 import { Button, LinkButton } from '../shared/ui/button.tsx';
 import { FailedState, PageTitle } from '../shared/ui/states.tsx';
 
-/** A page that fails to load or to draw says so in its own place and offers ways on; the shell stays. */
 export const PageBoundary = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary fallback={<FailedPage />}>{children}</ErrorBoundary>
 );

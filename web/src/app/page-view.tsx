@@ -13,12 +13,10 @@ import { feedPage, landingPage, type Page, readAhead } from './pages.ts';
 import { Redirect } from './redirect.tsx';
 
 interface PageViewProps {
-  /** Its path in the list of pages, without the first slash. */
   readonly path: string;
   readonly page: Page;
 }
 
-/** A page for those who may see it, in its own boundary: what fails in it leaves the shell standing. */
 export function PageView({ path, page }: PageViewProps) {
   const client = useQueryClient();
   const session = useSession();
@@ -26,7 +24,7 @@ export function PageView({ path, page }: PageViewProps) {
   const params = usePageParams();
   useEffect(() => setReportedPage(`/${path}`), [path]);
   const isLoading = session.state === 'loading';
-  // What draws a page stays the same while it stands, also when its code has come meanwhile, or has failed to.
+  // The component stays the same while the page is shown, even when its code arrives or fails.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that somebody comes to it, when it is known who.
   const Drawn = useMemo(() => {
     readAhead(page, client, params, search);
@@ -45,7 +43,6 @@ export function PageView({ path, page }: PageViewProps) {
   );
 }
 
-/** The start: the landing page for visitors, the feed for members. */
 export function StartView() {
   return <PageView path="" page={useSession().state === 'out' ? landingPage : feedPage} />;
 }
@@ -54,7 +51,7 @@ function Admitted({ page: { access }, Drawn, isSignedIn }: { page: Page; Drawn: 
   const { pathname, search, state } = useLocation();
   const here = pathname + search;
   if (access.for === 'visitors' && isSignedIn) {
-    // Whoever came from the start wanted nothing in particular: there signing in leads by itself, and registering to what there is to discover.
+    // The start page is not worth returning to. `//` and `/\` would leave the site.
     const from = String(state?.from);
     return <Redirect to={/^\/[^/\\]/.test(from) ? from : access.elseTo} />;
   }

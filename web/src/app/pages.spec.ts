@@ -33,7 +33,6 @@ it('what a page shows is read beside its code; once that is there the page itsel
   expect(pageAt(there.pathname)?.page.isThere()).toBe(false);
   const code = preloadPage(createQueryClient(), there);
   await code;
-  // Nothing has been drawn.
   expect(asked).toEqual([`/api/questions/${questionId}`]);
   expect(pageAt(there.pathname)?.page.isThere()).toBe(true);
   await preloadPage(createQueryClient(), there);

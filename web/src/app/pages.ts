@@ -13,7 +13,6 @@ import { questionQueries } from '../shared/questions/question.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 
-/** Where somebody goes, as far as a page's reads depend on it. */
 interface Place {
   readonly client: QueryClient;
   readonly userId: string | null;
@@ -22,8 +21,8 @@ interface Place {
 }
 
 /**
- * Who may see a page. `members`: others sign in first and come back. A `prompt` stands in the page's place for visitors.
- * `visitors`: whoever is signed in is led on, back to where the sign-in was asked for or `elseTo`.
+ * `members`: visitors sign in first, or see `prompt`. `visitors`: members go back to the page before the sign-in, or to
+ * `elseTo`.
  */
 export type Access =
   | { readonly for: 'everyone' }
@@ -34,14 +33,12 @@ export type Access =
 interface PageRule {
   readonly access: Access;
   readonly load: () => Promise<{ default: ComponentType }>;
-  /** Begins to read what the page shows, beside its code. */
   readonly warm?: (place: Place) => unknown;
 }
 
 export interface Page extends PageRule {
-  /** What draws it: its code where that is there, else what waits for it. */
+  /** The page's component once loaded, else a lazy one. */
   readonly drawnBy: () => ComponentType;
-  /** Whether its code is there. */
   readonly isThere: () => boolean;
 }
 
@@ -54,7 +51,7 @@ export function page(access: Access, loadPage: PageRule['load'], warm?: PageRule
   };
   let Later: ComponentType | undefined;
   const drawnBy = () => {
-    // A failure would stay for good: whoever comes to the page after one has its code asked for again.
+    // `lazy` keeps a failure for ever. A new one asks again on the next visit.
     Later ??= lazy(() =>
       loadCode(load).finally(() => {
         Later = undefined;
@@ -70,7 +67,6 @@ const members: Access = { for: 'members' };
 const prompted = (prompt: { title: string; text: string }): Access => ({ for: 'members', prompt });
 const visitors = (elseTo: string): Access => ({ for: 'visitors', elseTo });
 
-/** The start is two pages: which one depends on who is here. */
 export const landingPage = page(everyone, () => import('../features/landing/landing-page.tsx'));
 export const feedPage = page(
   everyone,
@@ -78,7 +74,6 @@ export const feedPage = page(
   ({ client, userId, query }) => client.prefetchInfiniteQuery(feedQueries.list(feedChoiceIn(query), userId ?? '')),
 );
 
-/** Every page of the app but the start, by its path, and who may see it. */
 export const pages: Readonly<Record<WebPagePath, Page>> = {
   discover: page(members, () => import('../features/feed/discover-page.tsx')),
   create: page(prompted(frameTexts.prompts.create), () => import('../features/create/create-page.tsx')),
@@ -115,13 +110,12 @@ export const pages: Readonly<Record<WebPagePath, Page>> = {
   admin: page(members, () => import('../features/admin/admin-page.tsx')),
   'reset/:token': page(everyone, () => import('../features/account/reset-page.tsx')),
   'xp-stats': page(members, () => import('../features/xp/xp-stats-page.tsx')),
-  // It takes any first segment that has no page, and shows a person if it begins with @.
+  // Takes any single segment without a page of its own. An `@` begins a person's name.
   ':handle': page(everyone, () => import('./handle-route.tsx')),
 };
 
 const routes = Object.entries(pages).map(([path, page]) => ({ path, page }));
 
-/** The page of an address other than the start's. */
 export function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.[0];
   return match ? { page: match.route.page, params: pageParams(match.params) } : null;
@@ -129,14 +123,17 @@ export function pageAt(pathname: string) {
 
 type Address = Pick<URL, 'pathname' | 'search'>;
 
-/** Begins to read what a page will show while its code loads. A page whose code is loaded reads by itself. */
+/** Begins to load a page's data while its code loads. A loaded page reads by itself. */
 export function readAhead(page: Page, client: QueryClient, params: Params, search: string): void {
   const userId = loadStoredUser()?.id ?? null;
   if (!page.isThere() && (page.access.for !== 'members' || userId))
     page.warm?.({ client, userId, params, query: new URLSearchParams(search) });
 }
 
-/** Begins to load the first page's code and reads. The page shows a failure when it is drawn. @returns when the code is there */
+/**
+ * Errors appear when the page is drawn.
+ * @returns when the code is loaded
+ */
 export async function preloadPage(client: QueryClient, { pathname, search }: Address): Promise<void> {
   const start = loadStoredUser() ? feedPage : landingPage;
   const found = pathname === '/' ? { page: start, params: {} } : pageAt(pathname);

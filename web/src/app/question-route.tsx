@@ -10,7 +10,7 @@ import { queryKeys } from '../shared/api/query-keys.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { useUserId } from '../shared/session/use-session.ts';
 
-/** The page of a question with its chat. What the page learns of the question, such as opened words, is true in the lists as well. */
+/** The page also updates lists when it learns more about its question, such as opened words. */
 export default function QuestionRoute() {
   const client = useQueryClient();
   const { id = '' } = usePageParams();
@@ -23,7 +23,7 @@ export default function QuestionRoute() {
   );
 }
 
-/** Opening a question reads all that one was notified of it, once it is known that there is something unread. */
+/** Opening a question marks its notifications as read, if any is unread. */
 function useReadOnOpening(questionId: string): void {
   const client = useQueryClient();
   const userId = useUserId();

@@ -6,12 +6,11 @@ import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
 import { AskMarkIcon, PlusIcon } from '../shared/ui/frame-icons.tsx';
 
-/** Less than this is a trembling finger. Pixels. */
+/** Smaller movements are a trembling finger. Pixels. */
 const TREMBLE = 8;
-/** How near to its end a page counts as at the end: there lists keep room, and the button comes back. Pixels. */
+/** Distance from the page's end that counts as the end. Lists keep room there. Pixels. */
 const NEAR_END = 60;
 
-/** Whether the page was last scrolled down, away from its top and not yet at its end. */
 function useIsScrollingDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
@@ -29,12 +28,11 @@ function useIsScrollingDown(): boolean {
   return isDown;
 }
 
-/** Where the button would lead nowhere new, or lie over what the page is for. */
 const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|questions|reset)(\/|$)/;
 
 /**
- * The floating button: '?' on another person's profile, a plus elsewhere. Visitors are told what they have to do first. It leaves
- * while a list scrolls down, and where the page rests it makes way for the controls under it (`use-making-way.ts`).
+ * A '?' on another person's profile, a plus elsewhere. The button hides while a list scrolls down, and
+ * `use-making-way.ts` moves it off controls.
  */
 export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 
-/** Leads on from the page where it was drawn. It does nothing once the user has navigated elsewhere, as signing out does. */
+/** Redirects unless the user has already navigated elsewhere, as signing out does. */
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
   const [from] = useState(useLocation().pathname);
   return window.location.pathname === from && <Navigate to={to} state={state} replace />;

@@ -11,14 +11,13 @@ import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
 import { QuickCreate } from './quick-create.tsx';
 
-/** Nobody needs these at first; a lost network takes only them away. */
+/** Loaded late. Without a network they are left out. */
 const later = (load: () => Promise<{ default: ComponentType }>) =>
   lazy(() => afterFirstScreen(load).catch(() => ({ default: () => null })));
 const AfterFirstScreen = later(() => import('./after-first-screen.tsx'));
 const LastingBars = later(() => import('./lasting-bars.tsx'));
 const SignedOutBanner = later(() => import('./signed-out-banner.tsx'));
 
-/** What surrounds every page. Tab bar and quick-create leave the question page to its chat. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
@@ -26,8 +25,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isIn = session.state === 'in';
   const main = useFreshPage();
   return (
-    // The padding keeps the page's end clear of bars. On a low screen the bottom navigation scrolls with the page. A room shows it first,
-    // because readers enter at the room's end.
+    // The padding keeps the page's end clear of bars. On a low screen the bottom navigation scrolls with the page. A
+    // room shows it first, because readers enter at the room's end.
     <div
       className={clsx(
         'relative mx-auto min-h-dvh max-w-(--phone)',
@@ -60,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new page begins at its top and takes the focus; going back is left to the lists, which know where they were. */
+/** A new page starts at its top and takes the focus. On going back, lists restore their own position. */
 function useFreshPage() {
   const { pathname } = useLocation();
   const kind = useNavigationType();

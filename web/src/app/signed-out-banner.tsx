@@ -4,7 +4,7 @@ import { useUserId } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { CloseIcon } from '../shared/ui/icons.tsx';
 
-/** Says that the session was lost, until it is dismissed or a session begins. The words come after their live region, so that they are announced. */
+/** The text is added after its live region, so that screen readers announce it. */
 export default function SignedOutBanner() {
   const userId = useUserId();
   const [isShown, setShown] = useState(false);

@@ -19,14 +19,13 @@ const never = () => undefined;
 beforeEach(() => {
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
   window.scrollTo = never;
-  // React writes what a boundary has caught.
   jest.spyOn(console, 'error').mockImplementation(never);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The same item, which throws as soon as its drawing reads this field. */
+/** Throws when this field is read. */
 const undrawable = <T extends object>(item: T, field: keyof T): T =>
   Object.defineProperty({ ...item }, field, {
     get: () => {

@@ -4,7 +4,6 @@ import { useFocusKept } from './use-focus-kept.ts';
 
 const idOfFocused = () => document.activeElement?.id || document.activeElement?.localName;
 
-/** A page, what has the focus in it, what happens to the page, and where the focus ends. */
 const samples: {
   what: string;
   page: string;
@@ -83,7 +82,7 @@ const samples: {
     focused: 'send',
     happens: (send) => {
       send.toggleAttribute('disabled', true);
-      // As browsers do; jsdom leaves the focus where it is.
+      // Browsers move the focus off a disabled control. jsdom does not.
       send.blur();
       queueMicrotask(() => send.toggleAttribute('disabled', false));
     },
@@ -126,12 +125,11 @@ describe('the focus', () => {
   it.each(samples)('is kept near $what', async ({ page, focused, happens, endsOn }) => {
     const { unmount } = renderHook(() => useFocusKept());
     document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1"><h1 id="heading"></h1>${page}</main>`);
-    // Toasts stand beside the page.
     document.body.append(...document.querySelectorAll('aside'));
     const element = document.getElementById(focused);
     element?.focus();
     if (element) happens(element);
-    // An observer tells of changes after them; so does what follows it here.
+    // A MutationObserver reports after the changes.
     const told = Promise.withResolvers<void>();
     new MutationObserver(() => told.resolve()).observe(document.body, { attributes: true });
     document.body.toggleAttribute('data-told');

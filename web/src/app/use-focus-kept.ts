@@ -4,13 +4,11 @@ const controls = ['a[href]', 'button:enabled', 'input:enabled', 'select:enabled'
   .map((control) => `${control}:not([tabindex="-1"])`)
   .join();
 
-/** Where an element stood before it was taken out of the page. */
 interface Place {
   readonly parent: Element;
   readonly previous: Node | null;
 }
 
-/** What had the focus last, and its place once it is gone. */
 interface Focused {
   readonly element: HTMLElement;
   readonly path: string;
@@ -21,8 +19,8 @@ const isInDialog = (element: Element): boolean => element.closest('dialog') !== 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * The control at a place: the first one behind it in the smallest part of the page that has any, else the last one before it. Where there is none, and
- * for what stands beside the page, it is the heading: on `main` the keyboard would begin above it.
+ * The first control after a place in the smallest part of the page that has any, else the last before it. Without one
+ * it is the heading: from `main` the keyboard would begin above it.
  */
 function controlAt({ parent, previous }: Place): HTMLElement | null {
   const page = parent.closest<HTMLElement>('main, dialog');
@@ -51,7 +49,7 @@ function successorOf(gone: Focused, inMain: Focused | null): HTMLElement | null 
   return inMain.element.isConnected ? inMain.element : controlAt(inMain.place ?? gone.place);
 }
 
-/** Of a group of radio buttons the chosen one is the stop of the keyboard. */
+/** In a radio group only the chosen button is a tab stop. */
 const chosenOf = (control: HTMLElement): HTMLElement =>
   (control instanceof HTMLInputElement &&
     control.type === 'radio' &&
@@ -59,13 +57,13 @@ const chosenOf = (control: HTMLElement): HTMLElement =>
   control;
 
 /**
- * Keeps the focus off the body (WCAG 2.4.3). A control that goes when it is pressed, such as 'Change password' or 'Cancel', leaves its focus to
- * the control that comes in its place. One that was disabled while something was sent has it again afterwards.
+ * Keeps the focus off the body (WCAG 2.4.3). A control that disappears on press passes its focus to the one in its
+ * place. A control that was disabled during a request gets its focus back.
  */
 export function useFocusKept(): void {
   useEffect(() => {
     let inPage: Focused | null = null;
-    /** Like `inPage`, but without what stands beside the page, such as a toast. */
+    /** Like `inPage`, without elements beside the page such as toasts. */
     let inMain: Focused | null = null;
     let inDialog: Focused | null = null;
 
@@ -76,7 +74,7 @@ export function useFocusKept(): void {
       else [inPage, inDialog] = [next, null];
       if (target.closest('main')) inMain = next;
     };
-    // A tap beside all controls takes the focus away for good.
+    // A tap outside all controls clears the focus for good.
     const left = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
         if (!isNowhere() || !(target instanceof HTMLElement) || !target.isConnected || target.matches(':disabled'))
@@ -90,7 +88,6 @@ export function useFocusKept(): void {
       for (const known of [inPage, inMain, inDialog])
         if (known && !known.element.isConnected) known.place ??= placeOf(known.element, changes);
       if (!isNowhere()) return;
-      // With its dialog gone, the page is where the person is.
       if (inDialog && !inDialog.element.isConnected && !inDialog.place?.parent.closest('dialog')) inDialog = null;
       const last = inDialog ?? inPage;
       if (!last || last.path !== window.location.pathname) return;
@@ -114,7 +111,7 @@ const isEnabledAgain = (element: HTMLElement, changes: readonly MutationRecord[]
   !element.matches(':disabled') && changes.some(({ type, target }) => type === 'attributes' && target === element);
 
 function placeOf(element: Element, changes: readonly MutationRecord[]): Place | null {
-  // A row of a long list leaves the page when it is far away; the list brings it back.
+  // A virtual list removes distant rows and restores them later.
   if (element.closest('[data-index]')) return null;
   for (const { removedNodes, target, previousSibling } of changes) {
     const isGone = [...removedNodes].some((node) => node.contains(element));

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { type Box, type Control, wayOut } from './making-way.ts';
 
-/** The page is at rest when nothing has moved it for so long. */
+/** The page is at rest when nothing has moved for this long. */
 const REST_MS = 120;
 
-/** What one presses, and what one reads off: marks of what is unread, and bars, which say how far something is with their end and the words below. */
+/** Controls, unread marks, and progress bars with the text below them. */
 const kept = 'a[href], button, input, select, textarea, label, video, [role=slider], [role=progressbar], [data-mark]';
-/** Of these every place is another one. */
+/** Every point of these controls is another value. */
 const everyPlaceOf = '[type=range], [role=slider], [role=progressbar]';
 
-/** So many times as wide as the button, a control is left enough of itself. */
+/** A control this many times wider than the button keeps enough free space. */
 const WIDE = 3;
 
 const controlsOf = (page: Element, wideFrom: number): Control[] =>
@@ -30,13 +30,12 @@ function withWordsBelow(bar: Element): Box {
   };
 }
 
-/** Moves the floating button away from the control that it would lie over, or out of sight where there is no free place near. */
 function makeWay(): void {
   const frame = document.querySelector<HTMLElement>('.quick-create');
   const button = frame?.querySelector('button');
   const page = document.querySelector('main');
   if (!frame || !button || !page) return;
-  // Where it stands by itself: what moves it counts in no offset.
+  // Offsets ignore `translate`, so this is the button's own place.
   const left = frame.offsetLeft + button.offsetLeft;
   const top = frame.offsetTop + button.offsetTop;
   const way = wayOut(
@@ -47,7 +46,6 @@ function makeWay(): void {
   frame.toggleAttribute('data-without-place', way === null);
 }
 
-/** Has the floating button make way whenever the page has come to rest. */
 export function useMakingWay(): void {
   useEffect(() => {
     const page = document.querySelector('main');
@@ -61,7 +59,7 @@ export function useMakingWay(): void {
       clearTimeout(timer);
       timer = setTimeout(look, REST_MS);
     };
-    // What is drawn again and again, such as counts, must not put it off for ever.
+    // Frequent redraws, such as counts, must not delay this for ever.
     const drawn = () => {
       timer ??= setTimeout(look, REST_MS);
     };

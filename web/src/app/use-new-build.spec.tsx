@@ -12,7 +12,6 @@ const HOUR_MS = 3_600_000;
 let isBusy = false;
 keepPageWhile(() => isBusy);
 
-/** jsdom has no service workers. */
 const update = jest.fn(async () => undefined);
 const workers = Object.assign(new EventTarget(), {
   controller: {} as object | null,
@@ -41,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('a newer build', () => {
-  // In one test: a page that was replaced once stays replaced.
+  // One test, because a replaced build stays replaced.
   it('is taken at the next page, once nothing is cut by it, and not on the way back to a list; the first worker is none', async () => {
     workers.controller = null;
     watchForNewBuild();

@@ -4,16 +4,16 @@ import { isPageKept } from '../shared/errors/kept-page.ts';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { reloadPage } from '../shared/errors/reload-page.ts';
 
-/** Browsers look for a newer build when a document is opened; a page that stays open looks itself, so often. */
+/** Browsers look for a newer build when a document opens. A page that stays open looks this often. */
 const LOOK_EVERY_MS = 30 * 60_000;
 
-/** Brings a newer build to a page that stays open: looks for it, and takes it between two pages, once nothing is cut or lost by that. */
+/** Looks for a newer build and takes it between two pages, once a reload loses nothing. */
 export function useNewBuild(): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the path.
   useEffect(() => {
-    // Whoever goes back comes to a place in a list, which a page loaded anew would not find.
+    // Going back returns to a place in a list, which a reload would lose.
     if (kind !== 'POP' && isBuildReplaced() && !isPageKept()) reloadPage();
   }, [pathname]);
 
@@ -22,7 +22,6 @@ export function useNewBuild(): void {
     const look = () => {
       if (document.visibilityState !== 'visible' || performance.now() - lookedAt < LOOK_EVERY_MS) return;
       lookedAt = performance.now();
-      // Without a network there is nothing newer.
       const found = navigator.serviceWorker?.getRegistration();
       found?.then((registration) => registration?.update()).catch(() => undefined);
     };

@@ -24,7 +24,6 @@ const other = { ...ownUser, id: idOf(77), username: 'lou' };
 const forget = jest.fn<(name: string) => Promise<boolean>>(async () => true);
 let answer: typeof ownUser | null;
 
-/** The server's side of the live connections, the newest last. */
 let lines: Line[];
 class Line extends EventTarget {
   onmessage?: (event: { data: string }) => void;
@@ -34,7 +33,6 @@ class Line extends EventTarget {
     lines.push(this);
   }
   close(): void {}
-  /** The server says that the session is over, and ends the connection. */
   endsSession(): void {
     this.onmessage?.({ data: '{"type":"signed-out","data":{"message":"You have been signed out"}}' });
     this.onclose?.({ code: 4401 });
@@ -59,7 +57,6 @@ const show = (client: ReturnType<typeof createQueryClient>) =>
     </Live>,
   );
 
-/** A page of somebody who has begun to write. */
 function open() {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session, ownUser);
@@ -123,7 +120,6 @@ it('a browser that can write nothing more loads the page of somebody else anew o
 describe('a page whose session is no more', () => {
   const question = queryKeys.question.detail(questionId);
 
-  /** Somebody was here, and another tab says that they are no more. */
   async function left() {
     const client = open();
     client.setQueryData(question, { title: 'As its reader sees it' });
@@ -133,7 +129,6 @@ describe('a page whose session is no more', () => {
     return client;
   }
 
-  /** Another tab names somebody, and the page has learned who it is. */
   async function comes(client: Awaited<ReturnType<typeof left>>, user: typeof ownUser) {
     answer = user;
     act(() => void isNamedElsewhere());
@@ -256,7 +251,6 @@ describe('a browser that finds its session gone', () => {
 });
 
 describe('a page that is told that its session is over', () => {
-  /** What is kept in this browser of unsent words, of an upload and of who is here. */
   const kept = () => Object.entries(localStorage).toSorted();
 
   async function told(user: typeof ownUser | null, happen: () => void = () => undefined) {
@@ -269,7 +263,6 @@ describe('a page that is told that its session is over', () => {
     return { client, before };
   }
 
-  /** Another tab is that of somebody who writes and uploads. */
   const writes = (user: typeof ownUser) => () => {
     storeUser(user);
     keepDraftsOf(user.id);

@@ -9,7 +9,7 @@ import { loadStoredUser } from '../shared/session/stored-user.ts';
 import { useUserId } from '../shared/session/use-session.ts';
 import { reloadWithoutAsking } from './reload-without-asking.ts';
 
-/** The session was ended or begun in another tab or by the server: this tab follows, also when it has slept meanwhile. */
+/** Follows a session that was ended or begun in another tab or by the server, even after sleep. */
 export function useSessionElsewhere(): void {
   const client = useQueryClient();
   const userId = useUserId();
@@ -17,7 +17,7 @@ export function useSessionElsewhere(): void {
 
   const hear = async () => {
     const session = sessionQueries.current();
-    // A tab that has slept hears it late: somebody else may be here now, or the same person again.
+    // A tab that slept hears it late. Another user, or the same one again, may be signed in now.
     await client.invalidateQueries(session);
     if (client.getQueryData(session.queryKey) !== null) live?.renew();
   };
@@ -27,12 +27,12 @@ export function useSessionElsewhere(): void {
 
   useEffect(() => {
     const { queryKey } = sessionQueries.current();
-    // Whose page it is. It stays theirs when they have signed out: an open form may still hold their words.
+    // The page's owner stays the same after a sign-out: an open form may still hold their words.
     let owner = loadStoredUser()?.id;
     const follow = (user: OwnUser | null | undefined, isHeardOf: boolean) => {
       if (!user) return;
       keepDraftsOf(user.id);
-      // Nothing of the one before may be shown to somebody else, or be sent by them: what goes on in this page ends with it.
+      // Another user must not see or send anything of the previous one, so the page reloads.
       if (isHeardOf && owner !== undefined && owner !== user.id) reloadWithoutAsking();
       owner = user.id;
     };
@@ -40,7 +40,7 @@ export function useSessionElsewhere(): void {
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0])
         return;
-      // What was not read was written by this page: whoever signs in here does so on a page of its own, which holds nobody's words.
+      // Manual data comes from a sign-in on this page. The sign-in page holds no user's words.
       follow(event.query.state.data, !event.action.manual);
     });
   }, [client]);
@@ -50,12 +50,12 @@ export function useSessionElsewhere(): void {
     const ask = () => void client.invalidateQueries(session);
     const heard = new AbortController();
     const { signal } = heard;
-    // Another tab has put another name there, or taken everything away.
+    // Another tab has stored another user or cleared the storage.
     window.addEventListener('storage', ({ key }) => (key === 'currentUser' || key === null) && ask(), { signal });
     window.addEventListener('storage', ({ key, newValue }) => key === LOST && newValue !== null && lossNotice.show(), {
       signal,
     });
-    // A page that the browser had laid aside has heard nothing.
+    // A page from the back-forward cache has missed messages.
     window.addEventListener('pageshow', ({ persisted }) => persisted && ask(), { signal });
     const look = () =>
       void (document.visibilityState === 'visible' && client.refetchQueries({ ...session, stale: true }));

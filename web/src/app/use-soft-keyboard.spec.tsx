@@ -22,7 +22,6 @@ it('says how much of the page lies under a keyboard that leaves the page as it i
   expect(told()).toBe('');
   become({ height: 470 });
   expect(told()).toBe('330px');
-  // Safari moves what is seen over the page.
   become({ offsetTop: 120 }, 'scroll');
   expect(told()).toBe('210px');
   become({ height: 400, offsetTop: 0, scale: 2 });

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Less than this is a browser's own bar that comes and goes. Pixels. */
+/** A smaller difference is a browser bar that comes and goes. Pixels. */
 const LEAST = 100;
-/** A page that is enlarged by two fingers is seen in part as well; then nothing lies over it. */
+/** Pinch zoom also shrinks the visual viewport, without a keyboard. */
 const MOST_SCALE = 1.01;
 
 /**
- * Says how much of the page's lower end a soft keyboard lies over, in `--keyboard`. Where the keyboard makes the page smaller, as `interactive-widget` asks
- * for, that is nothing; Safari on phones lets it lie over the page, and with it over what is fixed to the page's end.
+ * Sets `--keyboard` to the pixels of the page's end that a soft keyboard covers. It is 0 where `interactive-widget`
+ * shrinks the page. Safari on phones covers the page.
  */
 export function useSoftKeyboard(): void {
   useEffect(() => {
