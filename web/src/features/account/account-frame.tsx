@@ -3,7 +3,6 @@ import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { WindowTitle } from '../../shared/ui/window-title.ts';
 
-/** The quiet page around the two account forms. */
 export function AccountFrame({ title, lead, children }: { title: string; lead: string; children: Elements }) {
   return (
     <div className="px-4 pt-10 pb-16">

@@ -31,7 +31,7 @@ export function useRegister() {
   });
 }
 
-/** A new password by a link that works once: under one key it is tried again, and then signs in. */
+/** The link works once. A retry under the same key still signs in. */
 export function useReset() {
   const client = useQueryClient();
   return useMutation({

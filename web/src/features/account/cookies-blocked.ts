@@ -3,14 +3,13 @@ import { read } from '../../shared/api/api-client.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
-/** The server has signed somebody in, and this browser keeps no cookie of it. */
 class CookiesBlocked extends Error {}
 
 const saysPresent = (): boolean => /(^|; )(__Host-)?hearsay_present=/.test(document.cookie);
 
 /**
- * Makes sure that the browser has kept the session of somebody who has just signed in.
- * @throws {CookiesBlocked} when the server knows nobody here
+ * Checks that the browser kept the cookie of a new session.
+ * @throws {CookiesBlocked} when the server does not know the user
  */
 export async function expectSession({ id }: OwnUser): Promise<void> {
   if (saysPresent()) return;
@@ -18,7 +17,7 @@ export async function expectSession({ id }: OwnUser): Promise<void> {
   if (known?.id !== id) throw new CookiesBlocked('This browser keeps no cookies');
 }
 
-/** Says why a sign-in failed; `failed` where it was no matter of cookies. */
+/** `failed` is the message for every cause but blocked cookies. */
 export function saySignInFailed(error: unknown, failed: { readonly title: string; readonly text: string }): void {
   const { title, text } = error instanceof CookiesBlocked ? accountTexts.cookiesBlocked : failed;
   toast.bad(title, text);

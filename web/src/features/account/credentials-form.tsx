@@ -9,13 +9,12 @@ import { AccountFrame } from './account-frame.tsx';
 interface CredentialsFormProps {
   readonly form: Form<{ username: string; password: string }>;
   readonly texts: Readonly<Record<'title' | 'lead' | 'submit' | 'sending', string>>;
-  /** Tells password managers whether to fill one in or to make one. */
+  /** Tells password managers to fill in a password or to make one. */
   readonly passwordIs: 'current-password' | 'new-password';
-  /** Who is wrong here finds the other page; where they wanted to go is kept. */
+  /** The other form keeps the page to return to. */
   readonly otherPage: { readonly question: string; readonly to: string; readonly name: string };
 }
 
-/** The page that asks for a name and a password: to sign in or to register. */
 export function CredentialsForm({ form, texts, passwordIs, otherPage }: CredentialsFormProps) {
   const { state } = useLocation();
   return (

@@ -18,7 +18,7 @@ export default function LoginPage() {
     }),
     onProblems: () => toast.bad(texts.missing.title, texts.missing.text),
     send: async ({ username, password }) => {
-      // Where to go from here is the page's own rule: nobody who is signed in stays on it.
+      // The page's access rule redirects after the sign-in.
       await login.mutateAsync({ username: username.trim(), password });
       toast.good(texts.done);
     },

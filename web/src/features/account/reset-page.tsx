@@ -11,7 +11,6 @@ import { useReset } from './account.mutations.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { saySignInFailed } from './cookies-blocked.ts';
 
-/** Where the link of an operator leads: a new password, and its owner is signed in. */
 export default function ResetPage() {
   const navigate = useNavigate();
   const { token = '' } = useParams();

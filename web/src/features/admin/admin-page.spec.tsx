@@ -65,7 +65,6 @@ afterEach(() => {
   act(() => closeDialog());
 });
 
-/** Two people a page here; an empty page ends the list. */
 const pageAfter = (name: string) => {
   const from = people.findIndex(({ username }) => username === name) + 1;
   return people.slice(from, from + 2);

@@ -24,7 +24,6 @@ interface PeopleCardProps {
   readonly readMore: () => void;
 }
 
-/** All people by name as far as they were read, or those whose names are sought. */
 function PeopleCard({ people, hasMore, isReadingMore, readMore }: PeopleCardProps) {
   return (
     <section className="card">

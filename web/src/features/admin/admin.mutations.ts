@@ -7,11 +7,9 @@ import { resetFeeds } from '../../shared/lists/list-cache.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
-/** The server's own words come first, where it has some. */
 const reasonOf = (error: unknown, otherwise: string): string =>
   (error instanceof ApiError && error.serverText) || otherwise;
 
-/** Wipes and undone wipes change every list there is. */
 function useRefresh() {
   const client = useQueryClient();
   return () => {
@@ -21,7 +19,6 @@ function useRefresh() {
   };
 }
 
-/** Takes everything away that somebody has posted. */
 export function useWipe(adminUserId: string) {
   const { done, failed } = adminTexts.wipe;
   return useMutation({
@@ -37,7 +34,6 @@ export function useWipe(adminUserId: string) {
   });
 }
 
-/** Brings back exactly what a wipe took away. */
 export function useUndoWipe() {
   const { back, undoFailed } = adminTexts.wipes;
   return useMutation({

@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 
 export const adminQueries = {
-  /** Everybody by name, page by page, with picture and the day of joining. Only an empty page ends the list. */
+  /** In pages by name. Only an empty page ends the list. */
   people: () =>
     infiniteQueryOptions({
       queryKey: queryKeys.admin.people,
@@ -16,14 +16,13 @@ export const adminQueries = {
       getNextPageParam: (page) => page.at(-1)?.username,
       staleTime: 0,
     }),
-  /** What a wipe of somebody's content would take away now. */
   preview: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.admin.preview(userId),
       queryFn: ({ signal }) => read(WipeCounts, `/api/admin/users/${userId}/content`, signal),
       staleTime: 0,
     }),
-  /** The newest wipes; asked for again as long as one of them is at work. */
+  /** Polled while one is running. */
   wipes: () =>
     queryOptions({
       queryKey: queryKeys.admin.wipes,

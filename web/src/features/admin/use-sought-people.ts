@@ -5,13 +5,12 @@ import { personQueries } from '../../shared/people/person.queries.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { adminQueries } from './admin.queries.ts';
 
-/** Whoever types is asked about once they pause. */
+/** A search starts after this pause in typing. */
 const PAUSE_MS = 300;
 
-/** Somebody of the list of all people, or found by name beyond its end: then only what a search tells is known of them. */
+/** People beyond the loaded list have only the fields of a search result. */
 export type PanelPerson = FoundUser & Partial<UserListItem>;
 
-/** Everybody, or those whose names hold the words: of the pages that were read, and beyond them as the search finds them. */
 export function useSoughtPeople(words: string) {
   const sought = words.trim();
   const asked = useLate(sought);
@@ -31,7 +30,7 @@ export function useSoughtPeople(words: string) {
     people,
     isError,
     refetch,
-    // What is sought is found beyond the pages that were read.
+    // A search already covers pages that are not loaded.
     hasMore: hasNextPage && sought === '',
     isReadingMore: isFetchingNextPage,
     readMore: () => void fetchNextPage(),

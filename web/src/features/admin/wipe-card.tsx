@@ -12,11 +12,9 @@ import type { PanelPerson } from './use-sought-people.ts';
 const texts = adminTexts.wipe;
 const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;
 
-/** Takes away everything that somebody has posted, after saying what that is and asking once more. */
 export function WipeCard({ people, ambassadorId }: { people: readonly PanelPerson[]; ambassadorId: string }) {
   const id = useId();
   const [person, setPerson] = useState<PanelPerson>();
-  // Whoever is chosen stays so while others are sought.
   const offered = person && !people.some(({ id: each }) => each === person.id) ? [person, ...people] : people;
   const wipe = useWipe(ambassadorId);
 
@@ -56,7 +54,6 @@ export function WipeCard({ people, ambassadorId }: { people: readonly PanelPerso
   );
 }
 
-/** What goes: the kinds, and of somebody chosen how many of each. */
 function Warning({ userId }: { userId: string | null }) {
   const { data: counts, isError } = useQuery({ ...adminQueries.preview(userId ?? ''), enabled: userId !== null });
   return (

@@ -14,7 +14,6 @@ import { adminQueries } from './admin.queries.ts';
 const texts = adminTexts.wipes;
 const MINUTE_MS = 60_000;
 
-/** What ambassadors have deleted: how far it is, and the way back as long as there is one. */
 export function WipesCard() {
   const { data: wipes, isError, refetch } = useQuery(adminQueries.wipes());
   return (

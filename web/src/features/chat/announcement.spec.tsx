@@ -10,7 +10,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What the live region says after each list of messages, as one who listens hears it. */
 function listen(...first: Parameters<typeof message>[]) {
   const messages = first.map((each) => message(...each));
   const { container, rerender } = render(<Announcement messages={messages} />);

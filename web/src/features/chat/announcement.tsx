@@ -5,10 +5,10 @@ import { authorName } from './chat-rows.ts';
 import { newerThan } from './shown-messages.ts';
 import { useGathered } from './use-gathered.ts';
 
-/** Whoever listens hears of what is new so often at most: about as long as it takes to say it. */
+/** Minimum time between announcements: about as long as one takes to say. */
 const SAID_EVERY_MS = 5000;
 
-/** Says the newest message to those who listen to the page instead of looking at it, and how many came with it: a busy chat is not read out word for word. */
+/** Announces the newest message and the number of others, so that a busy chat is not read out in full. */
 export function Announcement({
   messages,
   isAtBeginning = false,
@@ -30,7 +30,7 @@ export function Announcement({
   });
   useEffect(() => {
     if (last <= heard.current) return;
-    // Read on from the beginning, newer messages have not just arrived.
+    // Reading on from the beginning loads newer messages that have not just arrived.
     if (isReadOn.current) heard.current = last;
     else news.add(messages);
   }, [last, messages, news]);

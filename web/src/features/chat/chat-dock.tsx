@@ -16,11 +16,9 @@ interface ChatDockProps {
   readonly detail: QuestionDetail;
   readonly user: StoredUser | null;
   readonly sender: ChatSender;
-  /** Whether the newest message is out of sight below. */
+  /** The newest message is below the screen. */
   readonly isAway: boolean;
-  /** Messages that came while the reader was further up. */
   readonly missed: number;
-  /** A reveal that happened out of sight. */
   readonly hasNews: boolean;
   readonly onToEnd: () => void;
   readonly onToQuestion: () => void;
@@ -30,7 +28,6 @@ interface ChatDockProps {
 const pill =
   'floating arrives pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4 text-sm font-semibold';
 
-/** What stays at the thumb while the chat scrolls: the composer, and above it the ways to what is out of sight. */
 export function ChatDock(props: ChatDockProps) {
   const { detail, user, sender, isAway, missed, hasNews, onToEnd, onToQuestion, onReplyToQuestion } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -51,7 +48,7 @@ export function ChatDock(props: ChatDockProps) {
     <div
       className="chat-dock pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto max-w-(--phone)"
       style={{ bottom: user ? 'var(--bottom)' : 0 }}
-      // Its buttons leave the focus, and with it a soft keyboard, where they are.
+      // Its buttons must not take the focus, which would close a soft keyboard.
       onMouseDown={(event) => event.target instanceof HTMLTextAreaElement || event.preventDefault()}
     >
       <div className="flex flex-wrap items-end justify-center gap-2 px-3 pb-2.5">

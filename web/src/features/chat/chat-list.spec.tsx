@@ -7,14 +7,12 @@ import { idOf, message, questionId } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
 
 const never = () => undefined;
-/** Numbers of the rows that were drawn, as often as they were. */
 let drawn: number[] = [];
-/** As high as jsdom's rows are. */
 const rowPx = 64;
 beforeEach(() => {
   drawn = [];
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowPx);
-  // jsdom scrolls nothing, and says so each time.
+  // jsdom cannot scroll and logs an error.
   window.scrollTo = never;
 });
 
@@ -22,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A message that notes when its row is drawn: whether its words are open is asked there alone. */
+/** Records each drawing of its row. Only the row reads `isRevealed`. */
 const noted = (number: number): Discussion => {
   const one = message(number, { boostThreshold: 10 });
   Object.defineProperty(one, 'isRevealed', {
@@ -36,7 +34,6 @@ const noted = (number: number): Discussion => {
 };
 
 const client = new QueryClient();
-/** Functions and places that stay the same from drawing to drawing, as the chat gives them. */
 const list = { current: null as HTMLOListElement | null };
 const chat = (messages: readonly Discussion[]) => (
   <QueryClientProvider client={client}>
@@ -76,7 +73,6 @@ describe('a chat in which somebody speaks', () => {
     const rows = touched.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
     expect(rows.map((row) => (row as Element).getAttribute('data-index'))).toEqual([String(count), String(count + 1)]);
     const changed = touched
-      // The list itself grows by what has come.
       .filter(({ type, target }) => type === 'attributes' && target !== list.current)
       .map(({ target, attributeName }) => [(target as Element).id, attributeName]);
     expect(changed).toEqual([count, count + 2].map((number) => [`reply-${idOf(number)}`, 'tabindex']));

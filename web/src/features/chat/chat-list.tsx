@@ -19,27 +19,23 @@ interface ChatListProps
   readonly userId: string | null;
   readonly messages: readonly Discussion[];
   readonly nearness: number;
-  /** The reply that a link led to: scrolled to once and lit up. */
+  /** Reply of a link: scrolled to once and highlighted. */
   readonly soughtId: string | null;
   readonly toEnd: () => void;
-  /** Called when the list has moved the page, so that what is read stays where it is. */
+  /** Called when the list has scrolled the page to keep the reader's place. */
   readonly onShifted: () => void;
 }
 
-/** On so low a screen the header scrolls away. */
+/** Below this height the header scrolls away. */
 const LOW_PX = 400;
-/** What a row comes to before it is measured. */
 const ROW_PX = 64;
-/** So many rows beyond the screen are drawn on either side. */
 const BEYOND = 8;
-/** So many of the newest rows are printed. */
 const MOST_PRINTED = 1_000;
-/** So many at once are still seen to come one by one; more are only shown. */
+/** More messages than this at once arrive without animation. */
 const FEW = 2;
-/** About as long as a message is on its way to its place. */
 const COMING_MS = 250;
 
-/** The messages near the screen, of however many. What is read stays where it is while others come before and after it. */
+/** A virtual list of messages. The reader's place stays while others arrive before and after it. */
 export const ChatList = memo(function ChatList(props: ChatListProps) {
   const {
     list,
@@ -58,7 +54,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
-  // Another function would have all rows measured anew, with every scroll.
+  // A new function would make the virtualizer measure all rows again with every scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
   const arrivals = useArrivals(rows);
   const [actingId, setActingId] = useActing();
@@ -71,9 +67,9 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     ...(window.innerHeight > LOW_PX
       ? { scrollPaddingStart: 76, scrollPaddingEnd: 198 }
       : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
-    // Earlier messages that are put before do not move what one reads.
+    // Earlier messages that load above do not move the reader.
     anchorTo: 'end',
-    // The page itself goes along with its end, because it knows what else stands below the list.
+    // `useFollowEnd` follows the end, because the page goes on below the list.
     scrollEndThreshold: Number.NEGATIVE_INFINITY,
     getItemKey,
     scrollToFn: (...scroll) => {
@@ -81,7 +77,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
       onShifted();
     },
   });
-  // Also upwards, where the library leaves a row alone that was measured before: one that no longer opens its group is lower.
+  // Also upwards, where the library skips measured rows: a row that no longer opens its group is lower.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }) =>
     (virtualizer.itemSizeCache.has(key) ? end : start) <= (virtualizer.scrollOffset ?? 0);
   const drawn = virtualizer.getVirtualItems();
@@ -133,7 +129,6 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
               key={item.key}
               ref={isPrinting ? undefined : virtualizer.measureElement}
               data-index={item.index}
-              // A row with open acts lies above the rows after it.
               className={clsx(!isPrinting && 'absolute inset-x-0 top-0', row.message.id === actingId && 'z-10')}
               style={isPrinting ? undefined : { transform: `translateY(${item.start - margin}px)` }}
             >
@@ -163,13 +158,12 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
 const printed = (rows: readonly ChatRow[]) =>
   rows.map(({ message }, index) => ({ index, key: message.id, start: 0 })).slice(-MOST_PRINTED);
 
-/** The message that another one answers, if it is loaded; mostly a recent one. */
 const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>
   parentReplyId === null ? undefined : messages.findLast(({ id }) => id === parentReplyId);
 
 /**
- * From which number on messages are seen to come: not those that were there, nor those of a crowd or right behind others, where a dozen would move at
- * any time and every one of them is a layer of its own.
+ * First number that arrives with animation. Messages of a burst get none, because each animated row is a layer of its
+ * own.
  */
 function useArrivals(rows: readonly ChatRow[]): RefObject<number> {
   const last = rows.at(-1)?.message.number ?? 0;
@@ -184,7 +178,6 @@ function useArrivals(rows: readonly ChatRow[]): RefObject<number> {
   return from;
 }
 
-/** The message whose acts are shown; a tap anywhere else hides them. */
 function useActing() {
   const [actingId, setActingId] = useState<string | null>(null);
   useEffect(() => {
@@ -199,7 +192,6 @@ function useActing() {
   return [actingId, setActingId] as const;
 }
 
-/** Brings the reply that a link leads to into sight, once it is loaded and the list knows its place. */
 function useScrollOnce(
   id: string | null,
   rows: readonly ChatRow[],
@@ -217,7 +209,6 @@ function useScrollOnce(
   }, [index, id, margin]);
 }
 
-/** Goes to where the visit begins, once; after the page itself has gone to its top. */
 function useEntering(
   at: 'first-new' | 'newest' | 'question',
   isElsewhere: boolean,
@@ -237,7 +228,7 @@ function useEntering(
   }, [margin]);
 }
 
-/** What is near the screen and may have been boosted before, by the hundred; what has arrived since cannot have been. */
+/** Chunks of messages near the screen that the user may have boosted before. Later arrivals cannot be boosted yet. */
 function boostedBefore(drawn: readonly VirtualItem[], rows: readonly ChatRow[], enteredAt: number): ContentRef[][] {
   const size = limits.batchStatusItems;
   const chunks = new Set(drawn.map(({ index }) => Math.floor((rows[index]?.message.number ?? 0) / size)));
@@ -250,7 +241,7 @@ function boostedBefore(drawn: readonly VirtualItem[], rows: readonly ChatRow[], 
     .filter((items) => items.length > 0);
 }
 
-/** Pixels from the top of the document to an element, kept true while things above it grow or shrink. */
+/** Pixels from the document's top to an element, kept true when the layout above it changes. */
 function useOffsetTop(element: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {

@@ -17,11 +17,9 @@ import { authorName, type ChatRow } from './chat-rows.ts';
 import { MessageActs } from './message-acts.tsx';
 import { MessageBoosts, useBoostsOnDemand } from './message-boosts.tsx';
 
-/** How much room the acts need below a bubble; without it they open above. */
 const ACTS_ROOM_PX = 96;
 
 export interface MessageHandlers {
-  /** Shows the acts of a message, or hides them. */
   readonly onAct: (id: string | null) => void;
   readonly onReply: (message: Discussion) => void;
   readonly onRemoved: (id: string) => void;
@@ -29,24 +27,22 @@ export interface MessageHandlers {
 
 export interface ChatMessageProps extends MessageHandlers {
   readonly row: ChatRow;
-  /** From this number on messages are seen to come. */
   readonly arrivals: { readonly current: number };
   readonly nearness: number;
-  /** The question waits for its approval: what is said under it is for two people, and is not passed on. */
+  /** The question awaits approval: only two people see its replies, and nothing is shared. */
   readonly isWaiting: boolean;
-  /** Whoever looks has asked it anonymously and does nothing there under their name. */
+  /** The viewer asked the question anonymously and does nothing there under their name. */
   readonly isUnnamed: boolean;
-  /** The message this one answers, if it is loaded. */
   readonly parent: Discussion | undefined;
   readonly isSought: boolean;
   readonly isActing: boolean;
-  /** Whether it was there when one entered: then it may have been boosted before. */
+  /** The message was there on entering, so the viewer may have boosted it before. */
   readonly wasThere: boolean;
-  /** Where a message stands among what is on the screen now: words that open do so one after the other. A place of its own would have every row drawn again with each that moves. */
+  /** Order on the screen, which delays words that open together. A prop would redraw every row when one moves. */
   readonly orderOf: { readonly current: (id: string) => number };
 }
 
-/** One message of a chat. A tap, a long press or Enter shows what can be done with it, a double-click boosts it. */
+/** A tap, long press or Enter opens the acts. A double-click boosts. */
 export const ChatMessage = memo(
   withBoundary(function ChatMessage(props: ChatMessageProps) {
     const {
@@ -69,10 +65,10 @@ export const ChatMessage = memo(
     const box = useRef<HTMLElement>(null);
     const bubble = useRef<HTMLDivElement>(null);
     const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
-    // As it was when the row was first drawn: one that is drawn again while scrolling has come long ago.
+    // Fixed at the first drawing: a row that scrolls back into view must not animate.
     const [arrives] = useState(() => message.number >= arrivals.current);
     const isLocked = message.boostThreshold > 0 && !message.isRevealed;
-    // What has been open from the start needs nothing of what opens words.
+    // A message that was open from the start needs no reveal.
     const [wasHushed] = useState(isLocked || message.content === null);
     const name = authorName(message);
 
@@ -87,11 +83,10 @@ export const ChatMessage = memo(
       onAct(null);
       box.current?.focus({ preventScroll: true });
     };
-    /** A tap beside the bubble may only close the acts of another message, or a soft keyboard. */
+    /** A tap beside the bubble may only close another message's acts or a soft keyboard. */
     const beginsFree = useRef(true);
     const tap = (event: MouseEvent) => {
       if (!isBare(event.target) || event.detail > 1) return;
-      // Whoever marks words wants to copy them.
       if (window.getSelection()?.isCollapsed === false) return;
       if (isActing) onAct(null);
       else show(event.detail === 0);
@@ -111,7 +106,7 @@ export const ChatMessage = memo(
           id={`reply-${message.id}`}
           aria-label={chatTexts.replyOf(message.isMine ? chatTexts.yours : name)}
           aria-describedby="chat-keys"
-          // One of all messages is the keyboard's stop; `useKeyboardWalk` says which.
+          // `useKeyboardWalk` makes one message the tab stop.
           tabIndex={-1}
           className={clsx(
             'flex touch-manipulation gap-2 rounded-card px-3',
@@ -123,7 +118,7 @@ export const ChatMessage = memo(
           onPointerDown={() => {
             beginsFree.current = document.querySelector('[data-acts], textarea:focus') === null;
           }}
-          // Assistive technology clicks on the message itself.
+          // Assistive technology clicks the article itself.
           onClick={(event) => event.target === box.current && (event.detail === 0 || beginsFree.current) && tap(event)}
           onMouseDown={(event) => event.detail > 1 && isBare(event.target) && event.preventDefault()}
           onDoubleClick={(event) => {
@@ -219,7 +214,7 @@ export const ChatMessage = memo(
 
 const wordsAsWritten = (words: string) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />;
 
-/** Neither a link nor a button nor the acts: the bubble itself or the room beside it. */
+/** The bubble or the room beside it: no link, button or act. */
 const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');
 
 /** One line or two, by the id alone: the length of locked words is a secret too. */
@@ -258,7 +253,6 @@ function Byline({ message, name }: { message: Discussion; name: string }) {
   );
 }
 
-/** One's own words on their way: shown at once, without anything that needs the server. */
 export function SendingMessage({ content }: { content: string }) {
   return (
     <div className="arrives flex flex-row-reverse px-3 pt-3" aria-busy="true">

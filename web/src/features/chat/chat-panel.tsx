@@ -25,10 +25,8 @@ import { useFollowEnd } from './use-follow-end.ts';
 import { useRoom } from './use-room.ts';
 import { useSoughtReply } from './use-sought-reply.ts';
 
-/** Earlier messages are asked for when their place comes this near above the screen. */
 const NEAR_PX = 800;
 
-/** Reads the messages before the first one: by the button, and by itself while one scrolls up towards them. */
 function useEarlier(list: RefObject<HTMLElement | null>, hasEarlier: boolean, loadEarlier: () => Promise<void>) {
   const [isLoading, setLoading] = useState(false);
   const isBusy = useRef(false);
@@ -54,7 +52,7 @@ function useEarlier(list: RefObject<HTMLElement | null>, hasEarlier: boolean, lo
       const isUp = window.scrollY < before;
       before = window.scrollY;
       const top = list.current?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
-      // Whoever looks at the question itself is not reading the chat: there the button waits.
+      // While the question is on the screen, only the button loads.
       if (isUp && top > -NEAR_PX && top < window.innerHeight / 2) void load();
     };
     window.addEventListener('scroll', look, { passive: true });
@@ -64,7 +62,7 @@ function useEarlier(list: RefObject<HTMLElement | null>, hasEarlier: boolean, lo
   return { isLoading, load };
 }
 
-/** Whether words have opened while the question was out of sight above; going there is having heard it. */
+/** Words opened while the question was above the screen. Going there clears it. */
 function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): boolean {
   const wasLocked = useRef(isLocked);
   const [hasNews, setNews] = useState(false);
@@ -84,7 +82,6 @@ function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): 
   return hasNews;
 }
 
-/** Above it the page's header lies over everything. */
 const HEADER_PX = 72;
 
 interface Addressee {
@@ -92,7 +89,6 @@ interface Addressee {
   readonly parentReplyId: string | null;
 }
 
-/** The live chat under a question: its messages, the composer at the thumb, and the dialog for longer replies. */
 export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const navigate = useNavigate();
   const session = useSession();
@@ -180,7 +176,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         />
       )}
       {(room.hasEarlier || hadEarlier) && (
-        // With nothing earlier left the place stays: what is read would move up by it.
+        // The place stays when nothing is earlier, so that the chat does not jump.
         <div className={clsx('flex flex-wrap justify-center gap-2 pt-3', !room.hasEarlier && 'invisible')}>
           <Button weight="quiet" disabled={earlier.isLoading} onClick={earlier.load}>
             {earlier.isLoading ? chatTexts.loadingEarlier : chatTexts.earlier}

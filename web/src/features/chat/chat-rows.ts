@@ -1,21 +1,20 @@
 import type { Discussion } from '@hearsay/contracts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 
-/** Messages of one person within this time share their head. */
+/** Messages of an author within this time share one head. */
 const GROUP_WITHIN_MS = 2 * 60_000;
 
 export interface ChatRow {
   readonly message: Discussion;
-  /** The first of an author's run: it carries the face and the name. */
   readonly opensGroup: boolean;
-  /** The first one that this browser has not shown before. */
+  /** First message that this browser has not shown. */
   readonly isFirstNew: boolean;
 }
 
-/** Rows that were made before, with the message that stood before them: in a long chat what comes changes the last one only, and what has not changed is not drawn again. */
+/** Known rows with the message before each. A new message changes only the last row, so the others are not redrawn. */
 const made = new WeakMap<Discussion, { readonly before: Discussion | undefined; readonly row: ChatRow }>();
 
-/** Messages as they are drawn: an author's words within two minutes belong together. Nobody is joined to the anonymous. An unchanged row is the same object. */
+/** Groups an author's messages within two minutes. An unchanged row is the same object. */
 export function chatRows(messages: readonly Discussion[], firstNewId: string | null = null): ChatRow[] {
   return messages.map((message, index) => {
     const before = messages[index - 1];
@@ -31,7 +30,7 @@ export function chatRows(messages: readonly Discussion[], firstNewId: string | n
 function isSameRun(before: Discussion, after: Discussion): boolean {
   if (after.parentReplyId !== null || before.isMine !== after.isMine || before.isAnonymous !== after.isAnonymous)
     return false;
-  // Two anonymous messages may come from two people: joining them would say that they do not.
+  // Two anonymous messages may come from two people. A group would say that one wrote both.
   const isSameAuthor = after.isMine || (!after.isAnonymous && before.userId === after.userId);
   return isSameAuthor && Date.parse(after.createdAt) - Date.parse(before.createdAt) < GROUP_WITHIN_MS;
 }

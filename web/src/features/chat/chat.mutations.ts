@@ -11,8 +11,8 @@ interface Message {
 }
 
 /**
- * Sends a chat message. Unlike other acts it does not wait for the network: the words go back to the composer, where they can be
- * changed, and go out under the same key if they were not.
+ * Does not wait for the network, unlike other acts. The words return to the composer and keep their key unless they are
+ * changed.
  */
 export function useSendMessage(questionId: string, userId: string | null) {
   const client = useQueryClient();

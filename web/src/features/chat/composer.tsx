@@ -17,11 +17,9 @@ const texts = chatTexts.composer;
 interface NameSwitchProps {
   readonly user: StoredUser;
   readonly isAnonymous: boolean;
-  /** Absent where there is no choice: the question takes names only, or its asker has to stay unnamed. */
   readonly onAnonymous?: (isAnonymous: boolean) => void;
 }
 
-/** Says under which name the next message goes, and changes that. */
 function NameSwitch({ user, isAnonymous, onAnonymous }: NameSwitchProps) {
   return (
     <button
@@ -50,22 +48,19 @@ interface ComposerProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly isAnonymous: boolean;
-  /** Absent where the asker wants names. */
   readonly onAnonymous?: (isAnonymous: boolean) => void;
-  /** Whoever writes has no choice: they asked anonymously, and the question still waits. */
+  /** The writer asked this pending question anonymously and must stay anonymous. */
   readonly isAlwaysAnonymous: boolean;
   readonly isSending: boolean;
-  /** Also called while a message is on its way: then this one follows it. */
+  /** Also called while a message is being sent: the next one follows it. */
   readonly onSend: () => void;
-  /** Opens the dialog for a longer reply. */
   readonly onReply: () => void;
 }
 
-/** When no more than so many characters are left, the counter stands out. */
+/** The counter is highlighted when this many characters or fewer are left. */
 const FEW_LEFT = 40;
 const MOST_HEIGHT = 132;
 
-/** Where a chat message is written, at the thumb: under which name it goes, its words, and the way to send it. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { user, text, onText, isAnonymous, onAnonymous, isAlwaysAnonymous, isSending, onSend, onReply } = props;
   const left = limits.chatMessage - textLength(text);

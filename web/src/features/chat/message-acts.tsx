@@ -19,9 +19,8 @@ const look =
 interface MessageActsProps {
   readonly message: Discussion;
   readonly control: BoostControl;
-  /** Nothing under a question that waits is passed on. */
   readonly isWaiting: boolean;
-  /** Whether the person came by keyboard: then the acts take the focus. */
+  /** Opened by keyboard: the acts take the focus. */
   readonly takesFocus: boolean;
   readonly isAbove: boolean;
   readonly onReply: () => void;
@@ -29,7 +28,6 @@ interface MessageActsProps {
   readonly onRemoved: () => void;
 }
 
-/** What can be done with a message, and when exactly it was said: over the chat beside its bubble, until something else is tapped. */
 export function MessageActs({
   message,
   control,

@@ -9,15 +9,15 @@ import type { Elements } from '../../shared/ui/elements.ts';
 
 const refOf = ({ id }: Discussion) => ({ contentType: 'discussion', contentId: id }) as const;
 
-/** What a double-click does, and whether it is still owed: the first one comes before the boosts are there. */
+/** A double-click before the boosts are mounted stays owed. */
 interface Toggle {
   act: (() => void) | null;
   isOwed: boolean;
 }
 
 /**
- * A message's boosts are there once somebody can have boosted it or its reader does something with it. What has just come has none, and in a busy
- * chat most of what a message costs would be asking for them.
+ * Mounts boosts once a message can have some or its reader acts on it. Asking for the boosts of new messages would be
+ * most of their cost in a busy chat.
  */
 export function useBoostsOnDemand(message: Discussion, wasThere: boolean) {
   const client = useQueryClient();
@@ -45,11 +45,9 @@ interface MessageBoostsProps {
   readonly isRefused: boolean;
   readonly isActing: boolean;
   readonly toggleOf: RefObject<Toggle>;
-  /** What can be done with the message, its boost among it. */
   readonly acts: (control: BoostControl) => Elements;
 }
 
-/** The pill below a message that has boosts, and its acts while they are shown. */
 export function MessageBoosts({ message, isRefused, isActing, toggleOf, acts }: MessageBoostsProps) {
   const control = useBoostControl(refOf(message), {
     knownCount: message.boostCount,

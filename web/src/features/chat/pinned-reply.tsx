@@ -17,14 +17,11 @@ import { authorName } from './chat-rows.ts';
 
 interface PinnedReplyProps {
   readonly reply: Discussion;
-  /** The question's boosts: they open this reply as well. */
   readonly boosts: number;
-  /** A link led to it: scrolled to and lit up. */
   readonly isSought: boolean;
   readonly onRemoved: (id: string) => void;
 }
 
-/** The message that stands above the chat: the answer of whom the question was asked. */
 export const PinnedReply = memo(
   withBoundary(function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyProps) {
     const nameId = useId();
@@ -34,7 +31,7 @@ export const PinnedReply = memo(
     const reveal = useReveal(isLocked);
     useEffect(() => {
       if (!isSought) return;
-      // After the page itself has gone to its top.
+      // After the page has gone to its top.
       const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'center' }));
       return () => cancelAnimationFrame(frame);
     }, [isSought]);

@@ -16,17 +16,17 @@ const nothing = { content: '', isAnonymous: false };
 interface ReplySheetProps {
   readonly questionId: string;
   readonly userId: string;
-  /** Whom the title names, such as `@lou` or `ANONYMOUS`. */
+  /** Such as `@lou` or `ANONYMOUS`. */
   readonly addressee: string;
   readonly parentReplyId: string | null;
   readonly mayBeAnonymous: boolean;
-  /** A named reply would be refused: there is no choice. */
+  /** The server would refuse a named reply. */
   readonly isAlwaysAnonymous: boolean;
   readonly onClose: () => void;
   readonly onPosted: (message: Discussion) => void;
 }
 
-/** The dialog for a longer reply. Audio and video are announced, not yet possible. */
+/** Audio and video are announced, not yet possible. */
 export function ReplySheet(props: ReplySheetProps) {
   const { questionId, userId, addressee, parentReplyId, mayBeAnonymous, isAlwaysAnonymous, onClose, onPosted } = props;
   const client = useQueryClient();

@@ -4,7 +4,6 @@ import { message, question } from '../../../test/sample-content.ts';
 import { emptyRoom, type Room, roomReducer } from './room.ts';
 
 const PAGE = 5;
-/** As a frame brings it, which does not say whose it is. */
 const entry = (number: number, changes = {}): SeenEntry => {
   const { isMine: _, ...discussion } = message(number, changes);
   return { number, entry: 'message', discussion };
@@ -112,7 +111,6 @@ describe('a room', () => {
       roomReducer(back, { type: 'earlier', before, messages: found.map((number) => message(number)), pageSize: PAGE });
     expect(numbers(earlier(1, 0))).toEqual([10, 11, 12, 13, 14]);
     expect(numbers(earlier(10, 8, 9))).toEqual([8, 9, 10, 11, 12, 13, 14]);
-    // What follows at once leaves nothing out.
     expect(numbers(snapshot(short, [3, 4, 5, 6, 7]))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 

@@ -1,25 +1,21 @@
 import type { Discussion, QuestionDetail, SeenDiscussion, SeenEntry } from '@hearsay/contracts';
 
-/** What has to be asked of the server before the room is whole again. */
 type RoomNeed = 'nothing' | 'join' | 'read';
 
-/** A question's chat as this viewer knows it: snapshots, entries and earlier pages, joined by the room's dense numbers. */
+/** A question's chat as this viewer knows it. Snapshots, entries and earlier pages join by the room's dense numbers. */
 export interface Room {
-  /** The last number up to which nothing is missing; null before the first snapshot. */
+  /** Last number without a gap before it; null before the first snapshot. */
   readonly lastNumber: number | null;
-  /** Living messages, oldest first. */
   readonly messages: readonly Discussion[];
-  /** Messages that are known to be gone: an answer that is older than the news of it must not bring them back. */
+  /** Removed messages. A late answer must not bring them back. */
   readonly gone: ReadonlySet<string>;
-  /** The message above the chat. */
   readonly pinned: Discussion | null;
-  /** False once the first message of the chat has been read. */
+  /** False once the first message is loaded. */
   readonly hasEarlier: boolean;
-  /** The last number of the loaded messages while the reader is at the beginning; null while they reach the newest message. */
+  /** Last loaded number while reading from the beginning; null when the newest message is loaded. */
   readonly upTo: number | null;
   readonly discussionCount: number;
   readonly need: RoomNeed;
-  /** Counts how often something was asked for, so that asking twice for the same reason is two askings. */
   readonly asked: number;
 }
 
@@ -35,7 +31,7 @@ export const emptyRoom: Room = {
   asked: 0,
 };
 
-/** What happened from one number to another, by the socket (which also counts the messages) or by the poll. */
+/** Entries from one number to another, from the socket (with the count) or the poll. */
 interface RoomNews {
   readonly from: number;
   readonly to: number;
@@ -46,7 +42,6 @@ interface RoomNews {
 export interface LaterPage {
   readonly after: number;
   readonly upTo: number;
-  /** The last number of the room when the page was asked for. */
   readonly lastNumber: number;
   readonly messages: readonly Discussion[];
 }
@@ -58,16 +53,15 @@ export type RoomAction =
   | { readonly type: 'resync' }
   | { readonly type: 'sent'; readonly message: Discussion }
   | { readonly type: 'removed'; readonly id: string }
-  /** The messages before a number: that of the first message when they were asked for. */
+  /** Messages before a number, which was the first loaded one at the request. */
   | {
       readonly type: 'earlier';
       readonly before: number;
       readonly messages: readonly Discussion[];
       readonly pageSize: number;
     }
-  /** All messages after one number up to another. Those after 0 replace what was loaded. */
+  /** All messages after one number up to another. Those after 0 replace the loaded ones. */
   | ({ readonly type: 'later' } & LaterPage)
-  /** The newest messages, which replace what was loaded. */
   | { readonly type: 'latest'; readonly detail: QuestionDetail; readonly pageSize: number };
 
 export function roomReducer(room: Room, action: RoomAction): Room {
@@ -81,12 +75,12 @@ export function roomReducer(room: Room, action: RoomAction): Room {
     case 'resync':
       return ask(room, 'read');
     case 'sent':
-      // Its entry may still be on the way, so the last number does not move: the entry then finds it here.
+      // Its entry may still arrive. The last number stays, so that the entry finds the message here.
       return room.upTo === null ? { ...room, messages: merge(room, [action.message]) } : room;
     case 'removed':
       return without(room, [action.id]);
     case 'earlier':
-      // The chat begins elsewhere by now: what was asked for does not join it any more.
+      // The first loaded message has changed, so this page no longer joins it.
       if (room.messages[0]?.number !== action.before) return room;
       return { ...room, messages: merge(room, action.messages), hasEarlier: action.messages.length >= action.pageSize };
     case 'later':
@@ -100,13 +94,15 @@ export function roomReducer(room: Room, action: RoomAction): Room {
 
 const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.asked + 1 });
 
-/** The loaded messages reach the newest one again. The room is joined from its last number where the socket has told of newer ones meanwhile. */
+/**
+ * The newest message is loaded again. If the socket has told of newer ones, the room is joined from its last number.
+ */
 const catchUp = (room: Room, heard: number | null): Room =>
   (heard ?? 0) > (room.lastNumber ?? 0) ? ask(room, 'join') : room;
 
 function takeLater(room: Room, { after, upTo, lastNumber, messages }: Extract<RoomAction, { type: 'later' }>): Room {
   const isBeginning = after === 0;
-  // The loaded messages end elsewhere since this page was asked for.
+  // The last loaded message has changed since the request.
   if (!isBeginning && room.upTo !== after) return room;
   const next: Room = {
     ...room,
@@ -117,9 +113,9 @@ function takeLater(room: Room, { after, upTo, lastNumber, messages }: Extract<Ro
 }
 
 /**
- * The newest messages as the server has them. What is newer than the snapshot stays, since an entry can overtake an answer;
- * what is older than its first message stays, since it was paged in; in between, what is missing is gone. Where so much was missed that the
- * snapshot does not reach back to what was known, the chat begins with the snapshot: nobody may take two ends of a gap for neighbours.
+ * Merges the newest messages of the server. Messages newer than the snapshot stay, because an entry can overtake an
+ * answer. Messages before its first one stay, because they were paged in. Any others that it lacks are gone. If it
+ * leaves a gap after the known messages, the chat starts from it: two ends of a gap must not look adjacent.
  */
 function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Room {
   const isFirst = room.lastNumber === null;
@@ -135,7 +131,7 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
   const next: Room = {
     ...room,
     lastNumber,
-    // At the beginning the newest messages do not join the loaded ones, but can change some of them.
+    // At the beginning, the newest messages only update loaded ones.
     messages: isBehind
       ? merge(
           room,
@@ -147,7 +143,7 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
     discussionCount: isStale ? room.discussionCount : detail.discussionCount,
     need: 'nothing',
   };
-  // After a resync the socket has to join again from where this viewer stands now.
+  // After a resync the socket joins again from the current number.
   return room.need === 'read' ? ask(next, 'join') : next;
 }
 
@@ -159,7 +155,6 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
   const arrived = fresh.flatMap((entry) =>
     entry.entry === 'message' ? [newest(knownOf(room.messages, entry.discussion), entry.discussion)] : [],
   );
-  // At the beginning the newest messages are only counted.
   const joined = room.upTo === null ? arrived : [];
   const removed = fresh.flatMap((entry) => (entry.entry === 'removed' ? [entry.discussionId] : []));
   const grown: Room = {
@@ -176,10 +171,8 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
   return isUnclear ? ask({ ...next, discussionCount: counted }, 'read') : { ...next, discussionCount: counted };
 }
 
-/** Words that open or change come only with the question itself; so does what this reader does not know. */
 const needsReading = ({ entry }: SeenEntry): boolean => !['message', 'removed', 'pinned'].includes(entry);
 
-/** The message that was pinned last, if it is here. */
 function pin(room: Room, entries: readonly SeenEntry[]): Room {
   const pinnedId = lastPinned(entries);
   const message = pinnedId === null ? undefined : room.messages.find(({ id }) => id === pinnedId);
@@ -205,7 +198,7 @@ function without(room: Room, ids: readonly string[]): Room {
   };
 }
 
-/** Frames do not say whose a message is, and answers can overtake each other: one's own words and opened words are never taken back. */
+/** Frames omit `isMine`, and answers can overtake each other. Ownership and opened words are never taken back. */
 function newest(known: Discussion | undefined, incoming: SeenDiscussion & Partial<Discussion>): Discussion {
   const isMine = known?.isMine || incoming.isMine === true;
   if (!known) return { ...incoming, isMine };
@@ -213,7 +206,7 @@ function newest(known: Discussion | undefined, incoming: SeenDiscussion & Partia
   return { ...incoming, isMine, content, isRevealed: known.isRevealed || incoming.isRevealed };
 }
 
-/** The message as it is known. What comes is newer than nearly all of a long chat, so it is looked for from the end. */
+/** Searches from the end, because new messages are mostly the newest. */
 function knownOf(messages: readonly Discussion[], { id, number }: SeenDiscussion): Discussion | undefined {
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
@@ -225,7 +218,7 @@ function knownOf(messages: readonly Discussion[], { id, number }: SeenDiscussion
 
 const byId = (messages: readonly Discussion[]) => new Map(messages.map((message) => [message.id, message]));
 
-/** A chat can be long and what comes is mostly newer than all of it: then it is only appended. */
+/** Appends when all are newer, the usual case in a long chat. */
 function merge(
   { messages, gone }: Pick<Room, 'messages' | 'gone'>,
   more: readonly Discussion[],

@@ -2,8 +2,8 @@ import type { Discussion } from '@hearsay/contracts';
 import { useMemo } from 'react';
 
 /**
- * The messages of the list. While one's own message is on its way, its entry may come first: it stays hidden behind the temporary one.
- * The pinned one stands above the list.
+ * An own message whose entry arrives before the answer stays hidden behind the temporary one. The pinned one is above
+ * the list.
  */
 export function useShown(
   messages: readonly Discussion[],
@@ -19,7 +19,7 @@ export function useShown(
   }, [messages, sentAfter, userId, pinnedId]);
 }
 
-/** What is newer than a number. The end of the list alone is looked at: a chat can be long. */
+/** Looks only at the end, because a chat can be long. */
 export function newerThan<Numbered extends { readonly number: number }>(
   messages: readonly Numbered[],
   number: number,

@@ -1,33 +1,32 @@
 import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 
-/** A message that was sent and of which the server has not said yet that it is there. */
+/** A sent message that the server has not confirmed. */
 interface Unconfirmed {
   readonly content: string;
   readonly isAnonymous: boolean;
-  /** Sent again under the same one it is there once. */
+  /** Idempotency key: a retry under it posts once. */
   readonly key: string;
-  /** The room's last number when it was sent. */
   readonly after: number;
 }
 
 const nameOf = (questionId: string): string => `${questionId} unconfirmed`;
 
-/** Chats that this page load is sending to: it hears itself what becomes of that. */
+/** Chats that this page load is sending to. It learns the result itself. */
 const onTheirWay = new Set<string>();
 
-/** Keeps what is being sent: a page that is loaded anew meanwhile would know of it no more. */
+/** Stores a message during sending, because a reload would lose it. */
 export function keepUnconfirmed(questionId: string, message: Unconfirmed): void {
   onTheirWay.add(questionId);
   keepDraft(nameOf(questionId), JSON.stringify(message));
 }
 
-/** It is there, or its words are back in the composer. */
+/** The message has arrived, or its words are back in the composer. */
 export function forgetUnconfirmed(questionId: string): void {
   onTheirWay.delete(questionId);
   keepDraft(nameOf(questionId), null);
 }
 
-/** What an earlier page load was sending when it ended; null where there is nothing, or where this one is sending. */
+/** The message that an earlier page load was sending; null if none, or if this load is sending. */
 export function loadUnconfirmed(questionId: string): Unconfirmed | null {
   if (onTheirWay.has(questionId)) return null;
   try {

@@ -24,7 +24,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Somebody is signed in and sends words, of which no answer has come. */
 async function sending() {
   const client = createQueryClient();
   beginSession(client, ownUser);
@@ -43,7 +42,6 @@ async function sending() {
   act(() => sender.result.current.setText('What I never'));
   act(() => sender.result.current.send());
   await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledTimes(1));
-  // A failure while nobody is online is not tried again.
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   return { client, hasFailed: () => waitFor(() => expect(sender.result.current.sending).toBeNull()) };
 }

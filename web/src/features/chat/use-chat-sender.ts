@@ -12,7 +12,7 @@ import { forgetUnconfirmed, keepUnconfirmed, loadUnconfirmed } from './unconfirm
 
 interface Sending {
   readonly content: string;
-  /** The room's last number when it was sent: what arrives after it may be this very message. */
+  /** The room's last number at sending. The message itself may arrive after it. */
   readonly after: number;
 }
 
@@ -20,14 +20,13 @@ interface SenderOptions {
   readonly questionId: string;
   readonly userId: string | null;
   readonly lastNumber: () => number;
-  /** Whether one's own message with these words is among those after a number. */
+  /** The own message with these words is among those after a number. */
   readonly hasArrived: (content: string, after: number) => boolean;
-  /** Named messages would be refused. */
   readonly isAlwaysAnonymous: boolean;
   readonly onSent: (message: Discussion) => void;
 }
 
-/** Writing and sending a chat message: shown at once, and given back to the composer when it could not be sent. */
+/** Messages show at once, and return to the composer on failure. */
 export function useChatSender({
   questionId,
   userId,
@@ -38,7 +37,7 @@ export function useChatSender({
 }: SenderOptions) {
   const client = useQueryClient();
   const [text, setText] = useDraft(questionId);
-  // Kept like the words: what was written without a name is not sent under one after a reload.
+  // Stored like the words: an anonymous draft is not sent under a name after a reload.
   const [chosen, choose] = useDraft(`${questionId} anonymously`);
   const setAnonymous = useCallback((isWanted: boolean) => choose(isWanted ? 'yes' : ''), [choose]);
   const isAnonymous = chosen !== '' || isAlwaysAnonymous;
@@ -48,7 +47,7 @@ export function useChatSender({
   const latestText = useRef(text);
   latestText.current = text;
 
-  // The page was loaded anew while words were on their way: they are given back, unless they have arrived.
+  // A reload during sending returns the words unless they have arrived.
   const [unconfirmed] = useState(() => loadUnconfirmed(questionId));
   const takeBack = useEffectEvent(() => {
     if (!unconfirmed) return;
@@ -61,14 +60,13 @@ export function useChatSender({
   useEffect(() => takeBack(), []);
 
   const giveBack = (content: string, error: unknown) => {
-    // Whoever sent it has left this browser meanwhile: their words are not for whoever comes.
+    // The sender has left this browser. The next user must not get their words.
     if (!areDraftsOf(userId)) return;
     const written = latestText.current;
     setText(written ? `${content}\n${written}` : content);
     sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed });
   };
 
-  /** Sent once more while a message is on its way: what is written then follows it, if it arrives. */
   const isNextWanted = useRef(false);
 
   const send = async () => {
@@ -89,7 +87,7 @@ export function useChatSender({
     keepUnconfirmed(questionId, { content, isAnonymous, key, after });
     setText('');
     setSending({ content, after });
-    // Awaited, not a callback: the words must come back also when the person has left the page meanwhile.
+    // Awaited, not a callback: the words must return even after the page was left.
     try {
       const sent = await message.mutateAsync({ content, isAnonymous, idempotencyKey: key });
       act.current = { words: '', key: '' };
@@ -113,7 +111,7 @@ export function useChatSender({
     if (isFree) sendNext();
   }, [isFree]);
 
-  // One function for good: with another for every message that comes the composer would be drawn with each of them.
+  // A new function would redraw the composer with every message.
   const latestSend = useRef(send);
   latestSend.current = send;
   const sendLatest = useCallback(() => void latestSend.current(), []);
@@ -123,7 +121,6 @@ export function useChatSender({
 
 export type ChatSender = ReturnType<typeof useChatSender>;
 
-/** Unsent words under a name, such as a question's chat: they survive a reload and a walk through other pages. */
 function useDraft(name: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => loadDraft(name) ?? '');
   const keep = useCallback(

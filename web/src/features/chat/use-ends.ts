@@ -3,30 +3,23 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
-/** Later messages are asked for when the end of the loaded ones comes this near below the screen. */
 const NEAR_PX = 800;
-/** The header and some space above the first message. */
 const ABOVE_PX = 76;
-/** Frames in which a message that was just loaded is drawn. */
 const DRAWN_WITHIN_FRAMES = 60;
 
 interface Ends {
   readonly list: RefObject<HTMLElement | null>;
   readonly messages: readonly Discussion[];
-  /** Whether newer messages than the loaded ones can be read. */
   readonly hasLater: boolean;
   readonly toBeginning: () => Promise<void>;
   readonly loadLater: () => Promise<void>;
   readonly toLatest: () => Promise<void>;
-  /** Scrolls to the end of the loaded messages and stays there. */
   readonly followEnd: () => void;
   readonly letGo: () => void;
 }
 
-/** A change of the loaded messages that the page follows once they are there. */
 type Move = { readonly to: 'beginning' | 'end' } | { readonly to: 'after'; readonly number: number };
 
-/** The ways to the beginning of a long chat, from there downwards, and back to its newest messages. */
 export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLatest, followEnd, letGo }: Ends) {
   const [isLoading, setLoading] = useState(false);
   const [move, setMove] = useState<Move | null>(null);
@@ -34,7 +27,7 @@ export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLa
   const isBusy = useRef(false);
   const laterButton = useRef<HTMLButtonElement>(null);
 
-  // A press while something loads is not lost: the room takes no page that does not join its last one.
+  // A press during loading is not lost. The room ignores a page that does not join its last one.
   const load = useCallback(async (read: () => Promise<void>, then: Move | null) => {
     isBusy.current = true;
     setLoading(true);
@@ -77,7 +70,7 @@ export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLa
     const look = () => {
       const isDown = window.scrollY > before;
       before = window.scrollY;
-      // The keyboard that has come to the button leads on from there. It would be carried past what loads above the button.
+      // With the focus on the button, automatic loading would carry the keyboard past the new messages.
       if (isBusy.current || document.activeElement === laterButton.current) return;
       const bottom = list.current?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
       if (isDown && bottom < window.innerHeight + NEAR_PX) void load(loadLater, null);
@@ -96,7 +89,6 @@ export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLa
   };
 }
 
-/** Focuses a message as soon as its row is drawn. */
 function focusReply(id: string | undefined, frames = DRAWN_WITHIN_FRAMES): void {
   if (id === undefined || frames === 0) return;
   const row = document.getElementById(`reply-${id}`);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { keep, stored } from '../../shared/store/storage.ts';
 
 const KEY = 'chat-shown';
-/** Of so many chats it is remembered how far they were read. */
+/** Number of chats with a remembered position. */
 const MOST_CHATS = 200;
 
 type Shown = Record<string, number>;
@@ -17,13 +17,13 @@ function load(): Shown {
   }
 }
 
-/** The last number of a chat that this browser has shown; null when it has shown none of it. */
+/** Last number that this browser has shown; null for an unseen chat. */
 export function lastShown(questionId: string): number | null {
   const number = load()[questionId];
   return typeof number === 'number' ? number : null;
 }
 
-/** Remembers how far a chat was read. The chats that were not opened for the longest time are forgotten first. */
+/** Forgets the chats that were opened longest ago. */
 export function rememberShown(questionId: string, number: number): void {
   const { [questionId]: before = 0, ...others } = load();
   const kept = Object.entries(others).slice(-(MOST_CHATS - 1));
@@ -31,15 +31,14 @@ export function rememberShown(questionId: string, number: number): void {
 }
 
 interface Entry {
-  /** The first message that this browser has not shown before; null when there is none, or on the first visit. */
+  /** First message that is new to this browser; null if none, or on the first visit. */
   readonly firstNewId: string | null;
-  /** Where the visit begins: at the first new message, at the newest, or at the question itself. */
   readonly at: 'first-new' | 'newest' | 'question';
 }
 
 /**
- * Where one enters a chat: at the first message after the last that this browser has shown, else at the newest. A visitor who has never been
- * here has followed a link to the question: they begin with it. What is shown from then on is remembered by calling `shown`.
+ * A first-time visitor has followed a link and begins with the question. Others begin at the first new message, else at
+ * the newest. `shown` remembers the position.
  */
 export function useEntry(questionId: string, messages: readonly Discussion[], isVisitor: boolean) {
   const [entry] = useState<Entry>(() => entryOf(lastShown(questionId), messages, isVisitor));

@@ -5,9 +5,7 @@ import { useFollowEnd } from './use-follow-end.ts';
 const page = { height: 2000, top: 0, asked: 0 };
 const screenPx = 800;
 const realObserver = globalThis.ResizeObserver;
-/** Those who are told when the page has grown and is laid out. */
 let told: (() => void)[] = [];
-/** How the page is found after each test. */
 const own = ['innerHeight', 'scrollY', 'scrollTo'].map(
   (name) => [name, Object.getOwnPropertyDescriptor(window, name)] as const,
 );
@@ -64,7 +62,6 @@ const rests = () =>
     jest.advanceTimersByTime(1000);
   });
 
-/** A chat at whose end one is. */
 function chat() {
   const { result, rerender } = renderHook(({ messages }) => useFollowEnd(messages), {
     initialProps: { messages: said(1) },
@@ -83,7 +80,6 @@ function chat() {
     },
   };
 }
-/** As a hand does it: the wheel turns, then the page moves. */
 const scrolls = (by: number) => {
   act(() => {
     window.dispatchEvent(new WheelEvent('wheel', { deltaY: by }));
@@ -131,7 +127,7 @@ describe('the end of a chat', () => {
     isLaidOut();
     hears();
     expect([distance(), now.current.missed]).toEqual([0, 0]);
-    // Rows above turn out smaller: the list moves the page up before it is itself drawn smaller.
+    // Rows above become smaller: the list scrolls up before its own height shrinks.
     page.top -= 300;
     act(() => now.current.isShifted());
     hears();

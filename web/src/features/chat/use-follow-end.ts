@@ -2,11 +2,10 @@ import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { newerThan } from './shown-messages.ts';
 
-/** Whoever is this near to the end follows what comes. */
 const NEAR_END_PX = 160;
-/** For how long the hand of whoever scrolls goes before what comes: in a busy chat one would never get away from its end. */
+/** Scrolling by hand takes precedence for this long. Else readers could not leave the end of a busy chat. */
 const HAND_MS = 500;
-/** Keys that lead up the page, outside of what is being written. */
+/** Keys that scroll up, outside text fields. */
 const KEYS_UP = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 type Heard = Pick<Discussion, 'number' | 'isMine'>;
@@ -14,7 +13,6 @@ type Heard = Pick<Discussion, 'number' | 'isMine'>;
 const distanceToEnd = () => document.documentElement.scrollHeight - window.scrollY - window.innerHeight;
 const goToEnd = () => window.scrollTo(0, document.documentElement.scrollHeight);
 
-/** Whether somebody's own hand leads away from the end. */
 const leadsAway = (event: Event): boolean => {
   if (event instanceof WheelEvent) return event.deltaY < 0;
   if (!(event instanceof KeyboardEvent)) return true;
@@ -22,20 +20,18 @@ const leadsAway = (event: Event): boolean => {
 };
 
 /**
- * Keeps the end of the chat in sight while one is there or has just spoken; elsewhere says that one is away from it and what has arrived there.
- * The page goes along when it has grown and is laid out, before that is painted. To ask for its height while messages are being drawn would lay it
- * out then and there, and once more for what is drawn after.
- * @param hasLater whether the loaded messages end before the newest: then the page goes along with nothing
+ * Follows the end of the chat while the reader is there or has just written. Elsewhere it counts the missed messages.
+ * The page scrolls after layout and before paint: reading its height during rendering would force a layout each time.
+ * @param hasLater the loaded messages end before the newest, so nothing is followed
  */
 export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
   const isAtEnd = useRef(false);
-  /** Whether the page goes along with its end, until somebody leads away from it. */
+  /** The page follows its end until the user scrolls away. */
   const follows = useRef(false);
   const seen = useRef(messages.at(-1)?.number ?? 0);
   const hadLater = useRef(false);
-  /** Where the page was when it was last looked at. */
   const top = useRef(0);
-  /** By the clock of `performance`. */
+  /** In `performance` time. */
   const handUntil = useRef(0);
   const [missed, setMissed] = useState(0);
   const [isAway, setAway] = useState(false);
@@ -45,7 +41,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     goToEnd();
     setMissed(0);
   }, []);
-  /** The list has moved the page itself, because rows above turned out higher or lower: that is nobody's way up. */
+  /** The list scrolled the page because rows above changed height. The user did not. */
   const isShifted = useCallback(() => {
     top.current = window.scrollY;
   }, []);
@@ -56,7 +52,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
 
   useEffect(() => {
     const look = () => {
-      // What has grown since the page went along does not lead away: only a way up does.
+      // Growth alone does not leave the end. Only scrolling up does.
       const isHeld = follows.current && window.scrollY >= top.current;
       top.current = window.scrollY;
       isAtEnd.current = isHeld || distanceToEnd() < NEAR_END_PX;
@@ -96,7 +92,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     if (fresh.length === 0) return;
     const isFirst = seen.current === 0;
     seen.current = fresh.at(-1)?.number ?? seen.current;
-    // Read on from the beginning, newer messages have not just arrived.
+    // Reading on from the beginning loads newer messages that have not just arrived.
     if (isReadOn) return;
     const follow = isAtEnd.current && performance.now() >= handUntil.current;
     if (follow || fresh.some(({ isMine }) => isMine)) follows.current = true;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Hands on what comes, in its order, at most once in so many milliseconds: the first at once, what follows it within that time together. */
+/** Delivers items in order, at most once per `everyMs`: the first at once, later ones together. */
 export class Gathered<T> {
   readonly #everyMs: number;
   readonly #handOn: (all: readonly T[]) => void;
@@ -17,7 +17,6 @@ export class Gathered<T> {
     if (this.#pause === undefined) this.flush();
   }
 
-  /** Hands on at once all that waits. */
   flush(): void {
     clearTimeout(this.#pause);
     this.#pause = undefined;
@@ -29,7 +28,7 @@ export class Gathered<T> {
   }
 }
 
-/** `Gathered` for as long as its place stands in the page; what waits when that goes is handed on then. */
+/** `Gathered` for a component's lifetime. Unmounting delivers the rest. */
 export function useGathered<T>(everyMs: number, handOn: (all: readonly T[]) => void): Gathered<T> {
   const take = useEffectEvent(handOn);
   const [gathered] = useState(() => new Gathered<T>(everyMs, (all) => take(all)));

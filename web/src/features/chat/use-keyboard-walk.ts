@@ -8,13 +8,15 @@ interface Walk {
 
 interface Rows {
   readonly count: number;
-  /** Places of the rows that are in the page now. */
   readonly drawn: readonly number[];
   readonly keyAt: (index: number) => string | undefined;
   readonly bringIntoSight: (index: number) => void;
 }
 
-/** A long list as one stop of the keyboard: arrows lead from message to message, also to those that are not drawn yet, Home and End to the ends. */
+/**
+ * A long list as one tab stop. Arrows move between messages, also to rows that are not drawn. Home and End go to the
+ * ends.
+ */
 export function useKeyboardWalk(
   list: RefObject<HTMLElement | null>,
   { count, drawn, keyAt, bringIntoSight }: Rows,
@@ -31,7 +33,7 @@ export function useKeyboardWalk(
     return article !== null && article !== undefined;
   };
 
-  // Said here and not by the rows: the newest is the stop, so each message that came would have the one before it drawn again.
+  // Set here, not by the rows: the newest is the stop, and each new message would redraw the one before.
   const stop = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const article = articleAt(stopIndex) ?? null;
@@ -41,14 +43,14 @@ export function useKeyboardWalk(
     stop.current = article;
   });
 
-  // A message far away is drawn only after the scrolling: then it takes the focus.
+  // A distant message takes the focus once scrolling has drawn it.
   useEffect(() => {
     if (wanted.current === undefined) return;
     const index = drawn.find((each) => keyAt(each) === wanted.current);
     if (index !== undefined && focus(index)) wanted.current = undefined;
   });
 
-  // The place of the row that has the focus, or had it before a dialog that it opened.
+  // The row with the focus, or the one that opened the focused dialog.
   const held = useRef<{ readonly key: string | undefined; readonly index: number } | null>(null);
   useEffect(() => {
     const row = held.current;
@@ -56,7 +58,7 @@ export function useKeyboardWalk(
     const index = indexOf(row.key, row.index, count, keyAt);
     if (index >= 0) held.current = { key: row.key, index };
     else if (isNowhere()) {
-      // The message was removed with the focus in it: the next one takes it, or the one before.
+      // The focused message was removed: the next one takes the focus, else the one before.
       held.current = null;
       const next = Math.min(row.index, count - 1);
       if (next < 0 || focus(next)) return;
@@ -83,11 +85,11 @@ export function useKeyboardWalk(
     held.current = { key: keyAt(index), index };
   };
 
-  // A dialog gives the focus back to the row that opened it. Anything else outside takes it away for good.
+  // A dialog returns the focus to the row that opened it. Any other element outside takes it for good.
   const onBlur: Walk['onBlur'] = ({ target, relatedTarget: to }) => {
     if (to instanceof Element && (list.current?.contains(to) || to.closest('dialog'))) return;
     queueMicrotask(() => {
-      // The focus of a removed row was not moved by its reader.
+      // The reader did not move the focus of a removed row.
       if (target instanceof Node && target.isConnected) held.current = null;
     });
   };
@@ -97,7 +99,7 @@ export function useKeyboardWalk(
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** The place of a row, which is mostly where it was; -1 when it is gone. */
+/** The index of a row, mostly unchanged; -1 when it is gone. */
 function indexOf(key: string | undefined, index: number, count: number, keyAt: Rows['keyAt']): number {
   if (keyAt(index) === key) return index;
   for (let at = 0; at < count; at += 1) if (keyAt(at) === key) return at;

@@ -18,13 +18,12 @@ beforeEach(() => {
   Line.last = undefined;
   globalThis.WebSocket = Line as unknown as typeof WebSocket;
   globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
-    // What happened after the last number: nothing.
     if (String(input).includes('/room')) return Response.json({ from: 2, to: 1, lastNumber: 1, entries: [] });
     const answer = Promise.withResolvers<Response>();
     reads.push(answer);
     return answer.promise;
   });
-  // The clock stands for no two things: what was asked and what was heard are told apart by it.
+  // A clock that never repeats: request and event times must differ.
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => ++now);
 });

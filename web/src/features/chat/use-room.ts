@@ -13,10 +13,9 @@ import type { LaterPage } from './room.ts';
 import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
 import { useGathered } from './use-gathered.ts';
 
-/** Numbers of a room in one page of later messages. The server answers so many messages at most, so none is left out. */
+/** Numbers per page. The server answers up to this many messages, so none is left out. */
 const laterPage = 100;
 
-/** The messages after a number, oldest first. Pages whose messages are all gone are passed over. */
 async function readLater(questionId: string, after: number, lastNumber: number): Promise<LaterPage> {
   for (let upTo = after + laterPage; ; upTo += laterPage) {
     const path = `/api/questions/${questionId}/discussions?before=${upTo + 1}&limit=${laterPage}`;
@@ -25,11 +24,10 @@ async function readLater(questionId: string, after: number, lastNumber: number):
   }
 }
 
-/** The messages before a number, oldest first. */
 const readEarlier = (questionId: string, before: number): Promise<Discussion[]> =>
   read(Discussions, `/api/questions/${questionId}/discussions?before=${before}&limit=50`);
 
-/** Everything that happened in a room after a number, however much it is; nothing new costs one small answer. */
+/** Every entry after a number, in as many pages as needed. */
 async function readRoom(
   questionId: string,
   after: number,
@@ -48,10 +46,10 @@ async function readRoom(
 }
 
 const EARLIER_PAGE = limits.repliesPage;
-/** The count of replies stands in other places than the chat, which are drawn with it. */
+/** The reply count also redraws other parts of the page. */
 const COUNTED_EVERY_MS = 1000;
 
-/** Joins a question's room and keeps its chat whole. Give it a key by question: a room is one question's. */
+/** Joins a question's room and keeps its chat complete. The component needs a key per question. */
 export function useRoom(detail: QuestionDetail) {
   const client = useQueryClient();
   const live = useLive();
@@ -61,7 +59,7 @@ export function useRoom(detail: QuestionDetail) {
   lastNumber.current = room.lastNumber;
   const revision = useRef(-1);
 
-  // Counts are written into what was read without being a new reading of it: only another list of messages is one.
+  // Counts are written into the data without a new read. Only a new list of messages is one.
   const latestDetail = useRef(detail);
   latestDetail.current = detail;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -100,7 +98,7 @@ export function useRoom(detail: QuestionDetail) {
     if (frame.type === 'joined')
       dispatch({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
     if (frame.type === 'joined' || frame.type === 'counts') {
-      // Another connection may count revisions anew; within one they never fall.
+      // Revisions never fall within one connection. Another connection may restart them.
       if (frame.type === 'counts' && frame.data.revision <= revision.current) return;
       revision.current = frame.data.revision;
       takeCount(frame.data.boostCount);
@@ -113,18 +111,18 @@ export function useRoom(detail: QuestionDetail) {
       const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
       dispatch(snapshotOf(read));
     } catch {
-      // Whoever watches the question sees that it is gone; a lost network is asked again by the next poll.
+      // The question's own query reports that it is gone. After a network failure the next poll asks again.
     }
   }, [client, questionId]);
 
-  // `asked` makes every asking its own: two gaps in a row are two joins.
+  // `asked` distinguishes requests: two gaps in a row need two joins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (room.need === 'join') live?.join(questionId);
     if (room.need === 'read') void readAgain();
   }, [room.need, room.asked, live, readAgain, questionId]);
 
-  // A reading that failed is tried again with every poll.
+  // Every poll retries a failed read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer of the poll.
   useEffect(() => {
     if (room.need === 'read') void readAgain();
@@ -151,7 +149,6 @@ export function useRoom(detail: QuestionDetail) {
   const loadLater = useCallback(async () => {
     if (upTo !== null) await readAfter(upTo);
   }, [readAfter, upTo]);
-  /** The newest messages again, after the reader was at the beginning. */
   const toLatest = useCallback(async () => {
     const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
     dispatch({ ...snapshotOf(read), type: 'latest' });
@@ -160,7 +157,7 @@ export function useRoom(detail: QuestionDetail) {
   return { room, dispatch, loadEarlier, toBeginning, loadLater, toLatest };
 }
 
-/** Asks every three seconds for what happened after the last number: the same news as the socket's, and nothing when there are none. */
+/** Polls every three seconds for entries after the last number. */
 function usePolledRoom(
   questionId: string,
   lastNumber: { readonly current: number | null },
@@ -182,7 +179,7 @@ function usePolledRoom(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same answer once more is another answer.
   useEffect(() => {
     if (isNotFound(error)) void client.invalidateQueries(questionQueries.detail(questionId));
-    // The room is not where this page thinks: it begins anew from the question itself.
+    // The server's room differs from this page's: start again from the question.
     else if (error instanceof ApiError && error.status === 400) dispatch({ type: 'resync' });
   }, [error, errorUpdatedAt, client, questionId, dispatch]);
   return data;

@@ -10,15 +10,14 @@ import type { Room } from './room.ts';
 const PREFIX = '#reply-';
 
 /**
- * The reply that a shared link leads to (`#reply-{id}`), or null. Earlier pages are read until it is there; when it is gone,
- * a short note says so.
+ * The reply of a shared link (`#reply-{id}`), or null. Earlier pages load until it is found. A note tells when it is
+ * gone.
  */
 export function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): string | null {
   const { hash } = useLocation();
   const soughtId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null;
   const [number, setNumber] = useState<number | null>(null);
   const first = room.messages[0]?.number ?? 0;
-  // The pinned one stands above the chat, however old it is.
   const isLoaded =
     soughtId !== null && (room.pinned?.id === soughtId || room.messages.some(({ id }) => id === soughtId));
   const lookedUp = useRef<string | null>(null);

@@ -8,11 +8,8 @@ export type UploadState =
   /** `path` names the finished upload. */
   | { readonly step: 'done'; readonly name: string; readonly path: string };
 
-/** What can be done with an upload, wherever it is shown. */
 export interface UploadWays {
-  /** Goes on after a failure, where it was. */
   readonly retry: () => void;
-  /** Ends it, also on the server. */
   readonly cancel: () => void;
 }
 
@@ -22,7 +19,7 @@ const noWays: UploadWays = { retry: () => undefined, cancel: () => undefined };
 const { get: state, set, subscribe } = createStore<UploadState>(none);
 let ways = noWays;
 
-/** Lets the browser ask before its tab is closed: the file lies in this page alone. */
+/** The file exists in this page only, so the browser asks before the tab closes. */
 const warn = (event: Event): void => event.preventDefault();
 
 const isOwed = (): boolean => state().step === 'going' || state().step === 'failed';
@@ -34,7 +31,7 @@ function become(next: UploadState): void {
   else window.removeEventListener('beforeunload', warn);
 }
 
-/** The one file of an episode that is on its way to the server; it outlives the page that it was begun on. */
+/** The one file of an episode that is being uploaded. It outlives the page that began it. */
 export const begunUpload = {
   state,
   subscribe,
@@ -45,7 +42,7 @@ export const begunUpload = {
   },
   retry: (): void => ways.retry(),
   cancel: (): void => ways.cancel(),
-  /** Nothing more is to be said about it: it was used, or is known to be there. */
+  /** The upload was used, or the user knows that it is there. */
   forget: (): void => {
     ways = noWays;
     become(none);

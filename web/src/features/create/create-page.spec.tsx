@@ -4,7 +4,6 @@ import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
 import CreatePage from './create-page.tsx';
 
-/** What is shown to somebody who wants to ask a person of this id, as often as that is read. */
 function ask(id: string, answers: boolean[]) {
   const { chosenAura: _, notificationPreferences: __, whoMayAsk: ___, ...person } = { ...ownUser, ...card('lou', id) };
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({ ...person, canAsk: answers.shift() ?? false }));

@@ -15,7 +15,7 @@ import { ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
 
-/** Uploads and recordings bring code that few who create something need. */
+/** Few creators need the code for uploads and recordings. */
 const PodcastForm = lazy(() => loadCode(() => import('./podcast-form.tsx')));
 
 const texts = createTexts.question;
@@ -79,7 +79,6 @@ export default function CreatePage() {
   );
 }
 
-/** A question to one person, who decides whether it appears. Without that person, or one who takes it, it cannot be sent. */
 function QuestionToSomebody({ userId, username }: { userId: string; username: string }) {
   const { data, error, refetch } = useQuery(personQueries.named(username));
   return (
@@ -93,7 +92,7 @@ function QuestionToSomebody({ userId, username }: { userId: string; username: st
   );
 }
 
-/** Whether somebody takes questions may have changed since it was read: it can be asked for again. */
+/** `canAsk` may have changed since the read, so it can be asked for again. */
 function QuestionIfTaken({ userId, target, onRetry }: { userId: string; target: User; onRetry: () => unknown }) {
   if (target.id === userId) {
     return (

@@ -7,15 +7,12 @@ import { uploadEpisode } from './episode-upload.ts';
 const megabyte = 1024 * 1024;
 const path = '/api/uploads/one';
 
-/** A gateway behind a proxy that takes bodies up to `proxyBytes`. */
 let proxyBytes: number;
 let isCreationRefused: boolean;
 let kept: number;
 let patches: number[];
-/** How many pieces are swallowed on the way. */
 let swallowed: number;
 
-/** Answers one request of the uploading client. */
 class AnsweringRequest {
   upload: { onprogress?: (event: object) => void } = {};
   status = 0;

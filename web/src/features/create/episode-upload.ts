@@ -6,21 +6,20 @@ import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
 
-/** The name under which the form keeps what is written. */
 export const podcastDraft = 'podcast';
 
-/** Milliseconds before each further attempt; after these the person is asked. */
+/** Milliseconds before each further attempt. After these the user is asked. */
 const RETRY_AFTER = [0, 1000, 3000, 5000];
 
-/** Milliseconds without a byte sent or an answer: a network that was changed on the way swallows both. */
+/** Milliseconds without progress or answer: a changed network loses both. */
 const SILENT_AFTER = 30_000;
 
-/** Proxies often take no larger body than 1 MB, which some of them count as 1,000,000 bytes. */
+/** Proxies often limit bodies to 1 MB, which some count as 1,000,000 bytes. */
 const PIECE_BYTES = 900_000;
 
 /**
- * Uploads a file by tus 1.0: what was sent stays sent, however often the network goes. It goes on while one walks through the app; where the network was lost,
- * as soon as there is one; in pieces, where a proxy takes no large bodies. What is finished is kept with the words of the form, which may be closed by then. Another file takes its place.
+ * Uploads by tus 1.0, in pieces where a proxy limits bodies. The upload survives navigation and a lost network. A
+ * finished upload is stored with the form's words. Another file replaces it.
  */
 export async function uploadEpisode(file: File): Promise<void> {
   begunUpload.cancel();
@@ -40,7 +39,7 @@ export async function uploadEpisode(file: File): Promise<void> {
     removeFingerprintOnSuccess: true,
     onBeforeRequest: listen,
     onProgress: (sent) => {
-      // Each attempt begins by telling what was sent before it.
+      // Each attempt first reports the bytes of the one before.
       if (sent > mostSent) silences = 0;
       mostSent = Math.max(mostSent, sent);
       listen();
@@ -92,29 +91,28 @@ export async function uploadEpisode(file: File): Promise<void> {
     window.removeEventListener('online', retry);
     const isOnServer = begunUpload.state().step !== 'done';
     begunUpload.forget();
-    // What the server does not hear now ends there by itself, after a day.
+    // If the server misses this, the upload expires there after a day.
     upload.abort(isOnServer).catch(() => undefined);
   };
   begunUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel });
-  // A file that was begun before goes on where it was.
+  // An earlier upload of the same file resumes.
   const [begun] = await upload.findPreviousUploads().catch(() => []);
   if (!isOurs) return;
   if (begun) upload.resumeFromPreviousUpload(begun);
   upload.start();
 }
 
-/** The form finds it with its words, whenever it is opened again. */
 function keepWithWords(mediaUrl: string): void {
   let words: unknown = null;
   try {
     words = JSON.parse(loadDraft(podcastDraft) ?? 'null');
   } catch {
-    // What cannot be read is written anew.
+    // Unreadable words are replaced.
   }
   keepDraft(podcastDraft, JSON.stringify({ ...(typeof words === 'object' ? words : null), mediaUrl }));
 }
 
-/** The gateway refuses a file that is too large when its upload is created, so a refused part of it was too large for a proxy. */
+/** The gateway refuses a too large file at its creation. A 413 for a piece comes from a proxy. */
 function isTooLargeForProxy(error: Error | DetailedError): boolean {
   return (
     error instanceof DetailedError &&
@@ -123,7 +121,7 @@ function isTooLargeForProxy(error: Error | DetailedError): boolean {
   );
 }
 
-/** The tus part answers plain text, all else a body of ours. */
+/** The tus endpoint answers plain text, all others our error body. */
 function serverTextOf(error: Error | DetailedError): string | null {
   const answer = error instanceof DetailedError ? error.originalResponse : null;
   if (!answer) return null;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { unplayedBy } from './file-kind.ts';
 
-/** The sounds and films that the server's tests publish. */
 const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../../../../services/content/src/sounds/fixtures/${name}`, import.meta.url));
 
@@ -14,7 +13,7 @@ const flac = fixture('flac-behind-6kB-id3.flac');
 const tagWithFooter = Buffer.from(`ID3\x04\0\x10\0\0\x01\x01${'x'.repeat(129 + 10)}`, 'latin1');
 
 describe('a file of the chooser', () => {
-  // Seen in Firefox 153, Chromium and WebKitGTK; none of them plays AVI.
+  // Seen in Firefox 153, Chromium and WebKitGTK. None plays AVI.
   it.each<[string, 'all' | 'firefox' | null, Buffer?]>([
     ['film.avi', 'all'],
     ['rf64.wav', 'firefox'],

@@ -5,13 +5,13 @@ const endingsOf = (family: PodcastMediaType): string[] =>
     .filter(([, type]) => mediaFamilyOf(type) === family)
     .map(([ending]) => `.${ending}`);
 
-/** What choosers of files offer. Phones keep sound in files of video types too. */
+/** Phones also store sound in files of video types. */
 export const chooserTypes: Readonly<Record<PodcastMediaType, string>> = {
   audio: ['audio/*', ...endingsOf('audio'), '.mp4', '.webm', '.3gp'].join(','),
   video: ['video/*', ...endingsOf('video')].join(','),
 };
 
-/** The bytes of a part of a file, a character each with the byte in its low eight bits; none where it cannot be read. */
+/** One character per byte, in its low eight bits; empty if the file cannot be read. */
 const bytesAt = (file: Blob, from: number, count: number): Promise<string> =>
   new Promise((resolve) => {
     const reader = new FileReader();
@@ -20,14 +20,14 @@ const bytesAt = (file: Blob, from: number, count: number): Promise<string> =>
     reader.readAsText(file.slice(from, from + count), 'x-user-defined');
   });
 
-/** A number of which each byte counts so many bits, the highest byte first. */
+/** Big-endian, with `bits` bits per byte. */
 const numberIn = (bytes: string, bits: 7 | 8): number =>
   [...bytes].reduce((sum, byte) => sum * 2 ** bits + (byte.charCodeAt(0) & (2 ** bits - 1)), 0);
 
 const chunkHead = 8;
 const mostChunks = 100;
 
-/** Whether a WAVE file says that it has no samples, as recorders do that cannot go back to the start. */
+/** A data size of 0 comes from recorders that cannot seek to the start. */
 const saysNoSamples = async (file: Blob): Promise<boolean> => {
   let at = 12;
   for (let chunk = 0; chunk < mostChunks; chunk += 1) {
@@ -43,7 +43,6 @@ const saysNoSamples = async (file: Blob): Promise<boolean> => {
 const tagHead = 10;
 const hasFooter = 0x10;
 
-/** What stands behind the ID3 tags at the start of a file. */
 const marksBehindTags = async (file: Blob): Promise<string> => {
   for (let at = 0; ; ) {
     const head = await bytesAt(file, at, tagHead);
@@ -52,7 +51,7 @@ const marksBehindTags = async (file: Blob): Promise<string> => {
   }
 };
 
-/** Which browsers do not play a file that is published all the same, by its marks and whatever it is called. Null: all may play it. */
+/** Browsers that cannot play an accepted file, by its magic bytes and not its name. Null: all may play it. */
 export const unplayedBy = async (file: Blob): Promise<'all' | 'firefox' | null> => {
   const marks = await bytesAt(file, 0, 12);
   if (/^RIFF.{4}AVI $/s.test(marks)) return 'all';

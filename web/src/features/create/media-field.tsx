@@ -13,7 +13,6 @@ import { type RecordingProblem, useRecorder } from './use-recorder.ts';
 
 export interface UnplayableFile {
   readonly file: File;
-  /** Which browsers do not play it. */
   readonly by: 'all' | 'firefox';
 }
 
@@ -21,14 +20,11 @@ interface MediaFieldProps {
   readonly id: string;
   readonly mediaType: PodcastMediaType;
   readonly upload: UploadState;
-  /** A file is uploaded, perhaps before the page was left. */
   readonly isThere: boolean;
   readonly problem: string | null;
-  /** A picked file that not every browser plays, before it is uploaded. */
   readonly unplayable: UnplayableFile | null;
-  /** A file of the chooser. */
   readonly onPicked: (file: File) => void;
-  /** A file to upload. @returns whether it is taken */
+  /** @returns whether the file is taken */
   readonly onFile: (file: File) => boolean;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
@@ -37,7 +33,6 @@ interface MediaFieldProps {
 const tellProblem = (problem: RecordingProblem): void =>
   toast.bad(texts.problems[problem].title, texts.problems[problem].text);
 
-/** The sound or film of an episode: picked or recorded, and how far its upload is. */
 export function MediaField({
   id,
   mediaType,
@@ -126,7 +121,7 @@ export function MediaField({
         aria-label={texts.pick(mediaType)}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file can be picked again.
+          // Lets the user pick the same file again.
           target.value = '';
           if (file) onPicked(file);
         }}
@@ -141,7 +136,7 @@ export function MediaField({
   );
 }
 
-/** Lets the browser ask before its tab is closed or loaded anew, while something would be lost that the page alone has. */
+/** The browser asks before closing or reloading, while the page holds data that exists nowhere else. */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

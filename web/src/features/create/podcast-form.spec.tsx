@@ -34,7 +34,6 @@ function Page() {
   return useLocation().pathname === '/create' ? <PodcastForm userId={ownId} /> : <p>the feed</p>;
 }
 
-/** With what was kept when the page was left. */
 function show(kept: object = {}) {
   localStorage.setItem('draft:podcast', JSON.stringify(kept));
   renderWith(createQueryClient(), <Page />, { address: '/create?type=podcast' });
@@ -183,7 +182,7 @@ describe('a recording', () => {
       }
       stop() {
         this.state = 'inactive';
-        // Browsers hand over what was recorded a moment later.
+        // Browsers deliver the recording a moment later.
         expect(isPageKept()).toBe(true);
         this.ondataavailable?.({ data: new Blob(['sound']) });
         this.onstop?.();

@@ -23,14 +23,14 @@ import { isRecording } from './use-recorder.ts';
 
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
 const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' : 'audio');
-/** The server has the upload no longer: its day is over, or it was used. */
+/** The upload has expired or was used. */
 const isUploadGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
-/** The server says what is wrong with the file and what to do. */
+/** The server's text says what is wrong and what to do. */
 const isFileRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 413 || error.status === 415);
 
-/** Publishes an episode: the file is uploaded while one still writes, and goes on when the form is left. */
+/** The file uploads while the user writes, and continues when the form is left. */
 export default function PodcastForm({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const publish = usePublish();
@@ -73,7 +73,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
   const [unplayable, setUnplayable] = useState<UnplayableFile | null>(null);
   const begin = (file: File): boolean => {
     setUnplayable(null);
-    // A recording ends when its field goes: with the form it is kept, but not where film was chosen instead.
+    // A recording ends with its field. It is kept unless the user has changed to film.
     if (latestType.current !== mediaType) return false;
     form.set('mediaUrl', '');
     void uploadEpisode(file);

@@ -21,7 +21,6 @@ const { min, max } = limits.confessionThreshold;
 
 type Target = Pick<User, 'id' | 'username' | 'canAskAnonymously'>;
 
-/** Null where the words are no threshold. */
 const thresholdIn = (words: string): number | null => {
   const number = wholeNumberIn(words);
   return number !== null && number >= min && number <= max ? number : null;
@@ -29,7 +28,6 @@ const thresholdIn = (words: string): number | null => {
 
 const empty = { title: '', description: '', threshold: '10', isConfession: false, isAnonymous: false };
 
-/** Asks a question; confession mode hides description and replies until enough boosts are there. What is written stays until it is sent. */
 export function QuestionForm({ userId, target }: { userId: string; target: Target | null }) {
   const navigate = useNavigate();
   const publish = usePublish();
@@ -39,7 +37,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
     initial: empty,
     draft: target === null ? 'question' : `question to ${target.id}`,
     check: ({ title, description, isConfession, isAnonymous, threshold }) => ({
-      // A kept draft may still be anonymous. It must never go out under its author's name by itself.
+      // An old draft may be anonymous. It must never go out under the author's name by itself.
       isAnonymous: refusesAnonymous && isAnonymous ? texts.notTakenAnonymously(target.username) : null,
       title: isUnseen(title) ? texts.titleMissing : tooLong(title, limits.title),
       description: tooLong(description, limits.description),

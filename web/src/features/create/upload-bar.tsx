@@ -8,7 +8,7 @@ import { UploadProgress } from './upload-progress.tsx';
 
 const form = { path: '/create', query: '?type=podcast' };
 
-/** A file on its way while its form is closed, below the header of every page; its name leads back to the form. Whoever signs out ends it. */
+/** Shown while the form of the upload is closed. The name leads back to the form. Signing out cancels the upload. */
 export default function UploadBar() {
   const upload = useSyncExternalStore(begunUpload.subscribe, begunUpload.state);
   const { pathname, search } = useLocation();

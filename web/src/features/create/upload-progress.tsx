@@ -1,6 +1,5 @@
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 
-/** How much of a file has arrived. Bytes. */
 export function UploadProgress({ sent, size }: { sent: number; size: number }) {
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0;
   return (

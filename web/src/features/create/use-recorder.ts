@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { keepPageWhile } from '../../shared/errors/kept-page.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
 
-/** Formats of a recording, the best first; the first that this browser can make is taken. */
+/** Best first. The first that the browser supports is taken. */
 const formats = [
   { type: 'audio/ogg;codecs=opus', ending: 'ogg' },
   { type: 'audio/mp4', ending: 'mp4' },
@@ -11,12 +11,10 @@ const formats = [
   { type: 'audio/wav', ending: 'wav' },
 ] as const;
 
-/** Why there is no recording: no microphone, no way to begin, or one that broke off. */
+/** No microphone, a recording that did not start, or one that broke off. */
 export type RecordingProblem = 'microphone' | 'error' | 'failed';
 
-/** Recordings that are under way, or over and not handed on yet. */
 let recordings = 0;
-/** Whether something is being recorded, or was and is not handed on yet. */
 export const isRecording = (): boolean => recordings > 0;
 keepPageWhile(isRecording);
 
@@ -25,7 +23,9 @@ interface RecorderCalls {
   readonly onProblem: (problem: RecordingProblem) => void;
 }
 
-/** Records the microphone. `seconds` is null while nothing is recorded. Whoever leaves its place ends it, and keeps what was recorded; whoever signs out does not. */
+/**
+ * `seconds` is null while nothing records. Leaving the component ends and keeps the recording. Signing out discards it.
+ */
 export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const recorder = useRef<MediaRecorder | null>(null);

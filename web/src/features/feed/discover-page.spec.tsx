@@ -40,7 +40,6 @@ function show(page: React.ReactNode, address: string) {
   return client;
 }
 
-/** What the failed read of a list says of itself. */
 const thrownBy = (client: ReturnType<typeof show>) =>
   client.getQueryCache().findAll({ queryKey: queryKeys.feed.all })[0]?.state.error?.message;
 

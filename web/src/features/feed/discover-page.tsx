@@ -13,7 +13,6 @@ import { discoverSorts, sortIn } from './feed-choice.ts';
 import { FeedList } from './feed-list.tsx';
 import { SortControl } from './sort-control.tsx';
 
-/** The people whose names hold the words, each the way to their profile. */
 function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   const { data, isError, refetch } = useQuery(personQueries.found(words, texts.searchFailed));
   return (
@@ -52,10 +51,10 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   );
 }
 
-/** Whoever types is asked about once they pause: one search a name instead of one a letter. */
+/** Typing starts one search per pause, not one per letter. */
 const PAUSE_MS = 300;
 
-/** What the community turns up, or, while something is sought, the people of that name. Both stand in the address. */
+/** Sort and search are in the URL. */
 export default function DiscoverPage() {
   const [query, setQuery] = useSearchParams();
   const sortBy = sortIn(query, discoverSorts);
@@ -98,7 +97,7 @@ export default function DiscoverPage() {
 
 function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string) => void }) {
   const [words, setWords] = useState(sought);
-  // The address changes in other ways too: 'Back to Discover', the browser's own back.
+  // The URL also changes by 'Back to Discover' and the browser's Back.
   const [known, setKnown] = useState(sought);
   if (known !== sought) {
     setKnown(sought);

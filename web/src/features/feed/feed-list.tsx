@@ -18,20 +18,18 @@ import { type FeedChoice, feedQueries, isAnchorExpired, keepFirstPage, refreshIn
 
 interface FeedListProps {
   readonly choice: FeedChoice;
-  /** What stands in the place of a list that could not be read. */
   readonly failedText: string;
-  /** What the error of such a read says of itself. */
   readonly thrownText?: string;
   readonly empty: Elements;
 }
 
-/** Questions, replies and episodes in one order, loaded as they are reached; only those near the screen are in the page. */
+/** A virtual list that loads pages on scrolling. */
 export function FeedList({ choice, failedText, thrownText, empty }: FeedListProps) {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const userId = useUserId() ?? '';
   const list = feedQueries.list(choice, userId, thrownText);
-  // Going back finds the list as it was left, however long; whoever comes anew begins with its first page, and only that is read again.
+  // Going back restores the whole list. A new visit keeps only the first page, so that one page is read again.
   const isReturning = useNavigationType() === 'POP';
   useState(() => !isReturning && keepFirstPage(client, list.queryKey));
   const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });
@@ -59,16 +57,15 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
   );
 }
 
-/** Pages in one chapter: a list of any length has few elements, because far chapters are one gap each. */
+/** Pages per chapter. Far chapters are one gap each, so a long list has few elements. */
 const PAGES_IN_CHAPTER = 10;
 
 interface Left {
   offset: number;
-  /** By the name of a stretch, in pixels. */
   readonly heights: Map<string, number>;
 }
 
-/** Where a list was left, so that going back finds it as it was. */
+/** Scroll position of each list, for going back. */
 const leftAt = new Map<string, Left>();
 
 function Cards({ name, pages, userId }: { name: string; pages: readonly (readonly FeedItem[])[]; userId: string }) {
@@ -92,7 +89,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
     return () => window.removeEventListener('scroll', remember);
   }, [left]);
 
-  /** The boost that reaches the threshold opens the words: they are read at once. */
+  /** The boost that reaches the threshold opens the words, so they are read at once. */
   const readIfReached = useCallback(
     async (item: QuestionItem, status: BoostStatus) => {
       if (item.isRevealed || status.boostCount < item.replyBoostThreshold) return;
@@ -132,10 +129,10 @@ interface PageOfCardsProps {
   readonly onQuestionBoosted: (item: QuestionItem, status: BoostStatus) => unknown;
 }
 
-/** The same content may stand in a list once as itself and once for each repost. */
+/** The same content can be in a list once as itself and once per repost. */
 const nameOf = ({ id, repostData }: FeedItem): string => repostData?.repostId ?? id;
 
-/** One page of a list. It is drawn anew only when something in it changes, however many pages come after it. */
+/** Redrawn only when one of its items changes. */
 const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted }: PageOfCardsProps) {
   return (
     <Sliding as="div" ids={page.map(nameOf)}>

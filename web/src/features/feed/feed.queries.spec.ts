@@ -54,7 +54,6 @@ describe('a feed that has been read', () => {
       { id: 'a', description: null },
       { id: 'b', description: 'Heard.', boostCount: 3, activityType: 'created', ...edited },
     ]);
-    // Pages without it are not drawn again.
     const after = client.getQueryData(queryKey)?.pages;
     expect([after?.[0] === before?.[0], after?.[1] === before?.[1]]).toEqual([true, false]);
   });

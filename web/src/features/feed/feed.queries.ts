@@ -9,22 +9,20 @@ import { feedTexts } from '../../shared/texts/feed.ts';
 
 interface PageParam {
   readonly page: number;
-  /** Opaque: the list as it was when the first page was read. */
+  /** Opaque id of the frozen list. */
   readonly anchor: string | null;
 }
 
 interface FeedPage {
   readonly items: readonly FeedItem[];
-  /** With which the next page is asked for; null where the list ends with this one. Later it may hold less than was read: something was deleted. */
+  /** Asks for the next page; null on the last. A page can shrink when an item is deleted. */
   readonly anchor: string | null;
 }
 
 const FIRST: PageParam = { page: 1, anchor: null };
 
-/** Which of the feeds. */
 export interface FeedChoice {
   readonly sortBy: FeedSort;
-  /** Only by people whom one follows. */
   readonly isFollowing: boolean;
 }
 
@@ -48,7 +46,7 @@ async function readPage(
 }
 
 export const feedQueries = {
-  /** The feed in one order, page by page in the frozen list of its first page, so that nothing repeats while scrolling. `failed`: what a failure says of itself. */
+  /** Reads pages of the frozen list, so that nothing repeats while scrolling. `failed` is the error's message. */
   list: (choice: FeedChoice, userId: string, failed: string = feedTexts.feed.notFetched) =>
     infiniteQueryOptions({
       queryKey: queryKeys.feed.list(choice.sortBy, userId, choice.isFollowing),
@@ -62,18 +60,17 @@ export const feedQueries = {
     }),
 };
 
-/** The frozen list is gone, as after a long pause: the feed has to begin again at its top. */
+/** The frozen list is gone, as after a long pause. The feed starts again. */
 export const isAnchorExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'anchor_expired';
 
-/** Forgets all pages of a list but the first. */
 export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[]): void =>
   amendLists<InfiniteData<FeedPage, PageParam>>(client, queryKey, ({ pages, pageParams }) => ({
     pages: pages.slice(0, 1),
     pageParams: pageParams.slice(0, 1),
   }));
 
-/** Puts a question as it is known now, such as its opened or edited words, into every list that shows it; its chat stays on its page. */
+/** Writes a question's current words into every list. The chat stays on its page. */
 export const refreshInFeeds = (
   client: QueryClient,
   { discussions: _, pinnedReply: __, ...question }: QuestionDetail,

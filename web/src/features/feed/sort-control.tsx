@@ -8,7 +8,6 @@ interface SortControlProps {
   readonly onChoose: (sort: FeedSort) => void;
 }
 
-/** The order of a list. */
 export function SortControl({ sorts, chosen, onChoose }: SortControlProps) {
   return (
     <div className="px-3 pb-3">

@@ -61,7 +61,7 @@ export default function LandingPage() {
 const SAMPLE_THRESHOLD = 10;
 const SAMPLE_BOOSTS = 9;
 
-/** The whole idea in one tap: the sample is one boost short of being heard. */
+/** A demo: the sample is one boost short of opening. */
 function SampleQuestion() {
   const [isBoosted, setBoosted] = useState(false);
   const [isHeard, setHeard] = useState(false);
@@ -71,7 +71,7 @@ function SampleQuestion() {
   const toggle = () => {
     setBoosted(!isBoosted);
     setAct(isBoosted ? 'down' : 'up');
-    // Heard is heard: taking the boost back hides nothing again.
+    // An opened text stays open when the boost is taken back.
     setHeard(true);
   };
 

@@ -27,7 +27,6 @@ import { Sheet } from '../../shared/ui/sheet.tsx';
 
 const texts = myContentTexts.dialog;
 
-/** Changes title and description. A question that others have reacted to stays as it is, and it says why. */
 export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; userId: string; onClose: () => void }) {
   const client = useQueryClient();
   const save = useSaveWords(userId);
@@ -51,7 +50,7 @@ export function EditDialog({ item, userId, onClose }: { item: OwnContentItem; us
       else sayFailed(client, error, frameTexts.signInToCreate, texts.failed);
     },
   });
-  // A press beside the sheet keeps the words; this button says that they are not wanted.
+  // Closing the sheet keeps the words. Cancel discards them.
   const cancel = () => {
     form.startOver();
     onClose();
@@ -100,7 +99,10 @@ interface Words {
   readonly description: string;
 }
 
-/** Sends new words for a thing of one's own and shows them wherever it stands. @throws {ApiError} `conflict` for a question that others have reacted to */
+/**
+ * Shows the new words in every list.
+ * @throws {ApiError} `conflict` for a question that others have reacted to
+ */
 function useSaveWords(userId: string) {
   const client = useQueryClient();
   return async (item: OwnContentItem, { title, description }: Words, idempotencyKey: string): Promise<void> => {

@@ -40,7 +40,6 @@ export default function MyContentPage() {
   );
 }
 
-/** Everything that one has asked and published, newest first, loaded as it is reached. */
 function OwnList({ userId }: { userId: string }) {
   const client = useQueryClient();
   const [edited, setEdited] = useState<OwnContentItem | null>(null);

@@ -18,7 +18,6 @@ interface OwnCardProps {
   readonly onDelete: () => void;
 }
 
-/** A thing of one's own: what others made of it, what only oneself knows of it, and what one can do with it. */
 export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
   const now = useNow();
   const isQuestion = item.kind === 'question';

@@ -5,12 +5,12 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 
 export interface OwnContentPage {
   readonly items: readonly OwnContentItem[];
-  /** The instant of its last item; null where the list ends with this page. */
+  /** Time of the last item; null on the last page. */
   readonly before: string | null;
 }
 
 export const ownContentQueries = {
-  /** One's own questions and episodes, anonymous and pending ones too, newest first. */
+  /** Includes anonymous and pending ones, newest first. */
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.ownContent.list(userId),

@@ -7,7 +7,7 @@ import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { BellIcon } from '../../shared/ui/frame-icons.tsx';
 import { notificationQueries } from './notification.queries.ts';
 
-/** The way to the notifications, with the number of unread ones: polled, and sooner by the live connection. */
+/** Polled, and updated sooner by the live connection. */
 export function Bell({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { data } = useQuery(notificationQueries.unread(userId));
@@ -18,11 +18,11 @@ export function Bell({ userId }: { userId: string }) {
     if (frame.type !== 'notification') return;
     const { unread: count } = frame.data;
     const { queryKey } = notificationQueries.unread(userId);
-    // A poll that is under way may have been answered before this came.
+    // A running poll may have been answered before this frame.
     if (data) void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));
     void client.invalidateQueries(notificationQueries.list(userId));
-    // Of several at once only the newest is told, and one of them may be a new level: the ring and the numbers of one's own change with it.
+    // Only the newest of several is announced. One may be a new level, which changes the ring and the XP.
     if (count > unread) {
       void client.invalidateQueries(sessionQueries.current());
       void client.invalidateQueries({ queryKey: queryKeys.xp.all });

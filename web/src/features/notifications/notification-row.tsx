@@ -12,7 +12,6 @@ import { Named } from '../../shared/words/named.tsx';
 
 interface NotificationRowProps {
   readonly notification: Notification;
-  /** Whether it came after the list was there: then it is seen to come. */
   readonly isNews?: boolean;
   readonly onOpen: () => void;
   readonly onDelete: () => void;
@@ -49,7 +48,7 @@ export const NotificationRow = withBoundary(function NotificationRow({
       {!isRead && <span className="sr-only">{notificationTexts.unread}</span>}
     </>
   );
-  // Enlarged words have a line of their own, below the face.
+  // Enlarged text gets its own line below the avatar.
   const look = 'flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-3 pl-3.5 text-left';
   return (
     <li className={clsx('mx-3 mb-2 flex items-center rounded-card border border-line bg-surface', isNews && 'arrives')}>
@@ -77,17 +76,17 @@ export const NotificationRow = withBoundary(function NotificationRow({
   );
 }, 'li');
 
-/** Who acted: the last of them by name, the other boosters as a number; null where nobody is named. */
+/** The last actor by name and the number of others; null without a name. */
 function actorsOf({ actor, count, type }: Notification): ReactElement | null {
   if (!actor) return null;
-  // Several replies may be one person's.
+  // Several replies may come from one person.
   if (type === 'comment' && count > 1) return <Named say={notificationTexts.latestBy} name={actor.username} />;
   const others = count - 1;
   if (others < 1) return <bdi>{actor.username}</bdi>;
   return <Named say={(name) => notificationTexts.withOthers(name, others)} name={actor.username} />;
 }
 
-/** The row is about to go: the focus moves to the next one's button, or the one before, or the page. */
+/** Before the row goes, the focus moves to the next button, the one before, or the page. */
 function keepFocusNear(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(
@@ -96,7 +95,6 @@ function keepFocusNear(button: HTMLElement): void {
   (neighbour ?? button.closest('main'))?.focus({ preventScroll: true });
 }
 
-/** A face where somebody acted under their name, the bars where the community did, the stripes for the anonymous. */
 function Mark({ notification: { type, actor, contentId } }: { notification: Notification }): ReactElement {
   if (actor) return <Avatar user={actor} size={36} />;
   if (type === 'comment') return <Avatar user={null} size={36} />;

@@ -15,7 +15,7 @@ interface OnOne {
 
 export const actOn = (notification: Notification): OnOne => ({ notification, idempotencyKey: newIdempotencyKey() });
 
-/** Changes list and bell at once; the polls bring the server's word afterwards. One that is under way knows nothing of the change yet. */
+/** Changes list and bell at once. A running poll does not know of the change, so it is cancelled. */
 async function change(
   client: QueryClient,
   userId: string,

@@ -5,7 +5,7 @@ import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 
 export const notificationQueries = {
-  /** Newest first, a hundred a page. */
+  /** Newest first, a hundred per page. */
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.notifications.list(userId),
@@ -16,7 +16,7 @@ export const notificationQueries = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => (page.length < limits.notificationsPage ? null : page.at(-1)?.id),
       refetchInterval: caching.poll.notifications,
-      // What was asked for beside the page's code is not asked for again when the page is drawn; whatever comes meanwhile, the bell hears.
+      // Prevents a second read after the prefetch. The bell reports later changes.
       staleTime: caching.poll.notifications,
     }),
   unread: (userId: string) =>

@@ -92,7 +92,7 @@ describe('an act on notifications', () => {
       client.setQueryData(counted.queryKey, unread);
       renderWith(client, <NotificationsPage />, { address: '/notifications' });
       const late = { list: Promise.withResolvers<Response>(), count: Promise.withResolvers<Response>() };
-      // What is asked for after the act has no answer here: only what was on its way before it is looked at.
+      // Reads after the act get no answer here: only earlier ones are tested.
       const never = new Promise<Response>(() => undefined);
       let hasActed = false;
       globalThis.fetch = jest.fn<typeof fetch>((input, init) => {
@@ -152,7 +152,6 @@ describe('notifications that were asked for while the code of their page came', 
     renderWith(client, <NotificationsPage />, { address: '/notifications' });
     await screen.findByText('All quiet. Ask something, and you will hear of it here.');
     const asked = jest.mocked(globalThis.fetch).mock.calls.map(([path]) => String(path));
-    // A retry of the test before may still come.
     expect(asked.filter((path) => path.startsWith('/api/notifications'))).toEqual([
       `/api/notifications?userId=${ownUser.id}`,
       '/api/notifications/unread-count',

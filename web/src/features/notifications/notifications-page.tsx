@@ -30,10 +30,9 @@ export default function NotificationsPage() {
   );
 }
 
-/** What one is told, and for ambassadors what was reported. */
 function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean }) {
   const { data: count } = useQuery(notificationQueries.unread(userId));
-  // In the address, so that coming back from a reported question finds the reports.
+  // In the URL, so that going back from a reported question shows the reports.
   const [query, setQuery] = useSearchParams();
   const unread = count?.unread ?? 0;
   const tab = isAmbassador && query.get('tab') === 'reports' ? 'reports' : 'inbox';
@@ -62,7 +61,7 @@ function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean
   );
 }
 
-/** Where the choice of reports will stand there is room already, so that the rows do not jump. */
+/** Reserves room for the choice of reports, so that rows do not jump. */
 function WaitingReports() {
   return (
     <div className="pt-14">
@@ -124,11 +123,11 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
   );
 }
 
-/** Goes to what a notification is about; what cannot be found leads to the start. */
+/** Leads to the start if the target cannot be found. */
 function useOpenNotification(userId: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  /** A lookup that fails, whatever the reason, leaves the id: it may be that of the question itself. */
+  /** After any failure the id is used: it may be the question's own. */
   const questionOf = (contentId: string): Promise<string> =>
     client.fetchQuery(questionQueries.location(contentId)).then(
       ({ questionId }) => questionId ?? contentId,

@@ -9,16 +9,13 @@ import { Button } from '../../shared/ui/button.tsx';
 import { previewOf } from './report-preview.ts';
 
 interface ReportCardProps {
-  /** Of one content, newest first. */
   readonly reports: readonly [Report, ...Report[]];
   readonly onView: () => void;
-  /** Absent where it is resolved. */
   readonly onResolve?: () => void;
-  /** Absent where its content cannot be deleted from here. */
+  /** Absent where the content cannot be deleted from here. */
   readonly choice?: { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void };
 }
 
-/** The reports of one content: what they are about, who reported whom, and why; resolved, by whom and when. */
 export const ReportCard = withBoundary(function ReportCard({ reports, onView, onResolve, choice }: ReportCardProps) {
   const now = useNow();
   const previewId = useId();
@@ -89,7 +86,6 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
   );
 }, 'li');
 
-/** Each reason with how often it was given. */
 function reasonsOf(reports: readonly Report[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const { reason, description } of reports) {
@@ -99,7 +95,7 @@ function reasonsOf(reports: readonly Report[]): [string, number][] {
   return [...counts];
 }
 
-/** One thing about a report, beside its name; below it where enlarged text would leave it too little of the line. */
+/** Below its name where enlarged text leaves too little room. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-3">

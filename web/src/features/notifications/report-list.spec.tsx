@@ -98,7 +98,6 @@ describe('a report', () => {
   it.each([
     ['question', null, `/questions/${idOf(7)}`],
     ['podcast', null, `/content/${idOf(7)}`],
-    // A kind that came later than this build.
     ['song', null, `/content/${idOf(7)}`],
     [
       'discussion',
@@ -167,7 +166,6 @@ describe('several reports', () => {
     expect(new Set(keys).size).toBe(3);
     expect(screen.getByText('1 chosen')).toBeInTheDocument();
     expect(toastStore.shown()).toMatchObject({ title: '2 pieces of content deleted' });
-    // Two were deleted: their reports may go with them.
     answer = (path) => (path.includes('/status') ? Response.json(report(1, { status: 'resolved' })) : null);
     expect(await screen.findByRole('dialog', { name: 'Resolve 2 reports of what is deleted?' })).toBeInTheDocument();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resolve' }));

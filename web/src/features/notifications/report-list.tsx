@@ -28,13 +28,11 @@ import { WaitingRows } from './waiting-rows.tsx';
 const texts = reportTexts.deletion;
 
 interface ReportedDeletionProps {
-  /** How many reports are ticked. */
   readonly chosen: number;
   readonly deletion: Deletion | null;
   readonly onDelete: () => void;
 }
 
-/** Deletes what the ticked reports are about: how many, how far that is, and what could not be deleted. */
 function ReportedDeletion({ chosen, deletion, onDelete }: ReportedDeletionProps) {
   const isRunning = deletion?.isRunning ?? false;
   const failed = deletion?.failed ?? [];
@@ -70,7 +68,7 @@ function ReportedDeletion({ chosen, deletion, onDelete }: ReportedDeletionProps)
 const resolving = (reports: readonly Report[]) =>
   reports.map(({ id }) => ({ id, idempotencyKey: newIdempotencyKey() }));
 
-/** Resolves reports: they leave the list at once and come back when that is refused. */
+/** Reports leave the list at once and return if the server refuses. */
 function useResolveReport(userId: string) {
   const client = useQueryClient();
   const listKey = reportQueries.waiting(userId).queryKey;
@@ -106,7 +104,6 @@ const WHICH = [
   { value: 'resolved', label: reportTexts.history },
 ] as const;
 
-/** The reports that wait for an ambassador, and those that ambassadors have resolved. */
 export default function ReportList({ userId }: { userId: string }) {
   const [which, setWhich] = useState<'pending' | 'resolved'>('pending');
   return (
@@ -211,7 +208,7 @@ function byContent(reports: readonly Report[]): ReadonlyMap<string, readonly [Re
   return contents;
 }
 
-/** Goes to what was reported; a reply stands in its question's chat, which is looked up first. */
+/** A reply leads to its question's chat, which is looked up first. */
 function useViewContent() {
   const navigate = useNavigate();
   const client = useQueryClient();

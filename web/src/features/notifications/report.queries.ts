@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 
 export const reportQueries = {
-  /** What waits for an ambassador, newest first; for others it is not to be asked. */
+  /** Newest first. Only for ambassadors. */
   waiting: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.notifications.reports(userId),
@@ -14,7 +14,7 @@ export const reportQueries = {
       refetchInterval: caching.poll.reports,
       staleTime: 0,
     }),
-  /** What ambassadors have resolved, the newest first, a hundred at a time. */
+  /** Newest first, a hundred per page. */
   resolved: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.notifications.resolvedReports(userId),

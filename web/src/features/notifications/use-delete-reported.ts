@@ -7,27 +7,29 @@ import { isNotFound } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
 
-/** What of a report's content can be deleted here: it is still there, and of a kind that has a call for it. */
+/** Its content still exists and its kind has a delete call. */
 export const isDeletable = ({ isRemoved, contentType }: Report): boolean =>
   !isRemoved && ContentType.options.some((known) => known === contentType);
 
 export interface Deletion {
   readonly done: number;
   readonly of: number;
-  /** Reports whose content could not be deleted. */
   readonly failed: readonly Report[];
   readonly isRunning: boolean;
 }
 
 /**
- * Deletes what several reports are about, one after the other. Each is a call of its own with a key of its own, so that nothing joins the posts:
- * some may be one person's anonymous ones.
+ * Deletes one by one, each with its own call and key, so that nothing links the posts. Some may be one person's
+ * anonymous ones.
  */
 export function useDeleteReported(userId: string) {
   const client = useQueryClient();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
 
-  /** One report of each content. @returns those whose content could not be deleted */
+  /**
+   * `reports` holds one per content.
+   * @returns those whose content could not be deleted
+   */
   const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
     const failed: Report[] = [];
     const tell = (done: number, isRunning: boolean) =>

@@ -2,7 +2,7 @@ import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { WaitingState } from '../../shared/ui/states.tsx';
 import { useOnline } from '../../shared/ui/use-online.ts';
 
-/** Three rows in the place of what is being read; offline they say that they wait for the network. */
+/** Offline it says that it waits for the network. */
 export function WaitingRows() {
   if (!useOnline()) return <WaitingState />;
   return (

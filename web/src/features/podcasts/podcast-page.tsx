@@ -9,7 +9,6 @@ import { podcastTexts } from '../../shared/texts/podcasts.ts';
 import { FailedState, NotFoundState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { podcastQueries } from './podcast.queries.ts';
 
-/** An episode by itself. */
 export default function PodcastPage() {
   const navigate = useNavigate();
   const { id = '' } = usePageParams();

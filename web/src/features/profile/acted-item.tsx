@@ -20,7 +20,6 @@ const pathOf = (item: Item): string => {
 const titleOf = (item: Item): string =>
   item.kind === 'answer' ? (item.parentTitle ?? questionTexts.pageTitle) : item.title;
 
-/** What a person did to something, and what that was; the whole row leads there. */
 export const ActedItem = withBoundary(function ActedItem({ item }: { item: Item }) {
   const now = useNow();
   const { activityType, repostData } = item;
@@ -52,16 +51,16 @@ export const ActedItem = withBoundary(function ActedItem({ item }: { item: Item 
   );
 }, 'li');
 
-/** The words of what is shown; null while they are locked, empty where there are none. */
+/** Null while locked, empty if there are none. */
 function wordsOf(item: Item): string | null {
   if ('replyContent' in item && item.replyIsRevealed !== null) return item.replyContent;
   if (item.kind === 'answer') return item.content;
   if (item.kind === 'podcast') return item.description ?? '';
-  // To others a missing description looks like a hidden one; its author knows that there is none.
+  // To others a missing description looks like a hidden one. The author knows that there is none.
   return item.description ?? (item.isRevealed || item.isMine ? '' : null);
 }
 
-/** What is still a whisper, and how far it is turned up: a reply has a threshold of its own, the boosts are those of its question. */
+/** A reply has its own threshold but the boosts of its question. */
 function LockedWords({ item }: { item: Exclude<Item, { kind: 'podcast' }> }) {
   const threshold = item.kind === 'answer' ? item.boostThreshold : item.replyBoostThreshold;
   return (

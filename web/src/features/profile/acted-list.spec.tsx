@@ -8,7 +8,6 @@ import { ActedList } from './acted-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
 
-/** The act with this number; the higher, the older. */
 const acted = (number: number): ActivityItem => {
   const {
     discussions: _,
@@ -31,7 +30,7 @@ const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, inde
 const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
 const profile = (activity: ActivityItem[]): Profile => ({ user: ownUser, content: [], activity, reposts: [], stats });
 
-/** The newest, and what the server says of the older ones, by the instant before which they were. */
+/** `older` answers reads of the acts before an instant. */
 function show(newest: ActivityItem[], older: (before: string | null) => Response) {
   const asked: (string | null)[] = [];
   globalThis.fetch = jest.fn<typeof fetch>(async (input) => {

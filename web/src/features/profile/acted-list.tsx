@@ -16,7 +16,6 @@ const texts = peopleTexts.profile;
 interface ActedListProps {
   readonly userId: string;
   readonly name: 'activity' | 'reposts';
-  /** The newest ones, which came with the profile. */
   readonly items: Profile['activity'] | Profile['reposts'];
   readonly emptyText: string;
 }
@@ -24,11 +23,11 @@ interface ActedListProps {
 const ROWS_IN_STRETCH = 20;
 const forgetHeight = () => undefined;
 
-/** What a person did, newest first. Older acts are read as they are reached, and only those near the screen are in the page. */
+/** A virtual list, newest first. Older acts load on scrolling. */
 export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
   const [isWanted, setWanted] = useState(false);
   const last = items.at(-1);
-  // What has gone since then is left out of a page, so a page may be shorter than it was asked for; a list of half its length is whole.
+  // Removed items are left out of a page, so it may be short. A list below half the limit is complete.
   const mayHaveOlder = items.length > limits.profileActivity / 2;
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...personQueries.older(userId, name, last ? actedAt(last) : ''),
@@ -67,7 +66,7 @@ export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
   );
 }
 
-/** One may act on the same thing several times, and the older acts are those that are read later. */
+/** Ids repeat when a person acts twice. Counting from the front keeps names stable while older acts load. */
 function namesOf(items: readonly { readonly id: string }[]): string[] {
   const times = new Map<string, number>();
   return items.map(({ id }) => {

@@ -13,12 +13,11 @@ import { Named } from '../../shared/words/named.tsx';
 
 interface AsksOfPersonProps {
   readonly asker: NonNullable<Question['creator']>;
-  /** The newest first, two or more. */
   readonly questions: readonly Question[];
   readonly onGone: () => void;
 }
 
-/** The signed questions of one person. The newest is shown, a button shows the others, and one act ignores all. */
+/** The newest is shown, a button shows the others, and one act ignores all. */
 export function AsksOfPerson({ asker, questions, onGone }: AsksOfPersonProps) {
   const client = useQueryClient();
   const userId = useUserId();

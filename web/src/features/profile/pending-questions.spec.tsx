@@ -16,7 +16,6 @@ afterEach(() => {
 });
 
 const { discussions: _, ...plain } = question([]);
-/** The newest has the lowest number. */
 const asked = (number: number, over: Partial<Question> = {}): Question => ({
   ...plain,
   id: idOf(number),
@@ -35,7 +34,6 @@ const signed = (number: number) => asked(number, { creatorId: asker.id, creator:
 
 const Waiting = () => <PendingQuestions query={useInfiniteQuery(personQueries.pending(ownUser.id))} />;
 
-/** The server tells of two at a time and forgets those that are decided, unless it refuses. */
 function show({
   refuses = false,
   viewer = ownUser,

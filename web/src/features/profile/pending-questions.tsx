@@ -15,14 +15,14 @@ import { AsksOfPerson } from './asks-of-person.tsx';
 const texts = peopleTexts.profile;
 
 /**
- * Questions that were sent to oneself and wait, loaded as they are reached. Each is approved with a reply or ignored on its card, and is gone from here
- * then. Signed ones of a person stand together in the place of the newest.
+ * Each question is approved with a reply or ignored on its card, then leaves the list. Signed ones by the same person
+ * are grouped at the place of the newest.
  */
 export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<InfiniteData<Question[]>> }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const viewerId = useUserId();
   const groups = byAsker(data?.pages.flat() ?? []);
-  // Asks that join a group make the list no longer, so each page that came looks again.
+  // Questions that join a group do not lengthen the list, so each new page checks again.
   useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage, data?.pages.length);
 
   if (!data) return error ? <FailedState text={texts.pendingFailed} onRetry={refetch} /> : <WaitingState />;
@@ -51,7 +51,7 @@ export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<Infi
 }
 
 interface Group {
-  /** Whose questions they are; of an anonymous one its own id, since together they would show that they are one person's. */
+  /** The asker's id. An anonymous question has its own: a group would show that one person asked them. */
   readonly name: string;
   readonly questions: [Question, ...Question[]];
 }

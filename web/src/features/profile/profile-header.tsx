@@ -26,7 +26,6 @@ interface ProfileHeaderProps {
   readonly viewerId: string | null;
 }
 
-/** The person's gradient as a banner, the face over its edge, and who they are. */
 export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
   const title = shownTitle(user);
   const bar = <LevelBar xp={user.xp} />;
@@ -91,7 +90,7 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
   );
 }
 
-/** Only http and https addresses are followed; anything else is plain text. */
+/** Only http and https are links. Anything else is plain text. */
 function ProfileLink({ link }: { link: string }) {
   const target = linkTarget(link);
   if (!target)
@@ -114,7 +113,7 @@ function ProfileLink({ link }: { link: string }) {
   );
 }
 
-/** Members ask on a page of its own; visitors in a dialog, without a name. */
+/** Members ask on a page, visitors anonymously in a dialog. */
 function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: boolean }) {
   if (isSignedIn) {
     return (

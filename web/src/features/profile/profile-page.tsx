@@ -12,13 +12,13 @@ import { ProfileView } from './profile-view.tsx';
 
 const texts = peopleTexts.profile;
 
-/** `/@name`. Any other first segment is no page at all: `elseShow`. */
+/** `/@name`. Any other single segment shows `elseShow`. */
 export function ProfileByHandle({ elseShow }: { elseShow: React.ReactNode }) {
   const { handle = '' } = usePageParams();
   return handle.startsWith('@') && handle.length > 1 ? <ProfileByName username={handle.slice(1)} /> : elseShow;
 }
 
-/** `/profile/{id or name}`; without one it is one's own. */
+/** `/profile/{id or name}`. Without one it is the viewer's own. */
 export default function ProfilePage() {
   const { user } = usePageParams();
   const ownId = useUserId() ?? '';
@@ -35,7 +35,6 @@ function ProfileByName({ username }: { username: string }) {
 
 function ProfileById({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(personQueries.profile(userId));
-  // Shown with the profile, so it is asked for beside it.
   usePrefetchQuery(personQueries.recent(userId));
   if (data) return <ProfileView key={userId} profile={data} />;
   return <NotShown error={error} onRetry={refetch} />;

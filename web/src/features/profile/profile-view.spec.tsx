@@ -35,7 +35,6 @@ const OwnProfile = () => (
   <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile }).data} />
 );
 
-/** One's own profile with what the server knows of the last question; null when there is none. */
 function show(
   recent: Question,
   {
@@ -77,7 +76,6 @@ it('opens the words of the recent post with the boost that reaches its threshold
   await waitFor(() => expect(document.querySelector('.boost[data-known]')).not.toBeNull());
   fireEvent.click(recentPost().getByRole('button', { name: 'Boost' }));
   expect(await recentPost().findByText('It was me.')).toBeInTheDocument();
-  // It may stand among the acts as well.
   await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledWith(`/api/users/${ownUser.id}`, expect.anything()));
 });
 

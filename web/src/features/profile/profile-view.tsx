@@ -20,7 +20,6 @@ import { ProfileHeader } from './profile-header.tsx';
 const texts = peopleTexts.profile;
 const TILES = ['boostsGiven', 'boostsReceived', 'answersGiven', 'questionsAsked'] as const;
 
-/** Four quiet tiles: what a person has given and got. */
 function StatTiles({ stats }: { stats: ProfileStats }) {
   return (
     <dl aria-label={texts.counts} className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 px-3 pt-5">
@@ -34,12 +33,11 @@ function StatTiles({ stats }: { stats: ProfileStats }) {
   );
 }
 
-/** A person: who they are, what they count, what they did last, and their lists. */
 export function ProfileView({ profile }: { profile: Profile }) {
   const { user, stats, activity, reposts } = profile;
   const viewerId = useUserId();
   const isOwn = viewerId === user.id;
-  // In the address, so that coming back from a question, loading anew and a shared address find the same list.
+  // In the URL, so that Back, a reload and a shared link show the same list.
   const [query, setQuery] = useSearchParams();
   useShowProfile(isOwn ? null : user.username);
   const pending = useInfiniteQuery({ ...personQueries.pending(user.id), enabled: isOwn });
@@ -85,9 +83,8 @@ export function ProfileView({ profile }: { profile: Profile }) {
 function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | null }) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(personQueries.recent(userId));
-  // It may stand among the acts below as well.
   const readAgain = () => client.invalidateQueries({ queryKey: queryKeys.person.all });
-  /** The boost that reaches the threshold opens the words: they are read at once. */
+  /** The boost that reaches the threshold opens the words, so they are read at once. */
   const readIfReached = ({ boostCount }: BoostStatus) => {
     if (data && !data.isRevealed && boostCount >= data.replyBoostThreshold) void readAgain();
   };
@@ -103,7 +100,6 @@ function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | n
         ) : isError ? (
           <FailedState text={peopleTexts.reads.recent} onRetry={refetch} />
         ) : (
-          // It keeps the room of a question, so that what stands below does not jump.
           <div className="card min-h-48" aria-busy="true" />
         )}
       </Sliding>

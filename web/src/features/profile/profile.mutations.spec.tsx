@@ -10,7 +10,6 @@ import { useFollow } from './profile.mutations.ts';
 
 const key = queryKeys.person.following(idOf(1), ownUser.id);
 
-/** Follows or stops following somebody, and the server answers. */
 async function follows(isWanted: boolean, answer: () => Response) {
   const sent: unknown[] = [];
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {

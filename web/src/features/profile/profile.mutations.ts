@@ -9,7 +9,7 @@ import { toast } from '../../shared/toast/toast.ts';
 
 const texts = peopleTexts.follow;
 
-/** Follows (true) or stops following (false): shown at once, put back when refused. */
+/** True follows, false stops. Shown at once, reverted on refusal. */
 export function useFollow(userId: string, viewerId: string) {
   const client = useQueryClient();
   const key = queryKeys.person.following(userId, viewerId);
@@ -20,7 +20,7 @@ export function useFollow(userId: string, viewerId: string) {
         body: { followerId: viewerId },
         idempotencyKey: newIdempotencyKey(),
       }),
-    // A key of its own for each attempt would let a repeat count twice, but following is a state: twice is once.
+    // A new key for each attempt is safe: following is a state, so a repeat changes nothing.
     onMutate: async (isWanted) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<FollowStatus>(key);

@@ -24,7 +24,7 @@ import { Named } from '../../shared/words/named.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
 
 interface QuestionPageProps {
-  /** Called whenever the question was read, at first and after each change. */
+  /** Called after the first read and after every change. */
   readonly onRead: (question: QuestionDetail) => void;
   readonly chatOf: (question: QuestionDetail) => Elements;
 }
@@ -45,7 +45,7 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   }, [client, id, isGone]);
 
   useEffect(() => {
-    // What is kept of an earlier visit may be older than the lists.
+    // A cached question may be older than the lists.
     if (detail && isFetchedAfterMount) read.current(detail);
   }, [detail, isFetchedAfterMount]);
 
@@ -61,7 +61,7 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
 
   const isModerated = isOnlyModerated(detail, looker);
 
-  /** The boost that reaches the threshold opens the words: they are read at once. */
+  /** The boost that reaches the threshold opens the words, so they are read at once. */
   const readIfReached = ({ boostCount }: BoostStatus) => {
     if (!detail.isRevealed && boostCount >= detail.replyBoostThreshold)
       void client.invalidateQueries(questionQueries.detail(id));
@@ -95,7 +95,6 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   );
 }
 
-/** A question that waits for its approval, as an ambassador reads it because it was reported: to be deleted, and nothing else. */
 function ReportedQuestion({ question }: { question: Question }) {
   const navigate = useNavigate();
   const { title, description, creator, isAnonymous, isMine, createdAt, isRevealed, targetUsername } = question;

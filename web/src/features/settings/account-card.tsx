@@ -11,7 +11,6 @@ import { Fact, SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.account;
 
-/** Who one is here, and what ambassadors and spotlights may show. */
 export function AccountCard({ user }: { user: OwnUser }) {
   const visibility = useChange(user.id, {
     part: 'ambassador-visibility',

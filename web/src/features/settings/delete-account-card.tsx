@@ -20,7 +20,6 @@ import { decideLook, SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.deletion;
 
-/** Leaving for good, with 72 hours to come back. It opens on demand and wants the password. */
 export function DeleteAccountCard({ userId, username }: { userId: string; username: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

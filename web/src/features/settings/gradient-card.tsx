@@ -11,7 +11,6 @@ import { useToOwnProfile } from './use-to-own-profile.ts';
 
 const texts = settingsTexts.gradient;
 
-/** The 26 gradients, each drawn for real, with a preview of banner and face. */
 export function GradientCard({ user }: { user: OwnUser }) {
   const [chosen, setChosen] = useState(user.gradientColors);
   const toProfile = useToOwnProfile(user.username);

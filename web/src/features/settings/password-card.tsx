@@ -17,7 +17,6 @@ import { decideLook, SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.password;
 
-/** Changing the password. It opens on demand: nobody types it by the way. */
 export function PasswordCard({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -41,7 +40,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
       currentPassword: currentPassword === '' ? texts.missing : null,
       newPassword: passwordProblem(newPassword),
     }),
-    // By the key the server knows a repeat, whose old password is no longer right.
+    // The key lets the server recognise a retry, whose old password is no longer right.
     send: async (body, idempotencyKey) => {
       await send(Success, '/api/auth/password', { method: 'PATCH', body, idempotencyKey });
       toast.good(texts.done);

@@ -9,19 +9,19 @@ import { useChange } from './settings.mutations.ts';
 import { decideLook, SettingsCard } from './settings-card.tsx';
 import { useToOwnProfile } from './use-to-own-profile.ts';
 
-/** The longest side of a picture that is sent, in pixels: the largest that the server keeps. */
+/** Longest side of a sent picture in pixels: the largest that the server keeps. */
 const LONGEST = 512;
 
 type ReadPicture = { readonly url: string } | { readonly mistake: 'wrongType' | 'unreadable' };
 
-/** A picture from this device as a data URL, upright and small, so that any camera's pictures may be sent. */
+/** As a data URL, upright and small, so that photos of any camera can be sent. */
 async function readPicture(file: File): Promise<ReadPicture> {
   if (!file.type.startsWith('image/')) return { mistake: 'wrongType' };
   const url = await shrunk(file).catch(() => null);
   return url === null ? { mistake: 'unreadable' } : { url };
 }
 
-/** By an `img`: browsers decode a large photo smaller for it, and as a bitmap whole. They turn it as its EXIF says. */
+/** By an `img`: browsers decode a large photo smaller for it, unlike for a bitmap, and apply its EXIF rotation. */
 async function shrunk(file: File): Promise<string | null> {
   const address = URL.createObjectURL(file);
   try {
@@ -36,7 +36,7 @@ async function shrunk(file: File): Promise<string | null> {
     if (!context) return null;
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    // WebP keeps transparency; a browser that cannot write it answers with PNG by itself.
+    // WebP keeps transparency. A browser that cannot write WebP returns PNG.
     const url = canvas.toDataURL('image/webp', 0.88);
     return url.startsWith('data:image/') ? url : null;
   } finally {
@@ -55,7 +55,6 @@ function loaded(address: string): Promise<HTMLImageElement> {
 
 const texts = settingsTexts.picture;
 
-/** The picture: by its address, or from this device; kept only when one saves it. */
 export function PictureCard({ user }: { user: OwnUser }) {
   const [image, setImage] = useState(user.profileImage ?? '');
   const picker = useRef<HTMLInputElement>(null);
@@ -70,10 +69,10 @@ export function PictureCard({ user }: { user: OwnUser }) {
   const wanted = image.trim();
   const isChanged = wanted !== (user.profileImage ?? '');
   const isFromDevice = wanted.startsWith('data:');
-  // Only the server asks other hosts for a picture.
+  // Only the server fetches pictures from other hosts.
   const shown = isFromDevice || wanted === '' ? wanted || null : user.profileImage;
 
-  /** A picture elsewhere has an address of ours from now on. */
+  /** The server copies an external picture and returns its own address. */
   const showSaved = ({ profileImage }: Pick<OwnUser, 'profileImage'>) => {
     setImage(profileImage ?? '');
     toProfile();
@@ -81,7 +80,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
 
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // The same file may be picked again.
+    // Lets the user pick the same file again.
     target.value = '';
     if (!file) return;
     const read = await readPicture(file);

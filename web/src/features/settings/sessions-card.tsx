@@ -24,10 +24,9 @@ const ownSessions = queryOptions({
   staleTime: 0,
 });
 
-/** So many are shown until one asks for the others. */
+/** Sessions shown before the list is expanded. */
 const FEW = 5;
 
-/** Every browser that one is signed in with, and the way to end the others. */
 export function SessionsCard() {
   const now = useNow();
   const [isWhole, setWhole] = useState(false);
@@ -96,7 +95,6 @@ export function SessionsCard() {
   );
 }
 
-/** Which of the other sessions on devices of one kind a session is. */
 const ordinalOf = (sessions: readonly { device: string | null; isCurrent: boolean }[], index: number): number =>
   sessions.slice(0, index + 1).filter(({ device, isCurrent }) => !isCurrent && device === sessions[index]?.device)
     .length;

@@ -25,7 +25,6 @@ const session = (number: number, changes: object = {}) => ({
 let sent: { call: string; body: unknown; key: string | null }[];
 let answer: (body: object) => Response;
 let sessions: object[];
-/** Oneself as the server knows it. */
 let own: OwnUser | null;
 let readOneself: number;
 
@@ -224,7 +223,6 @@ describe('a change of oneself', () => {
     const client = show();
     const arrived = Promise.withResolvers<void>();
     globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) => {
-      // Who is here is asked for as well, and not answered.
       if (!init?.method) return new Promise(() => undefined);
       await arrived.promise;
       return say(JSON.parse(String(init.body)) as object);

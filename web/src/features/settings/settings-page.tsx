@@ -42,7 +42,6 @@ function ThemeCard() {
 const privacyTexts = settingsTexts.privacy;
 const WHO = ['everyone', 'signed-in', 'following', 'nobody'] as const;
 
-/** What others see of one's acts, and who may ask. */
 function PrivacyCard({ user }: { user: OwnUser }) {
   const activity = useChange(user.id, {
     part: 'activity',
@@ -82,7 +81,6 @@ function PrivacyCard({ user }: { user: OwnUser }) {
 const notificationTexts = settingsTexts.notifications;
 const KINDS = ['questionBoosts', 'newReplies', 'reposts'] as const;
 
-/** What the bell rings for. */
 function NotificationsCard({ user }: { user: OwnUser }) {
   const change = useChange(user.id, {
     part: 'notification-preferences',
@@ -112,7 +110,7 @@ function NotificationsCard({ user }: { user: OwnUser }) {
 
 const dataTexts = settingsTexts.data;
 
-/** Taking along all that is one's own: the browser saves it as it comes, so that its length does not matter. */
+/** The browser saves the stream, so its length does not matter. */
 function DataCard({ userId }: { userId: string }) {
   return (
     <SettingsCard title={dataTexts.title}>

@@ -19,15 +19,14 @@ interface Change<Body, Answer> {
   /** Last part of the call's path: `PATCH /api/users/{id}/{part}`. */
   readonly part: string;
   readonly answer: Schema<Answer>;
-  /** What the answer means for oneself. */
   readonly apply: (user: OwnUser, answer: Answer, body: Body) => OwnUser;
   readonly done: string;
   readonly failed: string;
-  /** Whether it shows at once and goes back when refused, as switches do. */
+  /** Shown at once, reverted on refusal. */
   readonly shows?: (user: OwnUser, body: Body) => OwnUser;
 }
 
-/** Takes a change of oneself into what this browser knows of that person, the session and the remembered user; of somebody else who is here by then nothing changes. */
+/** Applies a change to the session and the stored user. If another user is signed in now, nothing changes. */
 function takeChange(client: QueryClient, userId: string, change: (user: OwnUser) => OwnUser): void {
   const known = client.getQueryData<OwnUser | null>(queryKeys.session);
   if (known?.id !== userId) return;
@@ -36,7 +35,7 @@ function takeChange(client: QueryClient, userId: string, change: (user: OwnUser)
   storeUser(changed);
 }
 
-/** One change of one's own settings, told by a toast; then oneself is read anew. Each has one key, the same when it is tried again. */
+/** Each change has one key, the same on a retry. The user is read again afterwards. */
 export function useChange<Body extends object, Answer>(
   userId: string,
   { part, answer, apply, done, failed, shows }: Change<Body, Answer>,
@@ -55,7 +54,6 @@ export function useChange<Body extends object, Answer>(
     },
     onSuccess: (answered, { body }) => {
       takeChange(client, userId, (user) => apply(user, answered, body));
-      // Names stand with their faces in every list.
       void feedsChanged(client);
       toast.good(done);
     },

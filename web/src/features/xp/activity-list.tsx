@@ -9,7 +9,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { xpQueries } from './xp.queries.ts';
 
-/** One's own acts, each with what it earned. */
 export function ActivityList({ userId }: { userId: string }) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     xpQueries.activities(userId),

@@ -16,7 +16,6 @@ interface AuraChoiceProps {
   readonly onSelect: (name: Aura) => void;
 }
 
-/** One aura around one's own face; locked ones show what they take. */
 export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps) {
   const isUnlocked = isAuraUnlocked(rule.name, user);
   return (
@@ -52,7 +51,6 @@ export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps
   );
 }
 
-/** What a locked aura takes, behind a lock. */
 export function AuraRequirement({ rule }: { rule: AuraRule }) {
   return (
     <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">

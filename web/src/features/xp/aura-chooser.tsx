@@ -8,11 +8,9 @@ import { useSaveAura } from './aura.mutations.ts';
 import { AuraChoice, AuraRequirement, auraRow } from './aura-choice.tsx';
 
 const texts = xpTexts.aura;
-/** Given, not earned by level. */
 const received = auras.filter(({ name }) => name === 'ambassador' || name === 'spotlight');
 const earned = auras.filter((rule) => !received.includes(rule));
 
-/** Every aura that a level brings, to try on and to apply. */
 export function AuraChooser({ user }: { user: OwnUser }) {
   const [selected, setSelected] = useState<Aura>(user.chosenAura);
   const save = useSaveAura(user.id);
@@ -42,7 +40,6 @@ export function AuraChooser({ user }: { user: OwnUser }) {
   );
 }
 
-/** The auras of the two special kinds of people. */
 export function ReceivedAuras({ user }: { user: OwnUser }) {
   const save = useSaveAura(user.id);
   return (

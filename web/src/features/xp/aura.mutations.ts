@@ -9,7 +9,7 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
-/** Keeps the chosen aura; only what is unlocked can be chosen, the server sees to it as well. */
+/** Only unlocked auras can be chosen. The server checks this too. */
 export function useSaveAura(userId: string) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

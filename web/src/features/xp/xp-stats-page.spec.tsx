@@ -87,7 +87,6 @@ describe('the auras', () => {
     expect(screen.getByText('Selected').closest('label')).toHaveTextContent('Neon Glow');
     fireEvent.click(screen.getByRole('radio', { name: 'None' }));
     expect(preview()).not.toBe(ringed);
-    // Without an aura the ring of one's level shows.
     expect(preview()).toContain('data-level-badge="active"');
     expect(sent).toEqual([]);
     answer = () => new Response('{}', { status: 403 });

@@ -48,7 +48,6 @@ function OwnStats({ userId }: { userId: string }) {
   );
 }
 
-/** Where one stands: the number, the ring, the way to the next level, and the whole way. */
 function LevelCard({ user }: { user: OwnUser }) {
   const { level, nextLevel } = levelProgress(user.xp);
   const row = levelRow(level);
@@ -77,7 +76,6 @@ function LevelCard({ user }: { user: OwnUser }) {
   );
 }
 
-/** All ten levels, what each takes and what it looks like. */
 function LevelList({ level: current }: { level: number }) {
   return (
     <section className="px-3 pt-8">

@@ -4,14 +4,13 @@ import { read } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 
 export const xpQueries = {
-  /** One's own XP and level as they are now. */
   own: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.xp.own(userId),
       queryFn: ({ signal }) => read(OwnUser, '/api/auth/user', signal),
       staleTime: 0,
     }),
-  /** One's own acts and what they earned, newest first, fifty a page. */
+  /** Newest first, fifty per page. */
   activities: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.xp.activities(userId),
