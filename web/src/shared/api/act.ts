@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from './api-client.ts';
 
 /**
- * Sends an act under one key, by the rules of all acts (`createQueryClient`): once more when the server was away, and only with a network, for which
- * it waits. For what is no mutation of a component, such as the acts of a menu that is closed by then.
+ * Sends an act under one key by the rules of all mutations (`createQueryClient`): one retry, and offline it waits. For
+ * acts without a mounted component, such as those of a closed menu.
  */
 export const act = <T>(
   client: QueryClient,

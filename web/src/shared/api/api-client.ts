@@ -2,12 +2,12 @@ import { hearServerTime } from '../time/server-clock.ts';
 import { ApiError } from './api-error.ts';
 import { takeEarlyRead } from './early-reads.ts';
 
-/** On a network that has gone silent nothing would ever fail: what has no answer by then has failed, and can be tried again. */
+/** A silent network never fails by itself. A call without an answer in this time has failed and can be retried. */
 const ANSWER_WITHIN_MS = 30_000;
-/** For what is sent there is more time, as if a phone sent no more than so many bytes a millisecond. */
+/** Uploads get more time, as if a phone sent this many bytes per millisecond. */
 const LEAST_BYTES_PER_MS = 10;
 
-/** As `AbortSignal.any`, which Safari has from 17.4 on. */
+/** Like `AbortSignal.any`, which Safari has from 17.4 on. */
 function endingAfter(ms: number, signal?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;
@@ -29,9 +29,9 @@ interface Answer<T> {
 }
 
 /**
- * Reads JSON and checks it against the contract. Every read asks the server whether its copy in the browser's own
- * cache still holds (ETag, 304), so polling an unchanged thing costs headers only.
- * @throws {ApiError} for every answer that is not OK, in the words of `failed` where there are some
+ * Reads JSON and checks it against the contract. The browser revalidates its cached copy (ETag, 304), so polling
+ * unchanged data costs only headers.
+ * @throws {ApiError} for every answer that is not OK, with the message `failed` if given
  */
 export async function readWithHeaders<T>(
   schema: Schema<T>,
@@ -57,11 +57,11 @@ export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSig
 interface Act {
   readonly method?: 'POST' | 'DELETE' | 'PATCH';
   readonly body?: unknown;
-  /** One per act of a person, the same on every retry: see `newIdempotencyKey`. */
+  /** One per act, the same on every retry: see `newIdempotencyKey`. */
   readonly idempotencyKey?: string;
 }
 
-/** Sends an act and checks the answer. @throws {ApiError} */
+/** @throws {ApiError} */
 export async function send<T>(
   schema: Schema<T>,
   path: string,
@@ -88,9 +88,9 @@ async function jsonOf(response: Response, failed?: string): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** The name of one act. Repeating a call under the same key changes nothing more. */
+/** Repeating a call under the same key changes nothing more. */
 export function newIdempotencyKey(): string {
-  // randomUUID is missing where the page is not served securely, such as from a phone on the local network.
+  // `randomUUID` is missing on insecure origins, such as from a phone on the local network.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

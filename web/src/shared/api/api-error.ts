@@ -1,6 +1,9 @@
 import type { ErrorBody, ErrorCode } from '@hearsay/contracts';
 
-/** A refused call. `message` is `STATUS: body text`, or what a read says of itself (`Failed to fetch feed`); `serverText` and `code` are what the body says, where it is ours. */
+/**
+ * `message` is `STATUS: body text` or the read's own text (`Failed to fetch feed`). `serverText` and `code` come from
+ * our error body.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
@@ -18,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Read by hand, so that the table of all refusals stays with the server. A code that is not known here is like any other. */
+/** Parsed by hand, so that the error table stays with the server. Unknown codes are read like any other. */
 function readBody(text: string): Partial<ErrorBody> | null {
   try {
     const body: Partial<ErrorBody> | null = JSON.parse(text);
@@ -31,6 +34,6 @@ function readBody(text: string): Partial<ErrorBody> | null {
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Worth another try: the network failed, or the server says that it may work later. A refusal stays a refusal. */
+/** A retry may help: the network failed, or the server says so. */
 export const mayWorkLater = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

@@ -1,22 +1,20 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How long what was read counts as fresh, how long it is kept, and how often it is asked for again. Milliseconds. */
 export const caching = {
   /** For everything that says nothing else. */
   fresh: 5 * MINUTE,
   kept: 30 * MINUTE,
-  /** Reads are tried again so often, after 1 s, 2 s, 4 s, at most 30 s. */
+  /** After 1 s, 2 s, 4 s, at most 30 s. */
   retries: 2,
   firstRetry: SECOND,
   longestRetry: 30 * SECOND,
-  /** Acts are tried once more. */
   actRetries: 1,
   feed: { fresh: 2 * MINUTE, kept: 10 * MINUTE, retries: 2 },
   batchStatus: { fresh: 30 * SECOND, kept: 2 * MINUTE },
   boostStatus: { fresh: MINUTE },
   person: { fresh: 5 * MINUTE },
-  /** The polls always run while the page is visible, as conditional requests. */
+  /** Polls run while the page is visible, as conditional requests. */
   poll: { bell: 5 * SECOND, notifications: 10 * SECOND, reports: 30 * SECOND, chat: 3 * SECOND, wipes: 2 * SECOND },
 } as const;
 

@@ -1,14 +1,13 @@
 declare global {
   interface Window {
-    /** What the document has asked for before the app's code was there (`start/start.js`), by path; null where the network failed. */
+    /** Reads that `start/start.js` began before the app's code, by path; null after a network failure. */
     earlyReads?: Map<string, Promise<Response | null>>;
   }
 }
 
-/** An early answer is of the moment in which the page was opened: whoever asks later asks anew. Milliseconds since then. */
+/** Milliseconds since the page opened. Later, an early answer is stale. */
 const TAKEN_WITHIN_MS = 15_000;
 
-/** The answer to a read that the document has begun already; each is given once. */
 export async function takeEarlyRead(path: string): Promise<Response | null> {
   const early = window.earlyReads?.get(path);
   if (!early) return null;

@@ -1,13 +1,13 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { contentKey } from '@hearsay/contracts';
 
-/** Every key of the query cache, by part of the app. `all` is what an act makes out of date in one go. */
+/** An act invalidates the `all` of a part. */
 export const queryKeys = {
   session: ['session'] as const,
-  /** Not of a query: of the changes of oneself. */
+  /** A mutation key. */
   ownChange: ['own-change'] as const,
   ownSessions: ['own-sessions'] as const,
-  /** The lists of content that are read page by page. */
+  /** Lists of content that are read in pages. */
   paged: ['paged'] as const,
   feed: {
     all: ['paged', 'feed'] as const,
@@ -20,13 +20,10 @@ export const queryKeys = {
   question: {
     detail: (id: string) => ['question', id] as const,
   },
-  /** People whose names hold some words. */
   foundPeople: (words: string) => ['found-people', words] as const,
   podcast: (id: string) => ['podcast', id] as const,
-  /** The people whom one may ask. */
   askable: ['askable'] as const,
   reply: (id: string) => ['reply', id] as const,
-  /** What has happened in a question's room. */
   room: (questionId: string) => ['room', questionId] as const,
   repost: {
     all: ['repost-status'] as const,
@@ -37,9 +34,9 @@ export const queryKeys = {
   boost: {
     status: ({ contentType, contentId }: ContentRef) => ['boost-status', contentType, contentId] as const,
     batch: (items: readonly ContentRef[]) => ['boost-status', 'batch', items.map(contentKey)] as const,
-    /** Not of a query: the count that was heard last. */
+    /** The last count heard, not of a query. */
     heard: (item: ContentRef) => ['boost-heard', contentKey(item)] as const,
-    /** Not of a query: of the act, by which a button knows that it waits. */
+    /** A mutation key, by which a button knows that it waits. */
     act: (item: ContentRef) => ['boost', contentKey(item)] as const,
   },
   notifications: {
@@ -58,7 +55,6 @@ export const queryKeys = {
     recent: (userId: string) => ['person', 'recent', userId] as const,
     pending: (userId: string) => ['person', 'pending', userId] as const,
   },
-  /** What only ambassadors read. */
   admin: {
     all: ['admin'] as const,
     people: ['admin', 'people'] as const,

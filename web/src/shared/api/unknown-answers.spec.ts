@@ -5,7 +5,6 @@ import { idOf, report } from '../../../test/sample-content.ts';
 const named = { id: idOf(1), username: 'maya', profileImage: null };
 const { isRemoved: _, ...reportAsNamed } = { ...report(1), reporter: { username: 'maya' } };
 
-// More of what a newer server may say stands in the tests of the contracts.
 it.each([
   ['a report of an unknown kind', Reports, { ...report(1), contentType: 'song' }, { contentType: 'other' }],
   ['a report with what the wire names alone', Reports, reportAsNamed, { isRemoved: false }],

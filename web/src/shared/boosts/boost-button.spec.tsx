@@ -66,7 +66,7 @@ function show(isSignedIn: boolean, client = createQueryClient(), play?: { up: nu
 }
 const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
 
-/** The clock stands for no two things: what was asked and what was answered are told apart by it. */
+/** A clock that never repeats: request and answer times must differ. */
 function everyLookIsLater(): void {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => ++now);
@@ -119,7 +119,6 @@ describe('a boost', () => {
     await toasted({ title: 'Login required', description: 'You must be logged in to boost', tone: 'bad' });
     expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
     expect(client.getQueryData(queryKeys.boost.status(item))).toBeUndefined();
-    // What is tapped now is a visitor's tap.
     fireEvent.click(button);
     expect(dialogStore.shown()).toMatchObject({ kind: 'join', act: 'boost', item });
     expect(calls).toHaveLength(1);
@@ -209,7 +208,7 @@ describe('a boost', () => {
     jest.useFakeTimers();
     const button = show(true, createQueryClient(), play);
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-    /** The answer comes at once, so that only what plays stands in the way of the next tap. */
+    /** The answer is immediate, so only the animation can block the next tap. */
     const isTaken = async () => {
       const before = calls.length;
       fireEvent.click(button);

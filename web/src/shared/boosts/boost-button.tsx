@@ -9,7 +9,6 @@ import type { BoostControl } from './use-boost-control.ts';
 interface BoostButtonProps {
   readonly control: BoostControl;
   readonly look?: 'card' | 'small' | 'pill';
-  /** False where the thing around it is the one stop of the keyboard. */
   readonly isTabStop?: boolean;
 }
 
@@ -19,7 +18,6 @@ const looks = {
   pill: 'min-h-7 gap-1 rounded-pill border border-line px-2 text-[0.78rem]',
 };
 
-/** Turns a thing up by one: the bars of sound and the count. */
 export function BoostButton({ control, look = 'card', isTabStop = true }: BoostButtonProps) {
   const { isBoosted, boostCount, act, playMs, earned, isRefused, isKnown, toggle } = control;
   const button = useRef<HTMLSpanElement>(null);
@@ -61,7 +59,7 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
   );
 }
 
-/** What a boost earns rises from its button whenever `earned` has grown: the server has taken the boost by then. */
+/** XP rises when `earned` grows, which is after the server took the boost. */
 function useRisingXp(from: RefObject<HTMLElement | null>, earned: number): void {
   const shown = useRef(earned);
   useEffect(() => {
@@ -70,7 +68,7 @@ function useRisingXp(from: RefObject<HTMLElement | null>, earned: number): void 
     if (!isNew) return;
     import('../earnings/rise.ts').then(
       ({ riseFrom }) => from.current && riseFrom(from.current),
-      // Nothing is lost but a small joy.
+      // A missing animation does no harm.
       () => undefined,
     );
   }, [earned, from]);

@@ -15,8 +15,8 @@ interface BoostAct {
 }
 
 /**
- * Boosts or unboosts one thing. Shown at once, settled on the server's answer, put back when refused. The wanted state is
- * sent, under one key, so neither a retry nor a second browser can turn it round. Offline it waits and is sent once.
+ * Shown at once, reverted on refusal. The wanted state is sent under one key, so neither a retry nor a second browser
+ * can invert it. Offline it waits.
  */
 export function useBoost(item: ContentRef, userId: string | null, onSettled?: (status: BoostStatus) => void) {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
       refreshEarnings(client);
     },
     onError: (error, _act, context) => {
-      // What somebody saw who is signed out by now is gone with their session.
+      // After a sign-out, the previous state is gone with its session.
       if (context?.before && !isSignedOut(error)) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
       sayActFailed(client, error, item, soundTexts.mustSignIn, soundTexts.boostFailed);
@@ -52,7 +52,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
   });
 }
 
-/** XP arrives by itself a moment later: what shows it, and what profiles tell of people's acts, is read anew when it is next looked at. */
+/** XP arrives a moment later. Profiles, which list acts, are read again on their next view. */
 export function refreshEarnings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.xp.all });
   void client.invalidateQueries({ queryKey: queryKeys.person.all, refetchType: 'none' });

@@ -6,7 +6,7 @@ import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
 export const boostQueries = {
-  /** The viewer's own state of one thing and its count. Signed-in only. */
+  /** Signed-in only. */
   status: (item: ContentRef, userId: string) =>
     queryOptions({
       queryKey: queryKeys.boost.status(item),
@@ -15,7 +15,7 @@ export const boostQueries = {
       staleTime: caching.boostStatus.fresh,
     }),
 
-  /** The states of what a list shows, in one call; each lands where its button looks for it. */
+  /** One call for a list. Each status goes to the key that its button reads. */
   batch: (client: QueryClient, items: readonly ContentRef[], userId: string) =>
     queryOptions({
       queryKey: queryKeys.boost.batch(items),
@@ -26,7 +26,7 @@ export const boostQueries = {
         for (const item of asked) {
           const status = statuses[contentKey(item)];
           const key = queryKeys.boost.status(item);
-          // A boost on its way knows better than a list that was asked before it, and so does one that was answered sooner.
+          // A boost that is pending, or was answered since, is newer than this list.
           const isKnownBetter =
             client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0 || isOlderThanKnown(client, key, askedAt);
           if (status && !isKnownBetter) client.setQueryData(key, status);
@@ -38,7 +38,7 @@ export const boostQueries = {
     }),
 };
 
-/** Takes a fresher count of a thing into its button, unless a boost of one's own is on its way. */
+/** Updates a button's count, unless the user's own boost is pending. */
 export function takeBoostCount(client: QueryClient, item: ContentRef, boostCount: number): void {
   if (client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0) return;
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), (status) => status && { ...status, boostCount });

@@ -3,11 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isOlderThanKnown } from '../api/asked-before.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
-/** Notes how often a thing is boosted as the live connection or the answer to a boost of one's own says it. */
 export const hearBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
   client.setQueryData<number>(queryKeys.boost.heard(item), boostCount);
 
-/** A question whose answer may be older than what was heard of its boosts, and of those of its replies, since it was asked for: that stays. */
+/** Keeps counts that were heard after the question was requested, because its answer may be older. */
 export function withHeardCounts(client: QueryClient, detail: QuestionDetail, askedAt: number): QuestionDetail {
   const countOf = (item: ContentRef, answered: number): number => {
     const key = queryKeys.boost.heard(item);

@@ -6,11 +6,10 @@ import { boostQueries } from './boost.queries.ts';
 interface KnownBoostsProps {
   readonly of: readonly ContentRef[];
   readonly userId: string;
-  /** Asks again from time to time, where nothing else tells of others' boosts. */
   readonly isPolled?: boolean;
 }
 
-/** Draws nothing: asks in one call which things of a list the viewer has boosted, for the buttons to show. */
+/** Draws nothing. One call reads which items the viewer has boosted. */
 export function KnownBoosts({ of: items, userId, isPolled = false }: KnownBoostsProps) {
   useQuery({
     ...boostQueries.batch(useQueryClient(), items, userId),

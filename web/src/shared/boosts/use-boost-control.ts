@@ -8,45 +8,41 @@ import { openDialog } from '../ui/dialog-store.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
 import { boostQueries } from './boost.queries.ts';
 
-/** How long a boost and its undoing play, in milliseconds. */
 interface BoostPlay {
   readonly up: number;
   readonly down: number;
 }
 
-/** In questions and in the chat. */
 const PLAY: BoostPlay = { up: 600, down: 600 };
 
 export interface BoostControl extends BoostStatus {
-  /** What the button is playing, if anything, and for how long. */
   readonly act: 'up' | 'down' | undefined;
   readonly playMs: number;
-  /** How often a boost on this page has been answered that earns its booster something. */
+  /** Answered boosts on this page that earn XP. */
   readonly earned: number;
-  /** Nothing may be turned up here by whoever looks: the server would refuse. */
+  /** The server would refuse a boost of this viewer. */
   readonly isRefused: boolean;
-  /** Whether the viewer's own state has come; a tap before it is ignored. */
+  /** The viewer's own state is loaded. Earlier taps are ignored. */
   readonly isKnown: boolean;
   readonly toggle: () => void;
 }
 
 interface BoostOptions {
-  /** The count that came with the thing itself, for visitors and until the status is known. */
   readonly knownCount: number;
-  /** True where a list has asked for the statuses of all its items in one call. */
+  /** A list asks for the statuses of all its items in one call. */
   readonly isBatched: boolean;
-  /** How many boosts are missing until everyone hears it: a visitor is told. */
+  /** Boosts missing until the words open. Visitors are told. */
   readonly missing?: number;
   readonly play?: BoostPlay;
-  /** False for what is one's own: that counts, but earns nothing. */
+  /** False for own content: its boost counts but earns nothing. */
   readonly earns?: boolean;
   readonly isRefused?: boolean;
   readonly onSettled?: (status: BoostStatus) => void;
 }
 
 /**
- * The state behind a boost button and the double-click of its card. Taps while it plays, waits or does not know its state yet are
- * ignored: a flurry is one boost. A visitor's boost happens when they come back signed in.
+ * Serves the button and its card's double-click. Taps during an animation, a pending boost or an unknown state are
+ * ignored. A visitor's boost is sent after the sign-in.
  */
 export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
   const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, isRefused = false, onSettled } = options;
@@ -99,12 +95,11 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   return { ...status, act, playMs, earned, isRefused, isKnown, toggle };
 }
 
-// Both are asked of the client at the tap. A list may take a button away while its boost still waits for the network; and a button that kept
-// watching all reads and acts of the page would do so with each of them, as often as there are buttons.
+// Both are asked at the tap, not watched. A list may remove a button while its boost waits offline. A watching button
+// would run on every read and act of the page.
 const isWaiting = (client: QueryClient, item: ContentRef): boolean =>
   client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
 
-/** Whether the viewer's own state of a thing is being read, alone or with a list. */
 const isAsked = (client: QueryClient, item: ContentRef): boolean =>
   client.getQueryState(queryKeys.boost.status(item))?.fetchStatus === 'fetching' ||
   client.isFetching({ predicate: ({ queryKey }) => isBatchOf(queryKey, item) }) > 0;

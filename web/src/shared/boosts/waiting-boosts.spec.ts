@@ -11,7 +11,6 @@ const item = { contentType: 'question', contentId: questionId } as const;
 let sent: { path: string; body: unknown; key: string | null }[];
 let answer: () => Response;
 
-/** What an earlier page load has left in this browser. */
 const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stringify(value));
 const isKept = () => localStorage.getItem('draft:boosts') !== null;
 

@@ -9,7 +9,7 @@ import { soundTexts } from '../texts/sound.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
 import { hearBoostCount } from './heard-counts.ts';
 
-/** A boost, or its undoing, of which the server has not said yet that it is there. */
+/** A boost or its undoing that the server has not confirmed. */
 interface WaitingBoost extends ContentRef {
   readonly isBoosted: boolean;
   readonly idempotencyKey: string;
@@ -17,7 +17,7 @@ interface WaitingBoost extends ContentRef {
 
 const DRAFT = 'boosts';
 
-/** Keys of acts that this page load is sending itself. */
+/** Keys of acts that this page load sends. */
 const onTheirWay = new Set<string>();
 
 function load(): readonly WaitingBoost[] {
@@ -40,7 +40,7 @@ const isWaitingBoost = (value: unknown): value is WaitingBoost => {
 
 const save = (all: readonly WaitingBoost[]): boolean => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
 
-/** Keeps a boost until its answer: a page that is loaded anew without a network would know of it no more. */
+/** Stored until the answer, because an offline reload would lose it. */
 export function keepWaitingBoost(boost: WaitingBoost): void {
   onTheirWay.add(boost.idempotencyKey);
   save([...load().filter((each) => contentKey(each) !== contentKey(boost)), boost]);
@@ -51,7 +51,7 @@ export function forgetWaitingBoost(idempotencyKey: string): void {
   save(load().filter((each) => each.idempotencyKey !== idempotencyKey));
 }
 
-/** Sends what an earlier page load has left, as soon as there is a network, and says that it waits. */
+/** Sends unconfirmed boosts of an earlier page load once there is a network. */
 export function sendWaitingBoosts(client: QueryClient, userId: string): void {
   const left = load().filter(({ idempotencyKey }) => !onTheirWay.has(idempotencyKey));
   if (left.length > 0) sayIfItWaits();

@@ -9,9 +9,9 @@ import { LevelTag } from '../ui/level-tag.tsx';
 import { Username } from '../ui/username.tsx';
 
 interface BylineProps {
-  /** Null: the anonymous, who have no level and no profile. */
+  /** Null for the anonymous, who have neither level nor profile. */
   readonly author: UserCard | null;
-  /** Of the element that names the author. */
+  /** Id of the element that names the author. */
   readonly authorId?: string;
   readonly isAnonymous: boolean;
   readonly isMine: boolean;
@@ -19,13 +19,11 @@ interface BylineProps {
   readonly label: (instant: string, now: number) => string;
   readonly isEdited?: boolean;
   readonly namesFirstLevel?: boolean;
-  /** More behind the time, such as whom a question was asked. */
   readonly aside?: Elements;
-  /** At the end of the line, such as the menu. */
   readonly children?: Elements;
 }
 
-/** Who said it and when. A name leads to its profile; the anonymous lead nowhere. */
+/** A name leads to its profile. Anonymous authors have no link. */
 export function Byline(props: BylineProps) {
   const {
     author,

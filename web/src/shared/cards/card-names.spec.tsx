@@ -6,7 +6,6 @@ import { card, idOf, message, ownUser, podcast, question } from '../../../test/s
 import { createQueryClient } from '../session/query-client.ts';
 import { FeedCard } from './feed-card.tsx';
 
-// jsdom plays nothing, and says so.
 HTMLMediaElement.prototype.load = () => undefined;
 
 const { discussions: _, pinnedReply: __, ...plain } = question([], { title: 'What is loud?', isApproved: true });

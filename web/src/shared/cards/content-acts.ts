@@ -18,11 +18,8 @@ import { actTexts } from '../texts/acts.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
 import { toast } from '../toast/toast.ts';
 
-/*
- * What the menus of cards do. None of it is needed before somebody chooses it, so its code comes then.
- */
+/* Acts of card menus, loaded when one is chosen. */
 
-/** What is deleted, as the person sees it: a reply is a message where it stands in its chat. */
 export type Removable = 'question' | 'podcast' | 'discussion' | 'message';
 
 const { mustSignIn } = actTexts;
@@ -32,7 +29,10 @@ interface Actor {
   readonly userId: string | null;
 }
 
-/** Deletes content. It leaves the lists at once and comes back when that is refused. @returns whether it is gone */
+/**
+ * The content leaves lists at once and returns on refusal.
+ * @returns whether it is gone
+ */
 export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
   const putBack = takeOutOfFeeds(client, item.contentId);
   sayIfItWaits();
@@ -46,13 +46,13 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     );
     takeOutOfFeeds(client, item.contentId);
     void feedsChanged(client);
-    // Whoever comes back to an episode's page finds that it is gone; a question's is read with every visit.
+    // The episode's page must show that it is gone. A question is read on every visit.
     if (item.contentType === 'podcast')
       void client.invalidateQueries({ queryKey: queryKeys.podcast(item.contentId), refetchType: 'none' });
     toast.good(actTexts.deleted[kind]);
     return true;
   } catch (error) {
-    // What somebody saw who is signed out by now is gone with their session.
+    // After a sign-out, the previous state is gone with its session.
     if (isNotFound(error)) takeOutEverywhere(client, item.contentId);
     else if (!isSignedOut(error)) putBack();
     sayFailed(client, error, mustSignIn.delete, {
@@ -63,7 +63,7 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
   }
 }
 
-/** Deletes a repost of one's own, or as an ambassador anybody's. After a failure the feed begins again: it may show what is not so. */
+/** An ambassador can delete anyone's repost. After a failure the feed starts again, because it may be wrong. */
 export async function removeRepost({ client, userId }: Actor, contentId: string, reposterId: string): Promise<void> {
   sayIfItWaits();
   try {
@@ -87,7 +87,7 @@ export async function removeRepost({ client, userId }: Actor, contentId: string,
   }
 }
 
-/** Tells the ambassadors that something should not be here. @throws {ApiError} after it has been said */
+/** @throws {ApiError} after a toast has reported it */
 export async function reportContent(
   { client, userId }: Actor,
   item: ContentRef,
@@ -107,7 +107,10 @@ export async function reportContent(
   }
 }
 
-/** Puts a question that one was asked aside. `from` is where: it is told in other words. @returns whether it is ignored */
+/**
+ * `from` selects the toast's words.
+ * @returns whether the question is ignored
+ */
 export async function ignoreQuestion(
   { client, userId }: Actor,
   { id }: Pick<Question, 'id'>,
@@ -124,14 +127,13 @@ export async function ignoreQuestion(
     toast.good(actTexts.ignored[from]);
     return true;
   } catch (error) {
-    // What somebody saw who is signed out by now is gone with their session.
+    // After a sign-out, the previous state is gone with its session.
     if (!isSignedOut(error)) putBack();
     sayFailed(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
     return false;
   }
 }
 
-/** Puts all aside that one person has asked under their name. */
 export async function ignoreQuestionsOf({ client, userId }: Actor, askerId: string): Promise<void> {
   sayIfItWaits();
   try {

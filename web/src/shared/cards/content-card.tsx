@@ -5,18 +5,16 @@ import { ContentName } from '../ui/content-name.ts';
 import type { Elements } from '../ui/elements.ts';
 import { isSurface } from './act-look.ts';
 
-// Few things were passed on.
 const RepostHeader = lazy(() => loadCode(() => import('./repost-header.tsx')));
 
 interface ContentCardProps {
-  /** Ids of the elements that say what the content is. */
   readonly nameIds: string;
   readonly repost: RepostData | null;
   readonly onBoost: () => void;
   readonly children: Elements;
 }
 
-/** The card of content, named by its title. A repost is named by its reposter too: the content may stand on the page twice. */
+/** A repost is also named by its reposter, because its content may be on the page twice. */
 export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardProps) {
   const repostId = useId();
   const name = repost ? `${repostId} ${nameIds}` : nameIds;
@@ -25,7 +23,7 @@ export function ContentCard({ nameIds, repost, onBoost, children }: ContentCardP
       <article
         aria-labelledby={name}
         className="card touch-manipulation"
-        // A double-click would also select the word below it.
+        // A double-click would also select a word.
         onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
         onDoubleClick={(event) => isSurface(event.target) && onBoost()}
       >

@@ -24,12 +24,11 @@ export interface ContentMenuProps {
   readonly item: ContentRef;
   readonly kind: Removable;
   readonly content: Parameters<typeof mayDelete>[0];
-  /** Where the thing stands on its own page a report asks for the reason, and deleting says what goes with it. */
+  /** On the content's own page, a report asks for a reason and deleting tells what goes with it. */
   readonly isOwnPage: boolean;
   readonly repost?: RepostData | null;
-  /** Words that may be copied. */
   readonly words?: string | null;
-  /** Whose profile it leads to, where no link of the keyboard does. */
+  /** Adds a link to this profile where the keyboard reaches no other. */
   readonly author?: UserCard | null;
   readonly className: string;
   readonly opens?: 'below' | 'above';
@@ -40,7 +39,6 @@ interface ContentMenuListProps extends Omit<ContentMenuProps, 'className' | 'ope
   readonly menu: Omit<MenuListProps, 'items'>;
 }
 
-/** What one may do to content beside reading it: copy, delete, report, by the rules of who may. */
 export function ContentMenuList({
   item,
   kind,

@@ -5,7 +5,7 @@ import { useLooker } from './use-looker.ts';
 
 const loadList = () => loadCode(() => import('./content-menu-list.tsx'));
 
-/** 'More options' of content. Whoever is signed in may do something to all of it, delete their own or report another's; visitors have no menus. */
+/** Every signed-in user can delete or report. Visitors have no menu. */
 export function ContentMenu({ className, opens, ...content }: ContentMenuProps) {
   if (!useLooker()) return null;
   return (

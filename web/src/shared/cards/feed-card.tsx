@@ -12,7 +12,6 @@ interface FeedCardProps {
   readonly onBoostSettled?: (status: BoostStatus) => void;
 }
 
-/** Whatever a list holds, as its card. */
 export const FeedCard = withBoundary(function FeedCard({ item, onBoostSettled }: FeedCardProps) {
   if (item.kind === 'question')
     return <QuestionCard question={item} repost={item.repostData} onBoostSettled={onBoostSettled} />;
@@ -27,7 +26,6 @@ export const FeedCard = withBoundary(function FeedCard({ item, onBoostSettled }:
   );
 });
 
-/** The name of what a list holds, for statuses and acts. */
 export const refOf = ({ kind, id }: Pick<FeedItem, 'kind' | 'id'>): ContentRef => ({
   contentType: kind === 'answer' ? 'discussion' : kind,
   contentId: id,

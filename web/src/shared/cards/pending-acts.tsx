@@ -17,7 +17,7 @@ interface PendingActsProps {
   readonly onIgnored?: () => void;
 }
 
-/** A question that waits for whom it was asked: approve it with an answer, or put it aside. Whoever asked it sees for whom it waits. */
+/** The target approves with an answer or ignores. The asker sees that it waits. */
 export default function PendingActs({ question, place, onIgnored }: PendingActsProps) {
   const looker = useLooker();
   const client = useQueryClient();

@@ -13,13 +13,10 @@ import { Named } from '../words/named.tsx';
 
 interface PinnedOnCardProps {
   readonly replyId: string;
-  /** Where it stands. */
   readonly path: string;
-  /** The question's boosts: they open this reply as well. */
   readonly boosts: number;
 }
 
-/** The answer of whom a question was asked, on the card of the question: it leads to where it stands. */
 export default function PinnedOnCard({ replyId, ...rest }: PinnedOnCardProps) {
   const { data: reply } = useQuery(questionQueries.reply(replyId));
   return reply ? <Pinned reply={reply} {...rest} /> : null;
@@ -32,7 +29,7 @@ function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'reply
   const reveal = useReveal(isLocked);
   const boosts = Math.max(revealCount, counted);
   const isBoosting = useIsMutating({ mutationKey: queryKeys.boost.act(questionRef({ id: questionId })) }) > 0;
-  // A boost that has arrived, of one's own or of others, has opened it: it was read before that.
+  // A boost has opened the reply after it was read.
   const isReached = isLocked && boosts >= boostThreshold && !isBoosting;
   useEffect(() => {
     if (isReached) void client.invalidateQueries(questionQueries.reply(id));

@@ -20,7 +20,6 @@ import { ContentCard } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** An episode's boost takes its time to rise and less to fall. */
 export const PLAY = { up: 800, down: 400 };
 
 interface PodcastCardProps {
@@ -31,7 +30,6 @@ interface PodcastCardProps {
   readonly onGone?: () => void;
 }
 
-/** An episode as lists and its own page show it. A double-click boosts it. */
 export default function PodcastCard({ podcast, repost = null, isOwnPage = false, onGone }: PodcastCardProps) {
   const item = { contentType: 'podcast', contentId: podcast.id } as const;
   const control = useBoostControl(item, {

@@ -29,23 +29,20 @@ import { ContentMenu } from './content-menu.tsx';
 import { mustStayUnnamed } from './content-rules.ts';
 import { ShareButton } from './share-button.tsx';
 
-// Few questions have these: those that were asked of somebody.
 const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));
 const PendingActs = lazy(() => loadCode(() => import('./pending-acts.tsx')));
 
 interface QuestionCardProps {
   readonly question: Question;
   readonly repost?: RepostData | null;
-  /** On its own page the title is no link, and the counts and the pinned reply do not lead there. */
+  /** On its own page nothing links to itself. */
   readonly isOwnPage?: boolean;
-  /** Where an ignored question was ignored: it is told in other words. */
+  /** Selects the words of the toast after ignoring. */
   readonly place?: 'pending' | 'card';
   readonly onBoostSettled?: (status: BoostStatus) => void;
-  /** Called when the question is gone: deleted or ignored. */
   readonly onGone?: () => void;
 }
 
-/** A question as lists and its own page show it. A double-click anywhere boosts it. */
 export const QuestionCard = withBoundary(function QuestionCard({
   question,
   repost = null,
@@ -158,7 +155,7 @@ interface DescriptionProps {
 
 function Description({ question, isLocked, nearness, isClamped }: DescriptionProps) {
   const { id, description, isMine, replyBoostThreshold } = question;
-  // To others a missing description looks like a hidden one; its author knows that there is none.
+  // To others a missing description looks like a hidden one. The author knows that there is none.
   if (description === null && (replyBoostThreshold === 0 || isMine)) return null;
   return (
     <div className={isLocked && description === null ? 'mt-3' : 'mt-1.5'}>

@@ -18,7 +18,6 @@ import { ContentCard } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** A reply by itself, outside of its chat: in feeds and profiles. Replying leads to where it was said. A double-click boosts it. */
 export default function ReplyCard({ reply, repost = null }: { reply: Discussion; repost?: RepostData | null }) {
   const item = { contentType: 'discussion', contentId: reply.id } as const;
   const control = useBoostControl(item, {

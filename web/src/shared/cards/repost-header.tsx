@@ -6,7 +6,6 @@ import { useNow } from '../time/use-now.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';
 import { ClampedWords } from '../words/clamped-words.tsx';
 
-/** Who passed a thing on, and with what words: above the thing itself. */
 export default function RepostHeader({ id, repost }: { id: string; repost: RepostData }) {
   const now = useNow();
   return (

@@ -5,7 +5,7 @@ import { ShareIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 
 interface ShareButtonProps {
-  /** Path of the shared link, such as `/question/{id}`; the copied link is absolute. */
+  /** Path such as `/question/{id}`. The copied link is absolute. */
   readonly path: string;
   readonly className: string;
   readonly size?: number;

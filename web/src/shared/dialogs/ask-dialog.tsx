@@ -21,12 +21,11 @@ const creators = queryOptions({
 });
 
 interface AskDialogProps {
-  /** Whom the page was about, chosen beforehand. */
+  /** The person of the page, preselected. */
   readonly targetUserId: string | null;
   readonly onClose: () => void;
 }
 
-/** 'Ask Anonymously': a question to somebody who takes questions, also from people without an account. */
 export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
   const client = useQueryClient();
   const [targetUserId, setTarget] = useState(first);

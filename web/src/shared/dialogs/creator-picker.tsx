@@ -8,13 +8,12 @@ import { SearchField } from '../ui/search-field.tsx';
 import { useOnline } from '../ui/use-online.ts';
 import { Username } from '../ui/username.tsx';
 
-/** So many people are shown at once; the others are found by name. */
+/** Others are found by name. */
 const MOST_SHOWN = 30;
 
 const texts = dialogTexts.ask;
 
 interface CreatorPickerProps {
-  /** Undefined while they are read. */
   readonly people: readonly UserListItem[] | undefined;
   readonly hasFailed: boolean;
   readonly onRetry: () => unknown;
@@ -22,13 +21,12 @@ interface CreatorPickerProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** One of those who take questions, found by their name. */
 export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }: CreatorPickerProps) {
   const id = useId();
   const isOnline = useOnline();
   const [sought, setSought] = useState('');
   const found = (people ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
-  // Whom the page was about stands first, where it can be seen that they are chosen.
+  // The preselected person comes first, so that the choice is visible.
   const [first] = useState(chosenId);
   const shown = [
     ...found.filter(({ id: own }) => own === first),
@@ -41,7 +39,7 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
         label={texts.find}
         value={sought}
         onChange={setSought}
-        // They are found while one types: Enter would send the question around it.
+        // Results appear during typing. Enter would submit the surrounding form.
         onKeyDown={(event) => {
           doneOnEnter(event);
           if (event.key === 'Enter') event.preventDefault();

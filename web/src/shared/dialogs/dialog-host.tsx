@@ -8,7 +8,7 @@ import { closeDialog, type Dialog, dialogStore } from '../ui/dialog-store.ts';
 
 let ShownDialog: ComponentType<{ readonly dialog: Dialog }> | undefined;
 
-/** Where the dialogs of acts on content stand; their code comes with the first of them. Another page closes them, and so does another person. */
+/** Another page or another user closes the dialog. */
 export function DialogHost() {
   const shown = useSyncExternalStore(dialogStore.subscribe, dialogStore.shown);
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function DialogHost() {
   return shown && isThere && ShownDialog ? <ShownDialog dialog={shown} /> : null;
 }
 
-/** Loads the code of the dialogs when one is wanted. Where it does not come that one is cancelled, and the page stays. */
+/** If the code fails to load, the dialog is cancelled and the page stays. */
 function useDialogCode(isWanted: boolean): boolean {
   const [isThere, setThere] = useState(ShownDialog !== undefined);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { reportContent } from '../cards/content-acts.ts';
 import { FormSheet } from '../forms/form-sheet.tsx';
 import { dialogTexts } from '../texts/dialogs.ts';
 
-/** Asks for the reason of a report in the person's own words; without any, nothing is reported. */
 export function ReportDialog({ item, userId, onClose }: { item: ContentRef; userId: string; onClose: () => void }) {
   const client = useQueryClient();
   return (

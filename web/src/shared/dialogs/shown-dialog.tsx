@@ -15,7 +15,7 @@ import { ReportDialog } from './report-dialog.tsx';
 
 const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.repost };
 
-/** What a visitor finds who acts: the way in, account first. The act is kept and happens when they come back. */
+/** The act is kept and happens after the sign-in. */
 function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join' }>) {
   const { pathname, search, hash } = useLocation();
   const texts = dialogTexts.join;
@@ -49,7 +49,6 @@ export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   return <ApproveDialog question={dialog.question} {...own} />;
 }
 
-/** One question, Cancel and the verb. */
 function ConfirmDialog({ title, detail, verb, answer }: Extract<Dialog, { kind: 'confirm' }>) {
   return (
     <Sheet title={title} onClose={closeDialog}>
@@ -72,7 +71,6 @@ function ConfirmDialog({ title, detail, verb, answer }: Extract<Dialog, { kind: 
   );
 }
 
-/** Words to copy by hand, all of them selected. */
 function CopyDialog({ title, words }: Extract<Dialog, { kind: 'copy' }>) {
   return (
     <Sheet title={title} onClose={closeDialog}>

@@ -1,25 +1,25 @@
 import { keep, stored } from '../store/storage.ts';
 import { forgetDrafts } from './drafts.ts';
 
-/** Whose words they are; a visitor's are nobody's. It is forgotten with them. */
+/** The owner's id; absent for a visitor. `forgetDrafts` removes it by its prefix. */
 const OWNER = 'drafts-of';
-/** There while this browser signs out. It is forgotten with the words. */
+/** Set while this browser signs out. `forgetDrafts` removes it by its prefix. */
 const LEFT = 'drafts-left';
 
-/** Somebody signs in: what another person has left unsent is not for them, and from now on it is theirs. */
+/** At a sign-in, another person's unsent words are removed. Later ones belong to this user. */
 export function keepDraftsOf(userId: string): void {
   const owner = stored(OWNER) ?? userId;
   if (owner !== userId) forgetDrafts();
   keep(OWNER, userId);
 }
 
-/** Whether the unsent words in this browser are this person's: they are not after a sign-out, nor when somebody else has signed in. */
+/** False after a sign-out and when another user has signed in. */
 export function areDraftsOf(userId: string | null): boolean {
   const owner = stored(OWNER);
   return owner === undefined || owner === userId;
 }
 
-/** The person signs out here, or their wish to do so has failed. */
+/** True: the user signs out here. False: the sign-out has failed. */
 export const leaveDrafts = (isLeaving: boolean): boolean => keep(LEFT, isLeaving ? 'yes' : null);
 
 export const areDraftsLeft = (): boolean => (stored(LEFT) ?? null) !== null;

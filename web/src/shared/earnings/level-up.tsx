@@ -7,10 +7,9 @@ import { Bars } from '../ui/bars.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
-/** The level that was shown last in this browser. */
 const keyOf = (userId: string): string => `level-shown:${userId}`;
 
-/** Shows a new level of one's own, once and large. A level that was lost and reached again is no news. */
+/** Shown once. A level that was lost and reached again is not announced. */
 export default function LevelUp() {
   const session = useSession();
   const user = session.state === 'in' ? session.user : null;
@@ -28,7 +27,6 @@ export default function LevelUp() {
   return <LevelMoment level={shown} onClose={() => setShown(null)} />;
 }
 
-/** A new level: its ring draws itself around its number, with its name below. */
 function LevelMoment({ level, onClose }: { level: number; onClose: () => void }) {
   const texts = dialogTexts.level;
   const { badge, border } = levelRow(level);

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { riseFrom } from './rise.ts';
 
-/** How long it takes to read '+5 XP'. */
 const READABLE_MS = 500;
 
 const animate = Element.prototype.animate;

@@ -3,7 +3,6 @@ import { soundTexts } from '../texts/sound.ts';
 
 const RISE_MS = 1200;
 
-/** What a boost earns rises from its button to one's own face. For the eyes only: it is told with words where one's XP is listed. */
 export function riseFrom(from: HTMLElement): void {
   const mark = document.createElement('span');
   mark.setAttribute('aria-hidden', 'true');
@@ -25,7 +24,7 @@ function framesOf(start: DOMRect): Keyframe[] {
   const face = document.querySelector('[data-own-face]')?.getBoundingClientRect();
   const x = face ? face.left + face.width / 2 - start.left - start.width / 2 : 0;
   const y = face ? face.top + face.height / 2 - start.top : -72;
-  // It stands above the button for as long as reading it takes, flies, and fades only when it has nearly arrived.
+  // It stays above the button for reading, then flies and fades near its target.
   return [
     { opacity: 0, transform: 'translate(-50%, 0) scale(0.7)', easing: 'ease-out' },
     { opacity: 1, transform: 'translate(-50%, -34px) scale(1.1)', offset: 0.12, easing: 'ease-out' },

@@ -1,4 +1,4 @@
-/** The file that this page load began with: its name changes with every change of the build. */
+/** Entry file of this page load. Its name changes with every build. */
 export const buildName: string =
   [...document.scripts]
     .map(({ type, src }) => (type === 'module' ? (src.split('/').at(-1)?.split('?')[0] ?? '') : ''))

@@ -4,13 +4,12 @@ import { reportError } from './report-error.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Stands in the place of children that cannot be drawn. */
   readonly fallback: ReactNode;
-  /** Another value draws them again. */
+  /** A new value renders the children again. */
   readonly of?: unknown;
 }
 
-/** Keeps a failure of what it holds from the page around it, and reports it. */
+/** Contains an error of its children and reports it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -31,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
   }
 }
 
-/** An item of a list that fails alone: the others stay. */
+/** An item fails alone. The others stay. */
 export function withBoundary<P extends object>(Item: ComponentType<P>, As: 'div' | 'li' = 'div'): ComponentType<P> {
   return (props) => (
     <ErrorBoundary of={props} fallback={<As className="card text-soft">{frameTexts.itemFailed}</As>}>

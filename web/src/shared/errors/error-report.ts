@@ -1,13 +1,13 @@
 import { type ClientErrorBody, mostErrorFrames } from '@hearsay/contracts';
 
-/** Places in files of our own build; of the address only the file's name stays. */
+/** Frames in files of our build. Only the file name of an address remains. */
 const PLACE =
   /(?:^|[/(@])((?:[\w.-]+)\.(?:js|tsx?)):(?:\d+:)?(\d+):(\d+)|[/(@]([\w.-]+\.(?:js|tsx?))(?:\?[^:\s]*)?:(\d+):(\d+)/;
 
-/** Errors of the engine speak of code only; the words of any other kind may hold what somebody wrote. */
+/** Engine errors describe code only. Other messages may hold users' words. */
 const SPEAKS_OF_CODE = new Set(['TypeError', 'ReferenceError', 'RangeError', 'InvariantError']);
 
-/** What is told of a failure: see `ClientErrorBody`. `page` is a pattern such as `/questions/:id`. */
+/** `page` is a pattern such as `/questions/:id`. */
 export function errorReport(error: unknown, page: string, build: string): ClientErrorBody {
   const thrown = error instanceof Error ? error : null;
   const kind = thrown?.name.replace(/[^A-Za-z]/g, '').slice(0, 40) || 'Unknown';

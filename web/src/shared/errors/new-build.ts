@@ -3,18 +3,18 @@ import { isPageKept } from './kept-page.ts';
 import { reloadPage } from './reload-page.ts';
 
 const KEY = 'reloaded-for-build';
-/** How long the server may take to say which build it has. */
 const ASKED_MS = 10_000;
 
-/** Whether the server has another build than this page's: a file may also be lost on its way. */
+/** Compares builds, because a file may also get lost on its way. */
 async function isReleased(): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ASKED_MS) });
   return response.ok && !(await response.text()).includes(`/${buildName}`);
 }
 
 /**
- * A file of the app is gone. If a newer build has taken its place, the page is loaded anew, once for each build: when that
- * did not help, or would cut or lose something, the failure is shown. @returns whether the page is being loaded anew
+ * Reloads once per build when a newer one has replaced a missing file. If that did not help or would lose something,
+ * the error is shown.
+ * @returns whether the page reloads
  */
 async function reloadForNewBuild(): Promise<boolean> {
   try {
@@ -22,14 +22,14 @@ async function reloadForNewBuild(): Promise<boolean> {
       return false;
     sessionStorage.setItem(KEY, buildName);
   } catch {
-    // Without a memory it could go round and round; without the server nothing would be there.
+    // Without storage it could reload for ever. Without a server nothing would load.
     return false;
   }
   reloadPage();
   return true;
 }
 
-/** Loads code of the app; a page whose build is gone is loaded anew instead of failing. */
+/** If the build of this page is gone, the page reloads instead of failing. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -41,16 +41,14 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 
 let isReplaced = false;
 
-/** Notices when the service worker has put a newer build in place while this one still runs. */
+/** Notices a newer build that the service worker has installed. */
 export function watchForNewBuild(): void {
   const workers = navigator.serviceWorker;
   let before = workers?.controller;
   workers?.addEventListener('controllerchange', () => {
-    // The first worker of a browser replaces nothing.
     if (before) isReplaced = true;
     before = workers.controller;
   });
 }
 
-/** Whether the next page should be loaded from the server: a newer build is in place. */
 export const isBuildReplaced = (): boolean => isReplaced;

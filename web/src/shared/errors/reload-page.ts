@@ -1,2 +1,2 @@
-/** Loads the page anew. Apart, because a test can replace a module but not the browser's own location. */
+/** A module of its own, because tests cannot replace `location`. */
 export const reloadPage = (): void => window.location.reload();

@@ -1,6 +1,5 @@
 import { formTexts } from '../texts/forms.ts';
 
-/** Says that a form begins with unsent words of an earlier visit, and takes them away when asked. */
 export function DraftKept({ onStartOver }: { onStartOver: () => void }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised px-4 py-1 text-sm text-soft">

@@ -8,20 +8,17 @@ import { GrowingTextArea } from './growing-text-area.tsx';
 import { SpokenLimit } from './spoken-limit.tsx';
 import { type Form, fieldId } from './use-form.ts';
 
-/** What is wrong with a text of more characters than `limit`; null where it fits. */
 export const tooLong = (text: string, limit: number): string | null =>
   textLength(text) > limit ? formTexts.atMost(limit) : null;
 
-/** Names of the fields of a form that hold text. */
 type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string;
 
 interface TextFieldProps<V extends Readonly<Record<string, string | boolean>>> {
   readonly form: Form<V>;
   readonly name: TextName<V>;
   readonly label: string;
-  /** With a limit the field counts; what is beyond it stays and is said to be too much. */
+  /** The field counts characters up to this limit. Longer text stays, with an error. */
   readonly limit?: number;
-  /** Quiet words on the right of the label, where nothing is counted. */
   readonly aside?: string;
   readonly hint?: string;
 }
@@ -37,7 +34,6 @@ interface FieldFrameProps {
   readonly children: Elements;
 }
 
-/** A label, its control and what is wrong with it. */
 function FieldFrame({ id, label, aside, hint, problem, children }: FieldFrameProps) {
   return (
     <div>
@@ -93,7 +89,6 @@ function useField<V extends Readonly<Record<string, string | boolean>>>({
   return { id, problem, note, control, set };
 }
 
-/** One line of text. */
 export function TextField<V extends Readonly<Record<string, string | boolean>>>({
   form,
   name,
@@ -119,7 +114,6 @@ export function TextField<V extends Readonly<Record<string, string | boolean>>>(
   );
 }
 
-/** Text of some lines, as high as its words. */
 export function TextAreaField<V extends Readonly<Record<string, string | boolean>>>({
   form,
   name,
@@ -148,7 +142,6 @@ export function TextAreaField<V extends Readonly<Record<string, string | boolean
   );
 }
 
-/** A password that can be looked at while it is typed. */
 export function PasswordField<V extends Readonly<Record<string, string | boolean>>>({
   form,
   name,

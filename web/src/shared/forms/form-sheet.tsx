@@ -15,7 +15,7 @@ interface FormSheetProps<Name extends string, V extends Words<Name>>
     Partial<Pick<FormOptions<V>, 'check' | 'onFailed'>> {
   readonly title: string;
   readonly texts: Readonly<Record<'label' | 'placeholder' | 'submit' | 'pending', string>>;
-  /** The field of the text, as the server names it. */
+  /** The server's name of the text field. */
   readonly name: Name;
   readonly limit: number;
   readonly rows?: number;
@@ -24,16 +24,14 @@ interface FormSheetProps<Name extends string, V extends Words<Name>>
   readonly intro?: string;
   /** Names the tabs of text, audio and video. */
   readonly kinds?: string;
-  /** Without a text nothing can be sent, and these words say so. */
+  /** Shown while the text is empty, which cannot be sent. */
   readonly emptyText?: string;
-  /** What else is missing. */
   readonly missing?: string | null;
   readonly isCancelShown?: boolean;
-  /** More fields, below the text. */
   readonly children?: (form: Form<V>) => Elements;
 }
 
-/** A sheet with one text, its counter and what sends it. The text is kept until it is sent, and the sheet closes then. */
+/** The text is kept until it is sent. Then the sheet closes. */
 export function FormSheet<Name extends string, V extends Words<Name>>(props: FormSheetProps<Name, V>) {
   const { title, texts, name, limit, rows = 4, onClose, intro, kinds, emptyText, missing = null } = props;
   const id = useId();
@@ -47,7 +45,6 @@ export function FormSheet<Name extends string, V extends Words<Name>>(props: For
       await props.send(values, key);
       onClose();
     },
-    // Mostly the mutation has said so; the words stay.
     onFailed: props.onFailed ?? (() => undefined),
   });
   const isEmpty = emptyText !== undefined && isUnseen(form.values[name]);

@@ -2,11 +2,10 @@ import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
   readonly value: string;
-  /** Pixels; beyond it the text scrolls inside. */
   readonly mostHeight?: number;
 }
 
-/** A text area as high as its words and never lower than its rows, so that nobody writes through a slit. */
+/** As high as its text and never lower than its rows. */
 export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest }: GrowingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
@@ -14,7 +13,7 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
     if (own.current) fit(own.current, mostHeight);
   }, [rest.value, mostHeight]);
 
-  // A phone that is turned breaks the lines anew.
+  // A rotated phone changes the line breaks.
   useEffect(() => {
     const area = own.current;
     if (!area || typeof ResizeObserver === 'undefined') return;
@@ -44,7 +43,7 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
 
 function fit(area: HTMLTextAreaElement, mostHeight: number): void {
   area.style.height = 'auto';
-  // In a sheet that is not open yet nothing can be measured: its rows are its height until it opens.
+  // A closed sheet has no height to measure. Its rows count until it opens.
   if (area.scrollHeight === 0) return;
   area.style.height = `${Math.min(mostHeight, area.scrollHeight + 2)}px`;
 }

@@ -18,7 +18,6 @@ function Subject() {
   );
 }
 
-/** @returns whether the browser still does what it does by itself */
 const enter = (label: string) => fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
 const focus = (label: string) => {
   const field = screen.getByLabelText(label);

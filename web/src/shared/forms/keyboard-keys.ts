@@ -2,18 +2,18 @@ import type { KeyboardEvent } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** Of an input method that is still composing. Safari ends composing before the key that ends it, and marks that key by its code alone. */
+/** Key code during composition. Safari ends a composition before its last key event, which only this code marks. */
 const COMPOSING = 229;
 
-/** Whether a key is Enter and means it: an Enter that chooses among what an input method offers sends nothing. */
+/** False for an Enter that picks a candidate of an input method. */
 export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !nativeEvent.isComposing && nativeEvent.keyCode !== COMPOSING;
 
-/** A key of a soft keyboard does what is written on it; on a real one, Enter does what it does everywhere. */
+/** A soft keyboard's key does what its label says. On a hardware keyboard, Enter keeps its usual meaning. */
 const isSoftEnter = (event: KeyboardEvent): boolean =>
   isEnter(event) && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 
-/** For a field whose key says 'next': goes on to the next field of the form, unless something is written there already. */
+/** For a field whose key says 'next': focuses the next field if that is empty. */
 export function nextOnEnter(event: KeyboardEvent<Control>): void {
   if (!isSoftEnter(event)) return;
   const fields = [...(event.currentTarget.form?.querySelectorAll<Control>('.field') ?? [])];
@@ -23,7 +23,7 @@ export function nextOnEnter(event: KeyboardEvent<Control>): void {
   next.focus();
 }
 
-/** For a field whose key says 'done' or 'search', and after which nothing is sent: closes the keyboard. */
+/** For a field whose key says 'done' or 'search' and that submits nothing: closes the keyboard. */
 export function doneOnEnter(event: KeyboardEvent<Control>): void {
   if (!isSoftEnter(event)) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { formTexts } from '../texts/forms.ts';
 
-/** Says to screen readers that a text comes near its limit and passes it: at these numbers only, as a counter would talk into every key. */
+/** Screen readers hear the limit only at these numbers, because a counter would interrupt every key. */
 const SAID_AT = [0, 10, 40];
 
 export function SpokenLimit({ left }: { left: number }) {

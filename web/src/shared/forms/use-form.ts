@@ -10,36 +10,33 @@ type Problems<V extends Values> = { readonly [Name in keyof V]?: string | null }
 
 export interface FormOptions<V extends Values> {
   readonly initial: V;
-  /** What is wrong, by field; shown from the first attempt to send. */
+  /** Problems by field, shown after the first attempt to send. */
   readonly check: (values: V) => Problems<V>;
   /**
-   * Sends the checked values; the key is the same as long as the values are, so a repeat after a failure changes nothing twice. With a draft, nor does one from
-   * a form that was closed and opened again, or loaded anew, while the first was still on its way.
+   * The key stays the same while the values do, so a retry has no second effect. With a draft this holds across
+   * reopening and reloading the form.
    */
   readonly send: (values: V, idempotencyKey: string) => Promise<unknown>;
-  /** Called with what `send` threw, beside showing the server's words at their fields. */
+  /** Called with the error of `send`. The form shows field errors of the server. */
   readonly onFailed: (error: unknown) => void;
-  /** Called with the problems when an attempt to send found some. */
   readonly onProblems?: (problems: Problems<V>) => void;
-  /** The name under which unsent values survive leaving the page and a reload. */
+  /** Name under which unsent values survive navigation and reloads. */
   readonly draft?: string;
 }
 
 export interface Form<V extends Values> {
   readonly id: string;
   readonly values: V;
-  /** What is wrong with each field as far as it is shown now. */
   readonly problems: Problems<V>;
   readonly isSending: boolean;
-  /** Whether it began with what was kept of an earlier visit. */
+  /** The form began with stored values. */
   readonly isFromDraft: boolean;
-  /** Forgets all that was written. */
   readonly startOver: () => void;
   readonly set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
   readonly submit: (event: FormEvent) => Promise<void>;
 }
 
-/** The one way of forms: limits and rules, the server's words at their fields, one key an act, nothing lost on failure. */
+/** Validation, server errors at their fields, one idempotency key per act, and no lost input on failure. */
 export function useForm<V extends Values>({
   initial,
   check,
@@ -50,7 +47,7 @@ export function useForm<V extends Values>({
 }: FormOptions<V>): Form<V> {
   const id = useId();
   const [values, setValues] = useState<V>(() => withDraft(initial, draft));
-  // Two fields set in one go, and a field set by what ends later, both build on the newest values.
+  // Updates build on the newest values: two in one event, or one from an async callback.
   const latest = useRef(values);
   const [isFromDraft, setFromDraft] = useState(() => JSON.stringify(values) !== JSON.stringify(initial));
   const [isChecked, setChecked] = useState(false);
@@ -119,18 +116,16 @@ export const fieldId = (form: Pick<Form<Values>, 'id'>, name: string): string =>
 const wrongOf = <V extends Values>(problems: Problems<V>): Problems<V> =>
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as Problems<V>;
 
-/** The server may name fields that this form does not have. */
+/** The server may name fields that this form lacks. */
 const ownFields = <V extends Values>(fields: Readonly<Record<string, string>>, initial: V): Problems<V> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in initial)) as Problems<V>;
 
-/** In the order in which the fields are declared. */
 function focusFirst<V extends Values>(id: string, initial: V, wrong: Problems<V>): void {
   const first = Object.keys(initial).find((name) => wrong[name]);
   if (first) document.getElementById(fieldId({ id }, first))?.focus();
 }
 
 interface Act {
-  /** The values that were sent, as JSON. */
   readonly words: string;
   readonly key: string;
 }
@@ -138,7 +133,7 @@ interface Act {
 const none: Act = { words: '', key: '' };
 const actName = (draft: string): string => `${draft} act`;
 
-/** The act that was begun with what was kept and has not been heard of. */
+/** The stored act with an unknown result. */
 function keptAct(draft: string | undefined): Act {
   try {
     const kept: unknown = JSON.parse((draft && loadDraft(actName(draft))) || 'null');
@@ -149,7 +144,7 @@ function keptAct(draft: string | undefined): Act {
   }
 }
 
-/** What was kept, as far as it still fits the form. */
+/** Drops stored values that no longer fit the form. */
 function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
   try {
     const kept: unknown = JSON.parse((draft && loadDraft(draft)) || '{}');

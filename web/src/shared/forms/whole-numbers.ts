@@ -1,4 +1,4 @@
-/** What a field for a whole number keeps of what is typed: digits of any script, as ASCII, and the marks by which a fraction is known. */
+/** Keeps digits of any script, as ASCII, and the marks of a fraction. */
 export const numberWords = (typed: string): string =>
   [...typed.normalize('NFKC')]
     .map((character) => (/\p{Nd}/u.test(character) ? digitOf(character) : character))
@@ -9,13 +9,13 @@ export const numberWords = (typed: string): string =>
 const MOST_CHARACTERS = 12;
 const GROUPED = /^\d{1,3}(?:([.,٬'’])\d{3})(?:\1\d{3})*$/;
 
-/** The whole number that is written there, also in groups of three digits; null for a fraction, a negative number and nothing. */
+/** Accepts groups of three digits. Null for a fraction, a negative number or no number. */
 export function wholeNumberIn(words: string): number | null {
   const digits = GROUPED.test(words) ? words.replace(/\D/g, '') : words;
   return /^\d+$/.test(digits) ? Number(digits) : null;
 }
 
-/** Digits of a script follow one another in Unicode, from its zero on. */
+/** In Unicode, the digits of a script follow its zero. */
 function digitOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   let value = 0;

@@ -3,7 +3,6 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 import { showInFeeds } from './show-in-feeds.ts';
 
-/** Keys of every list of content begin with one of these. */
 const LISTS = [queryKeys.paged, queryKeys.person.all];
 
 interface Listed {
@@ -23,14 +22,15 @@ const isPages = (data: unknown): data is Pages =>
 const isProfile = (data: unknown): data is Pick<Profile, 'content' | 'activity' | 'reposts'> =>
   typeof data === 'object' && data !== null && 'reposts' in data && Array.isArray(data.reposts) && 'activity' in data;
 
-/** What is being read into a list would come over what is taken out of it: a list that was near its end asks again for what it still wants. */
+/** A running read would restore removed items. A list near its end asks again. */
 function stopReading(client: QueryClient): void {
   void client.cancelQueries({ queryKey: queryKeys.paged, predicate: ({ state }) => state.data !== undefined });
 }
 
 /**
- * Takes a thing, and what stands under it, out of the lists that are kept: before the server has answered, and once it has, since a list may have been read between.
- * @returns what puts it back where it was
+ * Removes content and everything under it from cached lists. Called before the server's answer and after it, because a
+ * list may be read in between.
+ * @returns a function that restores it
  */
 export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   stopReading(client);
@@ -48,7 +48,7 @@ export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   };
 }
 
-/** The server knows a thing no more. It leaves all lists and profiles that are kept, and a page that shows it is read anew. */
+/** The server no longer has the content. Cached lists and profiles drop it, and a page that shows it reads again. */
 export function takeOutEverywhere(client: QueryClient, id: string): void {
   takeOutOfFeeds(client, id);
   const isLeft = (item: Listed) => item.id !== id && item.questionId !== id;
@@ -72,10 +72,10 @@ export function takeOutEverywhere(client: QueryClient, id: string): void {
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.status !== 'error' });
 }
 
-/** The same content may stand in a list once as itself and once for each who has passed it on. */
+/** The same content can be in a list once as itself and once per repost. */
 const nameOf = ({ id, repostData }: Listed): string => `${id} ${repostData?.reposterUserId}`;
 
-/** Puts what was taken out of a list back behind the neighbour that it had. All else stays: more may have been read meanwhile, and things opened or counted. */
+/** Restores removed items behind their old neighbour and keeps every later change. */
 function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean): Pages {
   const here = new Set(now.pages.flatMap(({ items }) => items.map(nameOf)));
   const pages = now.pages.map((page, index) => {
@@ -92,10 +92,7 @@ function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean):
   return { ...now, pages };
 }
 
-/**
- * Takes a repost that is gone out of the lists that are kept, and out of profiles: a list that was read anew at once could still show it, since those
- * who make the lists hear of it a moment later.
- */
+/** A list read at once could still show the repost, because feeds hear of its removal a moment later. */
 export function takeRepostOut(client: QueryClient, contentId: string, reposterId: string): void {
   const isLeft = ({ id, repostData }: Listed) => id !== contentId || repostData?.reposterUserId !== reposterId;
   const without = (data: unknown): unknown => {
@@ -108,18 +105,18 @@ export function takeRepostOut(client: QueryClient, contentId: string, reposterId
   for (const queryKey of LISTS) client.setQueriesData({ queryKey }, without);
 }
 
-/** Puts the words that somebody has just given a thing of theirs into every list that shows it. What is being read there would bring the old ones back. */
+/** Writes edited words into every list. A running read would restore the old ones. */
 export function showEdited(client: QueryClient, id: string, words: object): void {
   stopReading(client);
   showInFeeds(client, id, words);
 }
 
-/** Something was added to lists or taken out of them: they are read anew when they are next looked at. */
+/** Lists are read again on their next view. */
 export function feedsChanged(client: QueryClient): Promise<unknown> {
   return Promise.all(LISTS.map((list) => client.invalidateQueries({ queryKey: list, refetchType: 'none' })));
 }
 
-/** The lists may show what is not so: those with pages begin again at their first one. Profiles stay in sight, and at their tab, while they are read. */
+/** The lists may be wrong. Paged ones start again. Profiles stay visible while they reload. */
 export function resetFeeds(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.resetQueries({ queryKey: queryKeys.paged }),
@@ -127,7 +124,7 @@ export function resetFeeds(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** Questions that somebody was asked are decided: they wait no longer on their profile. */
+/** Removes decided questions from the list of pending ones. */
 export function takeOutOfPending(
   client: QueryClient,
   userId: string,

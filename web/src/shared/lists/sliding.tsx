@@ -5,18 +5,17 @@ const SLIDE_MS = 220;
 
 interface SlidingProps {
   readonly as?: 'ul' | 'div';
-  /** Of what stands in the list, in its order. */
   readonly ids: readonly string[];
   readonly className?: string;
   readonly children: Elements;
 }
 
-/** Where everything stood that may move up, on the screen. */
+/** Screen positions of everything that may move up. */
 type Places = ReadonlyMap<Element, DOMRect>;
 
 /**
- * A list that closes its gap when something leaves it: what stands below, on the whole page, slides up instead of jumping. It may leave long after
- * the tap that took it away, once the server has answered, when a finger is about to press something else.
+ * When an item leaves, everything below it slides up instead of jumping. An item may leave long after the tap, when a
+ * finger is about to press something else.
  */
 export class Sliding extends Component<SlidingProps> {
   readonly #list = createRef<HTMLUListElement & HTMLDivElement>();
@@ -34,7 +33,7 @@ export class Sliding extends Component<SlidingProps> {
     for (const slide of this.#slides) slide.cancel();
     const root = document.documentElement;
     const seenFrom = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) || 0;
-    // Whoever has scrolled past what left keeps their place: the browser sees to that, as long as nothing else moves.
+    // Readers below the removed item keep their place by scroll anchoring, if nothing else moves.
     for (const [element, { bottom }] of places) if (!element.isConnected && bottom <= seenFrom) return;
     const moves = [...places].map(([element, { top }]) => ({
       element,
@@ -58,14 +57,14 @@ export class Sliding extends Component<SlidingProps> {
   }
 }
 
-/** Whether something has left and nothing has come before what stayed. */
+/** True if items have left and none came before a remaining one. */
 function hasOnlyLeft(before: readonly string[], now: readonly string[]): boolean {
   const here = new Set(now);
   const stayed = before.filter((id) => here.has(id));
   return stayed.length < before.length && stayed.every((id, index) => now[index] === id);
 }
 
-/** The rows of a list, and what stands beside it on the page. */
+/** Rows of the list and everything beside it on the page. */
 function around(list: Element): Element[] {
   const found = [...list.children];
   for (let box = list; box.parentElement && !box.matches('main'); box = box.parentElement) {

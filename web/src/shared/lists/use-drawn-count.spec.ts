@@ -22,7 +22,6 @@ describe('a long list', () => {
       counts.push(result.current);
     }
     expect(counts).toEqual([20, 30, 40, 45, 45]);
-    // What comes later is there at once.
     rerender({ length: 46 });
     expect(result.current).toBe(46);
   });

@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { useLoadNearEnd } from './use-load-near-end.ts';
 
-/** jsdom draws nothing: how far one is from the end of a page is said by hand. */
+/** jsdom has no layout, so the test sets the distance. */
 function standAt(pixelsToTheEnd: number): void {
   const height = 4_000;
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** How near to its end a list asks for its next page. */
 const LOAD_WITHIN_PX = 100;
 
-/** Asks for the next page when the end of the document comes within 100 px; `pages` are there by now. */
+/** `pages` is the number of loaded pages. A change checks again. */
 export function useLoadNearEnd(isWanted: boolean, load: () => unknown, pages = 0): void {
   const latest = useRef(load);
   latest.current = load;

@@ -1,16 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A read that hangs does not keep the rest of the app away for longer than this. */
+/** A hanging read delays the rest of the app at most this long. */
 const WAITED_AT_MOST_MS = 4_000;
 
 let isPainted: Promise<unknown> = Promise.resolve();
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Loads code that the first screen does not need, once that screen is painted. */
 export const afterFirstScreen = <Code>(load: () => Promise<Code>): Promise<Code> => isPainted.then(load);
 
-/** Watches the first screen: its code comes, then its reads are answered, and two frames later it is painted. */
+/** The first screen is painted two frames after its code and its reads are done. */
 export function watchFirstScreen(client: QueryClient, code: Promise<unknown>): void {
   const painted = async () => {
     await code;

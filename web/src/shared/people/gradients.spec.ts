@@ -12,7 +12,6 @@ describe('the gradients of people', () => {
         const below = rgb(stop).map((part) => part * (1 - shade));
         expect(contrast(rgb(ink), below)).toBeGreaterThanOrEqual(4.5);
       }
-      // Drawn for real: darkened at most where it must be.
       expect(shade).toBeLessThan(0.65);
     },
   );

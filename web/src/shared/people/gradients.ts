@@ -2,10 +2,10 @@ import { defaultGradient, type GradientPreset, gradientPresets } from '@hearsay/
 
 const DARK_INK = '#1d0f24';
 const LIGHT_INK = '#ffffff';
-/** What an initial must reach against every stop of its gradient (WCAG 2.2, text). */
+/** Least contrast of an initial against every stop (WCAG 2.2, text). */
 const READABLE = 4.5;
 
-/** Parts of red, green and blue, 0 to 255. */
+/** Red, green and blue, 0 to 255. */
 const partsOf = (colour: string): [number, number, number] => {
   const at = (from: number) => Number.parseInt(colour.slice(from, from + 2), 16);
   return [at(1), at(3), at(5)];
@@ -24,11 +24,11 @@ const contrast = (one: number, other: number): number => (Math.max(one, other) +
 
 export interface InitialInk {
   readonly ink: string;
-  /** How much the gradient is darkened below the initial, 0 to 1. */
+  /** Darkening of the gradient below the initial, 0 to 1. */
   readonly shade: number;
 }
 
-/** The ink in which an initial can be read on all of a gradient; where neither ink can, the gradient is darkened as little as it takes. */
+/** The ink that is readable on all of the gradient. If neither is, the gradient is darkened as little as possible. */
 export function initialInk({ stops }: Pick<GradientPreset, 'stops'>): InitialInk {
   const least = (ink: string, shade: number) =>
     Math.min(
@@ -44,11 +44,11 @@ export function initialInk({ stops }: Pick<GradientPreset, 'stops'>): InitialInk
 
 const presets = new Map(gradientPresets.map((preset) => [preset.classes, preset]));
 
-/** The preset behind the class string that the server keeps; an unknown one is the default. */
+/** An unknown class string gets the default. */
 export const presetOf = (classes: string): GradientPreset =>
   presets.get(classes) ?? presets.get(defaultGradient) ?? { name: '', classes, stops: ['#c084fc', '#f472b6'] };
 
-/** A gradient as it is drawn, at an angle in degrees. */
+/** `angle` in degrees. */
 export const drawn = (classes: string, angle = 120): string =>
   `linear-gradient(${angle}deg, ${presetOf(classes).stops.join(', ')})`;
 
@@ -58,14 +58,14 @@ export interface Disc {
   readonly filter?: string;
 }
 
-/** A number of 0 to 65,520 that the same id always has. */
+/** A hash of the id, 0 to 65,520. */
 function mixOf(id: string): number {
   let mix = 0;
   for (const letter of id) mix = (mix * 31 + letter.charCodeAt(0)) % 65_521;
   return mix;
 }
 
-/** A person's gradient on a disc. Who has never chosen one gets the default turned and shifted by the id, so that people can be told apart. */
+/** A default gradient is turned and shifted by the id, so that people can be told apart. */
 export function discOf(id: string, classes: string = defaultGradient): Disc {
   const { ink, shade } = initialInk(presetOf(classes));
   const isDefault = presetOf(classes).classes === defaultGradient;

@@ -7,19 +7,18 @@ import { peopleTexts } from '../texts/people.ts';
 
 type Acted = Profile['activity'][number] | Profile['reposts'][number];
 
-/** When somebody did what a profile's list tells of. */
 export const actedAt = (item: Acted): string =>
   'actedAt' in item ? item.actedAt : (item.repostData?.repostCreatedAt ?? item.createdAt);
 
 export const personQueries = {
-  /** Everything public about a person; of oneself also what only oneself sees. */
+  /** The viewer's own profile also holds private fields. */
   profile: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.person.profile(userId),
       queryFn: ({ signal }) => read(Profile, `/api/users/${userId}`, signal, peopleTexts.reads.profile),
       staleTime: caching.feed.fresh,
     }),
-  /** What a person did before an instant, page by page, in one of their profile's lists. It ends with an empty page. */
+  /** Acts before an instant, in pages. Only an empty page ends the list. */
   older: (userId: string, list: 'activity' | 'reposts', before: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.person.older(userId, list, before),
@@ -34,14 +33,13 @@ export const personQueries = {
       },
       staleTime: caching.feed.fresh,
     }),
-  /** People whose names hold some words. `failed`: what a failure says of itself. */
+  /** `failed` is the error's message. */
   found: (words: string, failed: string) =>
     queryOptions({
       queryKey: queryKeys.foundPeople(words),
       queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, failed),
       staleTime: caching.batchStatus.fresh,
     }),
-  /** Who goes by a name. */
   named: (username: string) =>
     queryOptions({
       queryKey: queryKeys.person.named(username),
@@ -49,7 +47,6 @@ export const personQueries = {
         read(User, `/api/users/username/${encodeURIComponent(username)}`, signal, peopleTexts.reads.user),
       staleTime: caching.person.fresh,
     }),
-  /** Whether the viewer follows a person. */
   following: (userId: string, viewerId: string) =>
     queryOptions({
       queryKey: queryKeys.person.following(userId, viewerId),
@@ -67,7 +64,10 @@ export const personQueries = {
       queryFn: ({ signal }) =>
         read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
-  /** Questions that wait for one's own answer, newest first. Long ones make a page short, so only an empty page ends the list. */
+  /**
+   * Questions that await the viewer's answer, newest first. Long questions make a page short, so only an empty page
+   * ends the list.
+   */
   pending: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.person.pending(userId),

@@ -1,4 +1,4 @@
-/** Where a profile's link leads; null where it is plain text: only http and https addresses are followed. */
+/** Null for plain text: only http and https addresses are links. */
 export function linkTarget(profileLink: string): string | null {
   if (!/^https?:\/\//i.test(profileLink)) return null;
   try {

@@ -3,7 +3,7 @@ import { createStore } from '../store/store.ts';
 
 const shown = createStore<string | null>(null);
 
-/** Says whose profile is on the page, so that the shell can offer to ask that person; one's own counts as nobody's. */
+/** Tells the shell whose profile is shown, so that it can offer to ask. Null for the viewer's own. */
 export function useShowProfile(username: string | null): void {
   useEffect(() => {
     shown.set(username);
@@ -11,5 +11,4 @@ export function useShowProfile(username: string | null): void {
   }, [username]);
 }
 
-/** The name of the other person whose profile is on the page, or null. */
 export const useShownProfile = (): string | null => useSyncExternalStore(shown.subscribe, shown.get);

@@ -11,7 +11,6 @@ const real = { fetch: globalThis.fetch, Audio: globalThis.Audio };
 let files: HTMLAudioElement[];
 let calls: string[];
 let answer: () => Response;
-/** Every test listens to episodes of its own. */
 let number = 0;
 
 beforeEach(() => {
@@ -28,7 +27,6 @@ beforeEach(() => {
     files.push(file);
     return file;
   } as unknown as typeof Audio;
-  // jsdom has no sound: what a browser's element tells is told by hand.
   const media = HTMLMediaElement.prototype;
   jest.spyOn(media, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
     this.dispatchEvent(new Event('play'));
@@ -183,7 +181,6 @@ describe('the player of an episode', () => {
     jest.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 300 } as DOMRect);
     for (const [type, clientX] of steps) {
       const event = createEvent[type](slider);
-      // jsdom's events leave out what a pointer is.
       for (const [key, value] of Object.entries({ pointerType: 'touch', isPrimary: true, clientX }))
         Object.defineProperty(event, key, { value });
       fireEvent(slider, event);

@@ -9,7 +9,7 @@ import { PlayButton } from './play-button.tsx';
 import type { PlayerProps } from './player-props.ts';
 
 interface WaveformProps {
-  /** Heights from 0 to 100; null where the sound could not be read. */
+  /** 0 to 100; null where the sound could not be read. */
   readonly heights: readonly number[] | null;
   /** 0 to 1. */
   readonly played: number;
@@ -20,7 +20,6 @@ const HEIGHT = 40;
 const LEAST = 4;
 const UNREAD = Array.from({ length: 64 }, () => 0);
 
-/** How loud an episode is along its time; what was played is filled. */
 function Waveform({ heights, played }: WaveformProps) {
   const bars = heights ?? UNREAD;
   return (
@@ -50,10 +49,13 @@ function Waveform({ heights, played }: WaveformProps) {
   );
 }
 
-/** Before that a finger may still be about to scroll the page. */
+/** A shorter movement may still become a scroll. */
 const BEGINS_PX = 4;
 
-/** Follows a finger or pen along an element, as a share of its width: iPhones drag a range from its thumb alone. A mouse is left to the browser. */
+/**
+ * Follows a finger or pen as a share of the element's width, because iPhones drag a range only by its thumb. The
+ * browser handles a mouse.
+ */
 function useDrag(onShare: (share: number) => void) {
   const from = useRef<number | null>(null);
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
@@ -83,11 +85,10 @@ function useDrag(onShare: (share: number) => void) {
   };
 }
 
-/** Seconds that an arrow key moves. */
+/** Seconds per arrow key. */
 const KEY_STEP = 5;
 const PAGE_STEP = 30;
 
-/** Play and pause, where one is on the waveform, and how fast. */
 export function AudioPlayer({ podcast, repostedBy }: PlayerProps) {
   const sound = soundOf(podcast);
   const state = useSyncExternalStore(sound.subscribe, sound.state);

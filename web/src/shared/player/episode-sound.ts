@@ -5,10 +5,12 @@ import { started } from './started.ts';
 import { takeTurn } from './turn.ts';
 
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
-/** Seconds that the buttons of a headset or a lock screen skip. */
+/** Seconds that headset and lock screen buttons skip. */
 const SKIP = 10;
 
-/** Shows the episode on lock screens and lets their buttons act on it (W3C Media Session). Browsers know different actions. */
+/**
+ * Shows the episode on lock screens and handles their buttons (W3C Media Session). Browsers support different actions.
+ */
 function holdMediaSession(sound: Sound): void {
   const session = navigator.mediaSession;
   if (!session) return;
@@ -33,7 +35,6 @@ function releaseMediaSession(): void {
   for (const action of ACTIONS) setHandler(session, action, null);
 }
 
-/** Tells where the episode is, so that a lock screen can draw it. */
 function tellPosition({ seconds, duration, speed, isPlaying }: SoundState): void {
   const session = navigator.mediaSession;
   if (!session) return;
@@ -50,16 +51,16 @@ function setHandler(
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // This browser does not know the action.
+    // This browser lacks the action.
   }
 }
 
-/** Seconds by which two measures of a whole sound may differ. */
+/** Seconds by which two measures of a sound may differ. */
 const KNOWN_SHORT = 0.25;
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
-/** What this browser holds of an episode's sound: it plays on when its card leaves the page. */
+/** An episode's sound in this browser. It plays on when its card is removed. */
 export class EpisodeSound implements Sound {
   readonly podcast: Podcast;
   readonly #audio: HTMLAudioElement;
@@ -74,7 +75,7 @@ export class EpisodeSound implements Sound {
     const audio = new Audio();
     this.#audio = audio;
     audio.preload = 'metadata';
-    // Browsers that save data stop after the metadata and never say `canplay` before somebody wants to listen.
+    // Browsers that save data stop after the metadata and send `canplay` only on demand.
     for (const event of ['loadedmetadata', 'canplay', 'durationchange']) {
       audio.addEventListener(event, () =>
         this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }),
@@ -101,7 +102,7 @@ export class EpisodeSound implements Sound {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Plays from where it was; whatever else is playing ends its turn. The first play from the start is told to the server. */
+  /** Continues where it was and stops any other sound. The first play from the start is reported. */
   async play(): Promise<void> {
     const before = started.current();
     if (before !== this) {
@@ -113,7 +114,7 @@ export class EpisodeSound implements Sound {
     try {
       await this.#audio.play();
     } catch {
-      // Paused before it began, or not allowed; what cannot be loaded says `error`.
+      // Paused before it began, or not allowed. A load error fires `error`.
       this.#set({ isPlaying: !this.#audio.paused });
     }
   }
@@ -127,7 +128,7 @@ export class EpisodeSound implements Sound {
     else void this.play();
   }
 
-  /** Goes to a second of the episode; what lies beyond its ends becomes the end. */
+  /** Seconds beyond an end become that end. */
   seek(seconds: number): void {
     const { duration } = this.#state;
     const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
@@ -137,13 +138,13 @@ export class EpisodeSound implements Sound {
   }
 
   setSpeed(speed: number): void {
-    // A file that is loaded again begins at the default.
+    // A reloaded file starts at the default speed.
     this.#audio.defaultPlaybackRate = speed;
     this.#audio.playbackRate = speed;
     this.#set({ speed });
   }
 
-  /** Asks once more for a file that could not be loaded, and goes on where one was. */
+  /** Reloads a failed file and keeps the position. */
   readonly loadAgain = (): void => {
     const { hasFailed, seconds } = this.#state;
     if (!hasFailed) return;
@@ -152,7 +153,6 @@ export class EpisodeSound implements Sound {
     this.#audio.load();
   };
 
-  /** Back to the start, and nobody listens any more. */
   stop(): void {
     this.#audio.pause();
     this.#audio.currentTime = 0;
@@ -164,7 +164,10 @@ export class EpisodeSound implements Sound {
     this.#releaseUnused();
   }
 
-  /** A card shows this player. @returns what ends that */
+  /**
+   * A card mounts this player.
+   * @returns the cleanup
+   */
   show(): () => void {
     this.#set({ cards: this.#state.cards + 1 });
     return () => {
@@ -181,13 +184,13 @@ export class EpisodeSound implements Sound {
     });
   }
 
-  /** The server has counted it. Browsers guess where the file does not tell, or take what they have read so far for the whole. */
+  /** The server's duration is exact. Browsers guess it, or count only the part that they have read. */
   #durationNow(): number {
     const { duration } = this.#audio;
     return this.podcast.duration ?? (Number.isFinite(duration) && duration > 0 ? duration : this.#state.duration);
   }
 
-  /** Firefox knows some recordings only as far as it has decoded them, and ends a sound that is sent beyond. */
+  /** Firefox knows some recordings only as far as it has decoded them. A seek beyond would end the sound. */
   #reachable(seconds: number): number {
     const known = this.#audio.duration;
     const isBeyond = Number.isFinite(known) && seconds > known && known < this.#state.duration - KNOWN_SHORT;
@@ -195,7 +198,7 @@ export class EpisodeSound implements Sound {
   }
 
   #releaseUnused(): void {
-    // A list that redraws its cards takes them away and brings them back at once.
+    // A redrawn list removes its cards and adds them at once.
     queueMicrotask(() => {
       if (this.#state.cards > 0 || started.current() === this || sounds.get(this.podcast.id) !== this) return;
       sounds.delete(this.podcast.id);
@@ -213,7 +216,6 @@ export class EpisodeSound implements Sound {
 
 const sounds = new Map<string, EpisodeSound>();
 
-/** The one sound of an episode, however many cards show it. */
 export function soundOf(podcast: Podcast): EpisodeSound {
   const known = sounds.get(podcast.id);
   if (known) return known;

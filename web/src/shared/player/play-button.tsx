@@ -8,7 +8,7 @@ interface PlayButtonProps {
   readonly className: string;
 }
 
-/** Plays and pauses; it waits until there is something to play, and is seen to wait: on a slow network that takes a while. */
+/** Disabled and marked as waiting until the file can play, which takes a while on a slow network. */
 export function PlayButton({ sound, state: { isPlaying, isPlayable, hasFailed }, className }: PlayButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ import { clock } from './clock.ts';
 import { PlayButton } from './play-button.tsx';
 import type { Sound } from './sound.ts';
 
-/** What one listens to while its card is elsewhere: below the header of every page. */
+/** Shown below the header while the episode's card is elsewhere. */
 export default function PlayerBar({ sound }: { sound: Sound }) {
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   if (state.cards > 0) return null;

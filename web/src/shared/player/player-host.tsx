@@ -3,14 +3,14 @@ import { loadCode } from '../errors/new-build.ts';
 import type { Sound } from './sound.ts';
 import { started } from './started.ts';
 
-/** Its code comes with the first episode that is played. A lost network takes only the bar away. */
+/** Loads with the first played episode. Without a network only the bar is missing. */
 const PlayerBar = lazy(async () => {
   const none: ComponentType<{ readonly sound: Sound }> = () => null;
   const code = await loadCode(() => import('./player-bar.tsx')).catch(() => null);
   return { default: code?.default ?? none };
 });
 
-/** Keeps what one listens to in reach on every page; whoever signs out leaves silence. */
+/** Signing out stops the sound. */
 export function PlayerHost() {
   const sound = useSyncExternalStore(started.subscribe, started.current);
   useEffect(() => () => started.current()?.stop(), []);

@@ -4,7 +4,6 @@ import { afterEach, describe, it, jest } from '@jest/globals';
 const known = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
 const browserHas = (channel: unknown) =>
   Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, value: channel });
-/** One module for each tab of a browser. */
 const openTab = async () => {
   jest.resetModules();
   return (await import('./turn.ts')).takeTurn;

@@ -3,7 +3,10 @@ import { keepPageWhile } from '../errors/kept-page.ts';
 let having: HTMLMediaElement | null = null;
 keepPageWhile(() => having?.paused === false);
 
-/** What tabs of this browser tell each other; null where they cannot, as with cookies blocked in Firefox. Undefined: nobody has played here. */
+/**
+ * Channel between tabs; null where it is unavailable, as with blocked cookies in Firefox. Undefined before the first
+ * play.
+ */
 let tabs: BroadcastChannel | null | undefined;
 
 function otherTabs(): BroadcastChannel | null {
@@ -17,7 +20,7 @@ function otherTabs(): BroadcastChannel | null {
   return tabs;
 }
 
-/** Of all sounds and videos one plays, in the page and in all tabs: whichever begins ends the turn of the one before. */
+/** One sound or video plays at a time, in the page and in all tabs. The newest one pauses the others. */
 export function takeTurn(element: HTMLMediaElement): void {
   if (having !== element) having?.pause();
   having = element;

@@ -5,11 +5,11 @@ import type { PlayerProps } from './player-props.ts';
 import { reportPlay } from './report-play.ts';
 import { takeTurn } from './turn.ts';
 
-/** Of a film whose pictures it cannot decode a browser plays the sound. */
+/** A browser plays only the sound of a video that it cannot decode. */
 const cannotShow = (video: HTMLVideoElement): boolean =>
   Boolean(video.error) || (video.readyState >= HTMLMediaElement.HAVE_METADATA && video.videoWidth === 0);
 
-/** A video episode in the browser's own player. It says when that cannot show it. */
+/** The browser's own player, with a message when it cannot show the video. */
 export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
   const hasToldPlay = useRef(false);
   const video = useRef<HTMLVideoElement>(null);
@@ -18,7 +18,7 @@ export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
     setHasFailed(false);
     video.current?.load();
   }, []);
-  // It loads from when it is made; what happens before it is in the page no handler hears.
+  // The element loads from its creation. Handlers miss events before it is mounted.
   useEffect(() => setHasFailed(video.current !== null && cannotShow(video.current)), []);
   useEffect(() => {
     if (!hasFailed) return;

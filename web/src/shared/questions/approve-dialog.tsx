@@ -23,13 +23,11 @@ interface ApproveDialogProps {
 
 const { min, max } = limits.approvalThreshold;
 
-/** The nearest number that a threshold may be; nothing written is the lowest. Null where no whole number is written. */
 const clamped = (written: string): number | null => {
   const number = written === '' ? min : wholeNumberIn(written);
   return number === null ? null : Math.min(max, Math.max(min, number));
 };
 
-/** Approving a question means answering it: the reply, and how many boosts open it. */
 export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps) {
   const approve = useApprove(question.id, userId);
   const texts = { ...dialogTexts.approve, placeholder: chatTexts.dialog.placeholder };
@@ -84,7 +82,6 @@ interface Approval {
   readonly idempotencyKey: string;
 }
 
-/** Lets a question that one was asked into the open, with one's reply pinned above its chat. */
 function useApprove(questionId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({

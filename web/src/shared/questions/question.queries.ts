@@ -5,7 +5,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { withHeardCounts } from '../boosts/heard-counts.ts';
 
 export const questionQueries = {
-  /** A question with the newest messages of its chat. What changes in its room is polled by `readRoom`. */
+  /** Includes the newest messages of the chat. `readRoom` polls for changes. */
   detail: (id: string) =>
     queryOptions({
       queryKey: queryKeys.question.detail(id),
@@ -20,14 +20,12 @@ export const questionQueries = {
       staleTime: 0,
     }),
 
-  /** One reply by itself, such as the pinned one of a card. */
   reply: (id: string) =>
     queryOptions({
       queryKey: queryKeys.reply(id),
       queryFn: ({ signal }) => read(Discussion, `/api/discussions/${encodeURIComponent(id)}`, signal),
     }),
 
-  /** Where the thing with this id is shown. */
   location: (id: string) =>
     queryOptions({
       queryKey: queryKeys.location(id),

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { LiveProvider, useLive, useLiveFrames } from './live-provider.tsx';
 
-/** The addresses at which connections were opened, in order. */
 let opened: string[];
 const close = jest.fn();
 class Line {
@@ -30,7 +29,6 @@ function Listener({ isWanted }: { isWanted: boolean }) {
   return null;
 }
 
-/** A page on which only somebody who is signed in listens. */
 const page = (userId: string | null) => (
   <LiveProvider userId={userId}>
     <Listener isWanted={userId !== null} />
@@ -39,7 +37,6 @@ const page = (userId: string | null) => (
 
 it('opens no connection of a visitor when somebody signs in, and leaves none behind', async () => {
   const { rerender } = render(page(null));
-  // Each has a connection, opened or not, when the next one comes.
   await waitFor(() => expect(isThere).toBe(true));
   for (const userId of ['a', 'b', null]) {
     rerender(page(userId));

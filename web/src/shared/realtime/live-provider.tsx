@@ -13,8 +13,8 @@ function socketUrl(userId: string | null): string {
 }
 
 /**
- * Gives the page its live connection; another person (or nobody) signed in means another connection. Its code comes after the first
- * screen: until then, and where it does not come at all, the polls bring the same.
+ * Another user, or a sign-out, means another connection. The code loads after the first screen. Without it, the polls
+ * bring the same data.
  */
 export function LiveProvider({ userId, children }: { userId: string | null; children: ReactNode }) {
   const [live, setLive] = useState<{ readonly userId: string | null; readonly socket: LiveSocket } | null>(null);
@@ -34,7 +34,7 @@ export function LiveProvider({ userId, children }: { userId: string | null; chil
       setLive(null);
     };
   }, [userId]);
-  // Never the connection of whoever was here before: a listener that comes with the new person would open it once more.
+  // Never a previous user's connection: a listener of the new user would open it again.
   return <LiveContext value={live?.userId === userId ? live.socket : null}>{children}</LiveContext>;
 }
 
@@ -42,7 +42,7 @@ export function useLive(): LiveSocket | null {
   return useContext(LiveContext);
 }
 
-/** Calls `onFrame` for every live frame while mounted; the connection opens with the first listener. */
+/** The connection opens with the first listener. */
 export function useLiveFrames(onFrame: (frame: ServerFrame) => void, isWanted = true): void {
   const socket = useLive();
   const receive = useEffectEvent(onFrame);

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { questionId } from '../../../test/sample-content.ts';
 import { LiveSocket } from './socket.ts';
 
-/** The browser's side of a connection, in the test's hands. */
 class Line {
   readyState: number = WebSocket.CONNECTING;
   readonly sent: unknown[] = [];
@@ -85,7 +84,6 @@ describe('the live connection', () => {
     jest.advanceTimersByTime(1000);
     line(1).open();
     expect(line(1).sent).toEqual([join(3)]);
-    // The news may come before the end of the connection itself.
     socket.renew();
     expect(line(1).readyState).toBe(WebSocket.CLOSED);
     jest.advanceTimersByTime(60_000);
@@ -132,7 +130,6 @@ describe('the live connection', () => {
     const forbidden = new LiveSocket('ws://here/ws', open);
     const stop = forbidden.listen(() => undefined);
     expect(open).toHaveBeenCalledTimes(1);
-    // The first pause is at most 500 ms, the second at least as long.
     jest.advanceTimersByTime(500);
     expect(open).toHaveBeenCalledTimes(2);
     stop();

@@ -1,24 +1,22 @@
 import { type ClientFrame, closeCodes, ServerFrame } from '@hearsay/contracts';
 
-/** The pause before the first attempt to connect again; each further one is longer. */
+/** Pause before the first reconnection. Later ones are longer. */
 const FIRST_RETRY_MS = 500;
-/** The longest pause between two attempts. */
 const LONGEST_RETRY_MS = 20_000;
-/** How often the server is asked for a sign of life. */
 const PING_MS = 25_000;
-/** How long that sign may take before the connection counts as lost. */
+/** The connection counts as lost without an answer within this time. */
 const PONG_WITHIN_MS = 10_000;
 
 interface Room {
-  /** The last number seen, asked for at every (re)join; null = from now on. */
+  /** Requested at every join; null means from now on. */
   readonly lastNumber: () => number | null;
 }
 
 type Listener = (frame: ServerFrame) => void;
 
 /**
- * The one live connection of the page. It keeps itself open while anyone listens, begins again with growing pauses, and joins
- * its rooms again with the last number they saw. It only makes things sooner: the polls bring the same.
+ * The page's live connection stays open while anyone listens. It reconnects with growing pauses and joins its rooms
+ * from their last numbers. It only saves time: the polls bring the same data.
  */
 export class LiveSocket {
   readonly #url: string;
@@ -55,13 +53,13 @@ export class LiveSocket {
     };
   }
 
-  /** Asks again for everything after the room's last number: after a gap, or after reading the question anew. */
+  /** Requests everything after the room's last number, after a gap or a new read of the question. */
   join(questionId: string): void {
     const room = this.#rooms.get(questionId);
     if (room) this.#send({ type: 'join', data: { questionId, after: room.lastNumber() } });
   }
 
-  /** The server has ended the connection with a session, in whose place the page has another one of the same person. */
+  /** The server ended the connection with its session. The same user has a new session. */
   renew(): void {
     this.close();
     this.#connectLater(true);
@@ -82,7 +80,7 @@ export class LiveSocket {
     try {
       socket = this.#open(this.#url);
     } catch {
-      // Settings and extensions can forbid sockets: the polls carry on.
+      // Settings and extensions can forbid sockets. The polls continue.
       this.#connectLater(false);
       return;
     }
@@ -129,7 +127,7 @@ export class LiveSocket {
     for (const listener of this.#listeners) listener(frame);
   }
 
-  /** A connection that died silently, as phones' do, answers no ping. */
+  /** A silently dead connection, common on phones, answers no ping. */
   #sendPing(): void {
     this.#send({ type: 'ping', data: {} });
     this.#pong ??= setTimeout(() => {

@@ -15,14 +15,13 @@ import { repostQueries } from './repost.queries.ts';
 
 interface RepostButtonProps {
   readonly item: ContentRef;
-  /** The count that came with the thing itself. */
   readonly knownCount: number;
   readonly isBatched: boolean;
   readonly className: string;
   readonly size?: number;
 }
 
-/** Passes a thing on; when one has, it asks and takes that back. */
+/** Reposts, or takes a repost back after a confirmation. */
 export function RepostButton({ item, knownCount, isBatched, className, size = 21 }: RepostButtonProps) {
   const userId = useUserId();
   const { data } = useQuery({ ...repostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });

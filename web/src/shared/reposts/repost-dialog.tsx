@@ -10,7 +10,7 @@ import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { toast } from '../toast/toast.ts';
 
-/** Passing a thing on, with a word of one's own or without. Audio and video are announced. */
+/** Audio and video are announced, not yet possible. */
 export function RepostDialog({ item, userId, onClose }: { item: ContentRef; userId: string; onClose: () => void }) {
   const repost = useRepost(item, userId);
   return (
@@ -28,7 +28,6 @@ export function RepostDialog({ item, userId, onClose }: { item: ContentRef; user
   );
 }
 
-/** Passes a thing on, with words of one's own or without. */
 export function useRepost(item: ContentRef, userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +42,7 @@ export function useRepost(item: ContentRef, userId: string) {
       toast.good(actTexts.reposted);
     },
     onError: (error) => {
-      // Another of one's browsers has done it: that is what the button shows from now on.
+      // Another browser of the user has reposted it, so the button shows that.
       if (error instanceof ApiError && error.code === 'already_reposted')
         client.setQueryData<RepostStatus>(queryKeys.repost.status(item), (known) => ({
           hasReposted: true,

@@ -6,7 +6,7 @@ import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
 export const repostQueries = {
-  /** Whether the viewer has reposted one thing, and how often it was. Signed-in only. */
+  /** Signed-in only. */
   status: (item: ContentRef, userId: string) =>
     queryOptions({
       queryKey: queryKeys.repost.status(item),
@@ -15,7 +15,7 @@ export const repostQueries = {
       staleTime: caching.boostStatus.fresh,
     }),
 
-  /** The states of what a list shows, in one call; each lands where its button looks for it. */
+  /** One call for a list. Each status goes to the key that its button reads. */
   batch: (client: QueryClient, items: readonly ContentRef[], userId: string) =>
     queryOptions({
       queryKey: queryKeys.repost.batch(items),
@@ -26,7 +26,7 @@ export const repostQueries = {
         for (const item of asked) {
           const status = statuses[contentKey(item)];
           const key = queryKeys.repost.status(item);
-          // A repost, or its end, that was answered sooner than a list that was asked before it knows better.
+          // A repost or its removal that was answered since is newer than this list.
           if (status && !isOlderThanKnown(client, key, askedAt)) client.setQueryData(key, status);
         }
         return statuses;

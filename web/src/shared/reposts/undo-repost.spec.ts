@@ -56,7 +56,7 @@ describe('a repost that is taken back', () => {
   });
 
   it('is not there again when a list was asked before it was done, whichever is answered first', async () => {
-    // The clock stands for no two things: what was asked and what was answered are told apart by it.
+    // A clock that never repeats: request and answer times must differ.
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => ++now);
     const known = { hasReposted: true, repostCount: 2 };

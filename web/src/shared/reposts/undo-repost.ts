@@ -9,7 +9,7 @@ import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 
-/** Takes one's own repost back. Shown at once, put back when refused. */
+/** Shown at once, reverted on refusal. */
 export async function undoRepost(client: QueryClient, item: ContentRef, userId: string): Promise<void> {
   const key = queryKeys.repost.status(item);
   const before = client.getQueryData<RepostStatus>(key);
@@ -23,13 +23,13 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
         idempotencyKey,
       }),
     );
-    // A list that was asked meanwhile may have been answered before this was done.
+    // A list that was requested since may have been answered before the removal.
     client.setQueryData<RepostStatus>(key, after);
     takeRepostOut(client, item.contentId, userId);
     void feedsChanged(client);
     toast.good(actTexts.repostUndone);
   } catch (error) {
-    // What somebody saw who is signed out by now is gone with their session.
+    // After a sign-out, the previous state is gone with its session.
     if (!isSignedOut(error)) client.setQueryData(key, before);
     sayFailed(client, error, actTexts.mustSignIn.undoRepost, actTexts.undoFailed);
   }

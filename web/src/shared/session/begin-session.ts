@@ -4,7 +4,7 @@ import { keepDraftsOf } from '../drafts/drafts-owner.ts';
 import { storeUser } from './stored-user.ts';
 import { changeSession } from './use-session.ts';
 
-/** Somebody signs in on this page. Apart, because the code of few pages needs it. */
+/** A module of its own, because few pages need it. */
 export function beginSession(client: QueryClient, user: OwnUser): void {
   storeUser(user);
   keepDraftsOf(user.id);

@@ -1,6 +1,5 @@
 import type { ContentRef } from '@hearsay/contracts';
 
-/** Acts that a visitor may begin and a member finishes. */
 export type KeptAct = 'boost' | 'repost' | 'reply';
 
 interface Kept {
@@ -10,19 +9,19 @@ interface Kept {
 }
 
 const KEY = 'act-after-sign-in';
-/** Whoever has not signed in by then has changed their mind. */
+/** A visitor who has not signed in within this time has changed their mind. */
 const KEPT_MS = 15 * 60_000;
 
-/** Remembers what a visitor was about to do, for this tab and a quarter of an hour: it happens when they are signed in and see the thing again. */
+/** Kept in this tab. The act happens when the user is signed in and sees the content again. */
 export function keepAct(act: KeptAct, { contentId }: Pick<ContentRef, 'contentId'>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ act, contentId, at: Date.now() } satisfies Kept));
   } catch {
-    // Then they tap once more.
+    // Without storage the user taps once more.
   }
 }
 
-/** Whether this act on this thing was begun before the sign-in; it is told once. */
+/** True once, if the act was begun before the sign-in. */
 export function takeKeptAct(act: KeptAct, contentId: string): boolean {
   try {
     const kept: Partial<Kept> | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -4,17 +4,16 @@ import { keep } from '../store/storage.ts';
 import { createStore } from '../store/store.ts';
 import { closeDialog } from '../ui/dialog-store.ts';
 
-/** Other tabs hear of it by the change of this entry alone. */
+/** Other tabs notice the loss by this entry. */
 export const LOST = 'session-lost';
 
 const { get: isShown, set, subscribe } = createStore(false);
 
-/** Whether this page says that the session was lost. */
 export const lossNotice = { subscribe, isShown, show: () => set(true), hide: () => set(false) };
 
 /**
- * The server knows this person here no more. Their unsent words go, since a lost phone must not keep them. The page says nothing after a
- * sign-out in this browser, nor when another tab has removed the words already.
+ * The server no longer knows this user's session. A lost phone must not keep unsent words, so they are removed. No
+ * notice is shown after a sign-out here, or when another tab has removed the words.
  */
 export function loseDrafts(userId: string): void {
   closeDialog();

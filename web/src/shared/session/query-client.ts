@@ -4,11 +4,11 @@ import { caching, retryDelay } from '../api/caching.ts';
 import { sessionQueries } from './session.queries.ts';
 import { loseSession } from './use-session.ts';
 
-/** The data rules of the app, see `caching`: reads offline first, acts only online, no reading again on focus. */
+/** Reads run offline first, acts only online, and focus reads nothing. See `caching`. */
 export function createQueryClient(): QueryClient {
-  // It hears of changes alone, and an app may be opened without a network.
+  // The manager hears only changes, and the app may open offline.
   onlineManager.setOnline(navigator.onLine);
-  // The session is the server's: once it says that nobody is signed in, the page says so too.
+  // A 401 from the server signs the page out.
   const noticeSignOut = (error: unknown) => {
     const known = client.getQueryData(sessionQueries.current().queryKey);
     if (known && isSignedOut(error)) loseSession(client);
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
       },
-      // A repeat is safe because every act carries its own key; a refusal is an answer and is not asked again.
+      // A retry is safe because every act has its key. A refusal is not retried.
       mutations: {
         retry: (failures, error) => failures < caching.actRetries && mayWorkLater(error),
         networkMode: 'online',

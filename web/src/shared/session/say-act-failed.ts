@@ -5,7 +5,7 @@ import { leaveLists } from '../lists/leave-lists.ts';
 import { contentTexts } from '../texts/content.ts';
 import { type Failure, sayFailed } from './say-failed.ts';
 
-/** Says that an act on content failed. Content that is gone by then leaves what shows it. */
+/** Content that is gone leaves every list. */
 export function sayActFailed(
   client: QueryClient,
   error: unknown,

@@ -10,10 +10,7 @@ export interface Failure {
   readonly text?: string;
 }
 
-/**
- * Says that an act failed. Where the server knows nobody behind it any more, as when the session was ended elsewhere, it says what the act needs
- * instead (`mustSignIn`), and the page knows it too.
- */
+/** Without a session, it shows `mustSignIn` instead and signs the page out. */
 export function sayFailed(client: QueryClient, error: unknown, mustSignIn: string, { title, text }: Failure): void {
   if (!isSignedOut(error)) {
     toast.bad(title, text);

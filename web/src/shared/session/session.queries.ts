@@ -7,18 +7,19 @@ import { loseDrafts } from './lost-session.ts';
 import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
 
 export const sessionQueries = {
-  /** The signed-in user, or null. */
   current: () =>
     queryOptions({
       queryKey: queryKeys.session,
       queryFn: async ({ client, signal }): Promise<OwnUser | null> => {
         const known = client.getQueryData<OwnUser | null>(queryKeys.session);
-        // Where nobody is known, the cookies of a dead session go. Where somebody is, another tab may just be signing in: a late answer would take its cookies.
+        // Without a known user, the server removes the cookies of a dead session. With one, another tab may be signing
+        // in, and a late answer would remove its cookies.
         const user = await read(CurrentUser, `/api/auth/user?orNull=${known ? 'keep' : 'true'}`, signal);
-        // Somebody has signed in or out meanwhile: nothing of this answer may be remembered.
+        // After a sign-in or sign-out since, this answer must not be stored.
         signal.throwIfAborted();
         const before = known === undefined ? loadStoredUser() : known;
-        // Whoever was here is no more, or somebody has come: they read for themselves. A first answer of a browser that remembers nobody says nothing new.
+        // The user changed, so the previous data is removed. The first answer of a browser without a stored user
+        // changes nothing.
         if ((before || known === null) && before?.id !== user?.id) forgetAnswers(client);
         if (before && !user) loseDrafts(before.id);
         if (user) storeUser(user);

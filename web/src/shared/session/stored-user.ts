@@ -1,7 +1,7 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { keep, stored } from '../store/storage.ts';
 
-/** What of the current user is shown before the server has answered: a display cache, never an authority. */
+/** Shown before the server answers: a display cache, never an authority. */
 export interface StoredUser {
   readonly id: string;
   readonly username: string;
@@ -12,19 +12,19 @@ export interface StoredUser {
 
 const KEY = 'currentUser';
 
-/** The stored entry, or null; a corrupt one is discarded. */
+/** A corrupt entry is discarded. */
 export function loadStoredUser(): StoredUser | null {
   try {
     const value: unknown = JSON.parse(stored(KEY) ?? 'null');
     if (isStoredUser(value)) return value;
   } catch {
-    // It is no JSON.
+    // Not JSON.
   }
   forgetStoredUser();
   return null;
 }
 
-/** Without storage the session still lives in its cookie. Another one's name does not stay for it. */
+/** Without storage the session still lives in its cookie. A previous user's name must not stay. */
 export function storeUser({ id, username, profileImage, isAmbassador, isCreator }: OwnUser): void {
   const user: StoredUser = { id, username, profileImage, isAmbassador, isCreator };
   if (!keep(KEY, JSON.stringify(user))) forgetStoredUser();

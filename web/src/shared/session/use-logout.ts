@@ -6,19 +6,19 @@ import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { endSession } from './use-session.ts';
 
-/** Ends the session on the server, then in this browser; `leave` says so and goes on. */
+/** `leave` reports the result and continues. */
 export function useLogout() {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (idempotencyKey: string) => send(Success, '/api/auth/logout', { idempotencyKey }),
-    // The live connections hear of the end before this call is answered, in all tabs.
+    // Live connections in all tabs hear of the end before the answer.
     onMutate: () => leaveDrafts(true),
     onError: () => leaveDrafts(false),
-    // Never later: what is written until then would be forgotten with it.
+    // Never postponed while offline: words written until then would be lost.
     networkMode: 'always',
     onSuccess: () => endSession(client),
   });
-  // Awaited, not a callback: the live connection may end the session first and take the button away.
+  // Awaited, not a callback: the live connection may end the session first and unmount the button.
   const leave = async (goOn: () => void) => {
     try {
       await mutateAsync(newIdempotencyKey());

@@ -14,7 +14,6 @@ const { queryKey } = sessionQueries.current();
 const feed = queryKeys.feed.list('recent', ownUser.id, false);
 const other = { ...ownUser, id: idOf(77), username: 'lou' };
 
-/** Somebody is signed in, has read their feed, and has begun to write. */
 function begun() {
   const client = createQueryClient();
   beginSession(client, ownUser);
@@ -23,7 +22,6 @@ function begun() {
   return client;
 }
 
-/** The server says that nobody is signed in. */
 const refuse = (client: ReturnType<typeof createQueryClient>) =>
   client
     .fetchQuery({ queryKey: ['anything'], queryFn: () => Promise.reject(new ApiError(401, '{}')) })
@@ -52,7 +50,6 @@ describe('another person', () => {
 describe('whoever signs out', () => {
   it('leaves nothing in the browser', () => {
     const client = begun();
-    // So tus keeps where a file goes on whose upload was begun.
     localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
     endSession(client);
     expect(client.getQueryData(feed)).toBeUndefined();

@@ -10,10 +10,10 @@ import { forgetStoredUser, loadStoredUser, type StoredUser } from './stored-user
 export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'out' }
-  /** `user` is whole once the server has answered; until then it is what this browser remembers. */
+  /** `user` is complete after the server's answer. Until then it is the stored one. */
   | { readonly state: 'in'; readonly user: StoredUser & Partial<OwnUser> };
 
-/** Who is here. A remembered user counts as signed in until the server says otherwise, so the app opens at once, also offline. */
+/** A stored user counts as signed in until the server answers, so the app opens at once, also offline. */
 export function useSession(): Session {
   const { data, isError } = useQuery(sessionQueries.current());
   const [remembered] = useState(() => (data === undefined ? loadStoredUser() : null));
@@ -23,20 +23,19 @@ export function useSession(): Session {
   return isError ? { state: 'out' } : { state: 'loading' };
 }
 
-/** The signed-in user's id, or null. */
 export function useUserId(): string | null {
   const session = useSession();
   return session.state === 'in' ? session.user.id : null;
 }
 
-/** The person leaves this browser, or has it left by another of theirs. */
+/** The user signs out here or from another browser. */
 export function endSession(client: QueryClient): void {
   forgetDrafts();
   forgetStoredUser();
   changeSession(client, null);
 }
 
-/** The server knows nobody here any more. */
+/** The server no longer knows the session. */
 export function loseSession(client: QueryClient): void {
   const known = client.getQueryData(sessionQueries.current().queryKey);
   if (known) loseDrafts(known.id);
@@ -44,11 +43,11 @@ export function loseSession(client: QueryClient): void {
   changeSession(client, null);
 }
 
-/** Another person sits here now, or nobody: nothing that was read for the last one may stay. */
+/** Removes everything that was read for the previous user. */
 export function changeSession(client: QueryClient, user: OwnUser | null): void {
   forgetAnswers(client);
   const { queryKey } = sessionQueries.current();
-  // A read of it that is under way tells who was here before.
+  // A running read of the session is about the previous user.
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, user);
 }

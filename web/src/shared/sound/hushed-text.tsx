@@ -3,27 +3,26 @@ import type { Elements } from '../ui/elements.ts';
 import { revealTimes } from './reveal-times.ts';
 import { WhisperBars } from './whisper-bars.tsx';
 
-/** What has swelled into words on this page already; a reveal is shown once per item. */
+/** Items whose reveal was shown on this page. Each is shown once. */
 const heard = new Set<string>();
 
 const NO_ROOM = { minHeight: 0, minWidth: 0 };
 
 interface HushedTextProps {
   readonly id: string;
-  /** The words, or null while they are locked. */
   readonly words: string | null;
   readonly isLocked: boolean;
   readonly nearness: number;
   readonly lines?: number;
   readonly width?: number;
-  /** How long the words wait for their turn when they open before one's eyes, in milliseconds. */
+  /** Delay of the reveal in milliseconds. */
   readonly opensAfter?: number;
   readonly children: (words: string) => Elements;
 }
 
 /**
- * Locked words as a whisper; when they open before one's eyes the bars swell once and settle into the words, which keep at least the
- * room of the bars. Off screen they wait for the eyes.
+ * When locked words open on the screen, the bars swell once and settle into the words, which keep the room of the bars.
+ * Off screen the reveal waits.
  */
 export function HushedText({ id, words, isLocked, nearness, lines, width, opensAfter = 0, children }: HushedTextProps) {
   const isHidden = isLocked && words === null;
@@ -61,7 +60,7 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
     };
   }, [isHidden, id]);
 
-  // It was measured on a page of that width: on a phone that is turned the words would reach beyond their card.
+  // The measured size is wrong after a rotation: the words would overflow their card.
   useEffect(() => {
     if (barsBox === NO_ROOM) return;
     const width = window.innerWidth;
@@ -70,7 +69,7 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
     return () => window.removeEventListener('resize', look);
   }, [barsBox]);
 
-  // In the very rendering that brings the words they are not shown yet: they would flash.
+  // In the render that brings the words they stay hidden, or they would flash.
   const isAboutToOpen = !isHidden && wasHidden.current && !heard.has(id);
   const bars = <WhisperBars id={id} nearness={isHidden ? nearness : 1} lines={lines} width={width} />;
   if (isHidden || isAboutToOpen || phase === 'waiting')
@@ -95,7 +94,7 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
 
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Calls back once the element is on the screen. @returns what stops looking */
+/** @returns a function that stops observing */
 function whenSeen(element: RefObject<HTMLElement | null>, seen: () => void): () => void {
   if (typeof IntersectionObserver === 'undefined' || !element.current) {
     seen();

@@ -6,11 +6,10 @@ const AMBER_FROM = 2 / 3;
 interface LevelMeterProps {
   readonly boosts: number;
   readonly threshold: number;
-  /** Where the reveal stands: nothing yet, the words are on their way, or everyone has them. */
+  /** `opening` while the words appear, then `heard`. */
   readonly reveal?: 'none' | 'opening' | 'heard';
 }
 
-/** How far the whisper is turned up: rising segments, the last third amber, and the boosts still needed. Full, it is amber all over. */
 export function LevelMeter({ boosts, threshold, reveal = 'none' }: LevelMeterProps) {
   const isFull = reveal !== 'none' || boosts >= threshold;
   const segments = Math.min(threshold, MOST_SEGMENTS);
@@ -65,7 +64,6 @@ interface RevealMeterProps extends Omit<LevelMeterProps, 'reveal'> {
   readonly className: string;
 }
 
-/** The meter of words that are locked, or have opened before one's eyes. */
 export function RevealMeter({ isLocked, reveal, className, ...meter }: RevealMeterProps) {
   if (!isLocked && reveal === 'none') return null;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { heardAfter } from './reveal-times.ts';
 
-/** Follows a threshold that is reached before one's eyes: `opening` while the words come, then `heard` for as long as the page is open. */
+/** `opening` while the words appear, then `heard` until the page closes. */
 export function useReveal(isLocked: boolean): 'none' | 'opening' | 'heard' {
   const wasLocked = useRef(isLocked);
   const [reveal, setReveal] = useState<'none' | 'opening' | 'heard'>('none');

@@ -5,7 +5,7 @@ const LINE_HEIGHT = 28;
 const STEP = 5;
 const GAP_BETWEEN_WORDS = 9;
 
-/** A small repeatable source of numbers in 0..1, begun with the id's characters (FNV-1a, then xorshift). */
+/** Repeatable numbers in 0..1 from an id (FNV-1a, then xorshift). */
 function soundOf(id: string): () => number {
   let state = 2166136261;
   for (let index = 0; index < id.length; index++) state = Math.imul(state ^ id.charCodeAt(index), 16777619);
@@ -21,13 +21,12 @@ function soundOf(id: string): () => number {
 interface WhisperShape {
   readonly width: number;
   readonly height: number;
-  /** One SVG path for each line of "words". */
   readonly lines: readonly string[];
 }
 
 /**
- * Locked words as groups of bars. Everything comes from the item's id and from how near the threshold is (0..1):
- * the hidden text, even its length, has no say.
+ * The shape depends only on the id and the nearness to the threshold (0..1). The hidden text, even its length, has no
+ * influence.
  */
 export function whisperShape(id: string, nearness: number, lineCount: number, width: number): WhisperShape {
   const next = soundOf(id);
@@ -56,14 +55,13 @@ export function whisperShape(id: string, nearness: number, lineCount: number, wi
 
 interface WhisperBarsProps {
   readonly id: string;
-  /** 0 = far from being heard, 1 = at the threshold. */
+  /** 0 = far from the threshold, 1 = at it. */
   readonly nearness: number;
   readonly lines?: number;
-  /** Units of the drawing; a wider one draws finer bars. */
+  /** Units of the drawing. A wider one has finer bars. */
   readonly width?: number;
 }
 
-/** Words that are locked: there is something here, and nothing of it can be read. */
 export function WhisperBars({ id, nearness, lines = 2, width = 326 }: WhisperBarsProps) {
   const shape = useMemo(() => whisperShape(id, nearness, lines, width), [id, nearness, lines, width]);
   return (

@@ -1,4 +1,4 @@
-/** What this browser keeps under a key: null for nothing, undefined where it keeps nothing at all. */
+/** Null for no entry, undefined where storage is unavailable. */
 export function stored(key: string): string | null | undefined {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,10 @@ export function stored(key: string): string | null | undefined {
   }
 }
 
-/** Keeps a text, or forgets it with null. @returns false where storage is full or forbidden */
+/**
+ * Null removes the entry.
+ * @returns false where storage is full or forbidden
+ */
 export function keep(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);

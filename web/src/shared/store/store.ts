@@ -1,4 +1,3 @@
-/** A value that outlives components, and who is told of its changes. */
 export function createStore<Value>(value: Value) {
   const listeners = new Set<() => void>();
   return {

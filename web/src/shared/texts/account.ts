@@ -1,4 +1,3 @@
-/** Signing in and joining. */
 export const accountTexts = {
   username: 'Username',
   password: 'Password',

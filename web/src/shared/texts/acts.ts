@@ -1,8 +1,7 @@
 import { counted } from './language.ts';
 
-/** What acts on content say before, when they worked and when they did not: titles and texts of toasts, and the questions before an act. */
 export const actTexts = {
-  /** What somebody is told whose session has ended meanwhile. */
+  /** Shown when the session has ended. */
   mustSignIn: {
     repost: 'You must be logged in to repost',
     undoRepost: 'You must be logged in to undo repost',

@@ -1,7 +1,6 @@
 import { isolated } from '@hearsay/contracts';
 import { counted, figures } from './language.ts';
 
-/** The panel of ambassadors. */
 export const adminTexts = {
   title: 'Admin',
   denied: 'Access denied. Only ambassadors can access the admin panel.',

@@ -1,7 +1,6 @@
 import { isolated } from '@hearsay/contracts';
 import { counted } from './language.ts';
 
-/** The live chat under a question and its dialog for longer replies. */
 export const chatTexts = {
   label: 'Chat',
   list: 'Live chat',
@@ -34,7 +33,7 @@ export const chatTexts = {
   earlierFailed: { title: 'Error', text: 'Earlier replies could not be loaded' },
   gone: 'That reply is no longer here',
   signInToReply: 'Please sign in to reply',
-  /** What somebody is told whose session has ended meanwhile. */
+  /** Shown when the session has ended. */
   mustSignIn: { reply: 'You must be logged in to reply', message: 'You must be logged in to send a message' },
   composer: {
     label: 'Chat message',

@@ -1,6 +1,5 @@
 import { counted } from './language.ts';
 
-/** What cards of questions, replies and episodes say. */
 export const contentTexts = {
   reposts: (count: number) => counted(count, { one: 'repost', other: 'reposts' }),
   comments: (count: number) => counted(count, { one: 'comment', other: 'comments' }),

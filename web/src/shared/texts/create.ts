@@ -1,5 +1,4 @@
 import { isolated } from '@hearsay/contracts';
-/** Asking and publishing. */
 export const createTexts = {
   title: 'Create',
   ask: { title: 'Ask a Question', text: 'Out loud, or as a whisper that boosts open.' },

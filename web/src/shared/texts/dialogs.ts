@@ -1,6 +1,5 @@
 import { counted } from './language.ts';
 
-/** The words of the dialogs on content. */
 export const dialogTexts = {
   repost: {
     title: 'Repost',

@@ -1,5 +1,4 @@
 import { isolated } from '@hearsay/contracts';
-/** Discover, and the people one finds there. */
 export const discoverTexts = {
   title: 'Discover',
   lead: 'What the whole community turns up.',

@@ -1,4 +1,3 @@
-/** Feed, and what Discover says as it does. */
 export const feedTexts = {
   feed: {
     title: 'Feed',

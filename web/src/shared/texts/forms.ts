@@ -1,6 +1,5 @@
 import { figures } from './language.ts';
 
-/** What any form says. */
 export const formTexts = {
   count: (length: number, limit: number) => `${figures(length)} / ${figures(limit)}`,
   atMost: (limit: number) => `At most ${figures(limit)} characters`,

@@ -1,4 +1,3 @@
-/** What surrounds the pages, and what any page may have to say. */
 export const frameTexts = {
   brand: 'Hearsay',
   toStartLabel: 'Hearsay, to the start',

@@ -1,4 +1,3 @@
-/** The landing page. */
 export const landingTexts = {
   headline: ['Ask it quietly.', 'Let them turn it '],
   headlineStrong: 'up.',

@@ -1,4 +1,3 @@
-/** What one has asked and published. */
 export const myContentTexts = {
   title: 'My Content',
   failed: 'Error loading your content',

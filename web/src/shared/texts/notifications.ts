@@ -1,6 +1,5 @@
 import { figures } from './language.ts';
 
-/** The bell and what it rings for. */
 export const notificationTexts = {
   bell: (unread: number) => `Notifications, ${unread} unread`,
   title: 'Heard about you',

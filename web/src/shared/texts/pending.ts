@@ -1,7 +1,6 @@
 import { isolated } from '@hearsay/contracts';
 import { counted } from './language.ts';
 
-/** Questions that wait for whom they were asked. */
 export const pendingTexts = {
   waits: 'Waits for your answer',
   waitsFor: (username: string) => `Waits for ${username} to approve it`,

@@ -1,10 +1,8 @@
 import { isolated } from '@hearsay/contracts';
 import { counted, figures } from './language.ts';
 
-/** Profiles and who people are. */
 export const peopleTexts = {
   accountTypes: { spotlight: 'Spotlight', ambassador: 'Ambassador', creator: 'Creator', fan: 'Fan' },
-  /** What a failed read of a person says. */
   reads: {
     profile: 'Failed to fetch profile',
     user: 'Failed to fetch user',
@@ -53,7 +51,7 @@ export const peopleTexts = {
     undone: 'Unfollowed',
     failed: 'Follow failed',
     undoFailed: 'Unfollow failed',
-    /** What somebody is told whose session has ended meanwhile. */
+    /** Shown when the session has ended. */
     mustSignIn: {
       follow: 'You must be logged in to follow users',
       unfollow: 'You must be logged in to unfollow users',

@@ -1,6 +1,5 @@
 const by = (reposter?: string): string => (reposter === undefined ? '' : `, reposted by ${reposter}`);
 
-/** Listening to episodes, and their pages. */
 export const podcastTexts = {
   pageTitle: 'Podcast',
   notFound: { title: 'Podcast Not Found', text: 'It may have been deleted, or the link is incomplete.' },

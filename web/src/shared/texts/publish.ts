@@ -1,6 +1,5 @@
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Publishing an episode. */
 export const publishTexts = {
   heading: 'Publish a podcast',
   kind: 'Kind',

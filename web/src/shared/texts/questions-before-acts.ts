@@ -1,5 +1,4 @@
 import { isolated } from '@hearsay/contracts';
-/** What a menu of content offers. */
 export const menuTexts = {
   profileOf: (username: string) => `Profile of ${isolated(username)}`,
   copyText: 'Copy text',
@@ -10,7 +9,6 @@ export const menuTexts = {
   report: 'Report',
 };
 
-/** What is asked before an act of a menu that takes something away or accuses somebody. */
 export const askTexts = {
   deleteReply: 'Are you sure you want to delete this reply?',
   deleteQuestion: 'Are you sure you want to delete this question?',

@@ -1,6 +1,5 @@
 import { counted } from './language.ts';
 
-/** Questions, wherever they are shown. */
 export const questionTexts = {
   pageTitle: "Let's talk about it..",
   failed: 'Error loading question',

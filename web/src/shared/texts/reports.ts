@@ -1,6 +1,5 @@
 import { counted, figures } from './language.ts';
 
-/** What ambassadors read of reports. */
 export const reportTexts = {
   failed: 'Failed to fetch reports',
   empty: 'Nothing is reported. All is well.',

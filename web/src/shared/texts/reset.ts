@@ -1,4 +1,3 @@
-/** A new password by the link of an operator. */
 export const resetTexts = {
   title: 'New password',
   lead: 'Your other sessions end, and you are signed in here.',

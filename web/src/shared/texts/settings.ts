@@ -1,6 +1,5 @@
 import { figures } from './language.ts';
 
-/** Settings. */
 export const settingsTexts = {
   title: 'Settings',
   back: 'Back to your profile',

@@ -1,6 +1,5 @@
 import { counted, figures } from './language.ts';
 
-/** Boosts, and what they turn up. */
 export const soundTexts = {
   boost: 'Boost',
   boosts: (count: number) => counted(count, { one: 'boost', other: 'boosts' }),
@@ -12,7 +11,6 @@ export const soundTexts = {
   meter: 'Boosts until everyone hears it',
   need: (missing: number) => counted(missing, { one: 'more boost', other: 'more boosts' }),
   andEveryone: 'and everyone hears it',
-  /** The threshold is reached and the words are on their way. */
   opening: 'Here it comes',
   heard: 'Everyone hears it now',
   of: (boosts: number, threshold: number) => `${figures(boosts)} / ${figures(threshold)}`,

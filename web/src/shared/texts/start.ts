@@ -1,4 +1,4 @@
-/** What the document says where the app does not run; the build writes it there. */
+/** Shown where the app does not run. The build writes it into the document. */
 export const startTexts = {
   late: (browsers: readonly string[]) =>
     `This takes long. Hearsay needs ${browsers.slice(0, -1).join(', ')} or ${browsers.at(-1)}.`,

@@ -9,11 +9,9 @@ const components = readdirSync(source, { recursive: true, encoding: 'utf8' }).fi
   /(?<!\.spec)\.tsx$/.test(file),
 );
 
-/** Attributes that people read or hear. */
 const SPOKEN = new Set(['aria-label', 'aria-valuetext', 'alt', 'label', 'hint', 'placeholder', 'text', 'title']);
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** Words that a component says itself. */
 function wordsIn(file: string): string[] {
   const tree = ts.createSourceFile(
     file,

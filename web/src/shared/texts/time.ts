@@ -1,6 +1,5 @@
 import { counted } from './language.ts';
 
-/** Labels of time. */
 export const timeTexts = {
   unknown: 'Unknown time',
   cardNow: 'Just now',

@@ -1,6 +1,5 @@
 import { figures } from './language.ts';
 
-/** XP, levels and auras. */
 export const xpTexts = {
   auraLead: 'The light around your face',
   aura: {

@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-/** What was chosen while this page is open: a storage that is full or forbidden keeps nothing of it. */
+/** Choice of this page load, for a storage that is full or forbidden. */
 let ofVisit: string | null = null;
 
 function chosen(): Theme {
@@ -15,11 +15,11 @@ function chosen(): Theme {
   return themes.find((theme) => theme === value) ?? 'dark';
 }
 
-/** Keeps the choice; `start/start.js`, which has drawn the first paint, applies it. */
+/** `start/start.js`, which drew the first paint, applies the stored choice. */
 export function chooseTheme(theme: Theme): void {
   ofVisit = theme;
   keep(KEY, theme);
-  // Storage events reach other tabs only; this one is told by hand.
+  // Storage events reach only other tabs, so this tab sends its own.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: theme }));
   for (const notify of listeners) notify();
 }
@@ -37,5 +37,4 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The chosen theme of this browser; dark until one chooses. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen);

@@ -4,13 +4,12 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Milliseconds since an instant, never negative; null when it is no time at all. */
+/** Null for an invalid time. */
 export function ageOf(instant: string | null | undefined, now: number): number | null {
   const at = Date.parse(instant ?? '');
   return Number.isNaN(at) ? null : Math.max(0, now - at);
 }
 
-/** On question cards: 'Just now' for an hour, then hours, then days. */
 export function cardTime(instant: string | null | undefined, now: number): string {
   const age = ageOf(instant, now);
   if (age === null) return timeTexts.unknown;

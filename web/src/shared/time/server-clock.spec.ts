@@ -10,7 +10,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: TRUE_NOW + 3 * HOUR });
 });
 
-/** Answers in the order in which they come, and how far from the truth the labels are then. Milliseconds. */
+/** Answers in order of arrival, and the error of the labels afterwards in milliseconds. */
 it.each<[what: string, answers: [path: string, headers: Headers][], off: number]>([
   ['before any answer, the clock of the phone', [], 3 * HOUR],
   ["the server's, from the first answer on", [['/api/auth/user', saying(TRUE_NOW)]], 0],

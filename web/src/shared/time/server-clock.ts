@@ -1,16 +1,16 @@
-/** What the service worker may answer from an earlier day (`runtimeCaching` in `vite.config.ts`). */
+/** Answers that the service worker may have cached on an earlier day (`runtimeCaching` in `vite.config.ts`). */
 const KEPT = /^\/api\/feed\?/;
-/** The header counts whole seconds, and an answer takes a moment. */
+/** The header has whole seconds, and an answer takes time. */
 const AGREED_MS = 2000;
 
-/** The latest instant that the server has told of, and when that was by the clock of this page, which nobody can set. Milliseconds. */
+/** Latest time from the server, and its arrival by the monotonic clock. Milliseconds. */
 let heard: { readonly server: number; readonly at: number } | null = null;
 const listeners = new Set<() => void>();
 
-/** The time as the server has it: clocks of phones are hours off. Until the server has answered, that of this browser. */
+/** Server time, because phone clocks can be hours off. Before the first answer it is the browser's. */
 export const serverNow = (): number => (heard ? heard.server + (performance.now() - heard.at) : Date.now());
 
-/** Takes the server's time from an answer. What was answered earlier than is known already says nothing new. */
+/** Ignores an answer older than the known time. */
 export function hearServerTime(path: string, headers: Headers): void {
   const server = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(server) || KEPT.test(path)) return;
@@ -20,7 +20,10 @@ export function hearServerTime(path: string, headers: Headers): void {
   if (Math.abs(server - before) > AGREED_MS) for (const notify of listeners) notify();
 }
 
-/** Tells when the time has turned out to be another than thought. @returns what ends that */
+/**
+ * Called when the server's time differs from the assumed one.
+ * @returns the cleanup
+ */
 export function onTimeSet(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -52,10 +52,10 @@ describe('time labels', () => {
     ['2026-11-14T23:59', /^Nov 14$/],
     ['2026-01-01T00:00', /^Jan 1$/],
     ['2025-12-31T23:59', /^Dec 31, 2025$/],
-    // A clock that runs behind: what comes from tomorrow is from today.
+    // On a slow clock, tomorrow's messages count as today's.
     ['2026-11-22T00:01', /^12:01\sAM$/],
   ])('say as people do of %s: %s', (local, label) => {
-    // Local times, as the days are those of the reader.
+    // Local times, because days are the reader's.
     expect(spokenTime(new Date(local).toISOString(), new Date('2026-11-21T12:00').getTime())).toMatch(label);
   });
 

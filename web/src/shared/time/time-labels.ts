@@ -1,7 +1,6 @@
 import { timeTexts } from '../texts/time.ts';
 import { ageOf, DAY, HOUR, MINUTE } from './card-time.ts';
 
-/** In the chat: 'now', minutes, hours up to two days, then days: nobody counts in hundreds of hours. */
 export function chatTime(instant: string | null | undefined, now: number): string {
   const age = ageOf(instant, now);
   if (age === null) return timeTexts.unknown;
@@ -10,7 +9,6 @@ export function chatTime(instant: string | null | undefined, now: number): strin
   return age < 2 * DAY ? timeTexts.hours(Math.floor(age / HOUR)) : timeTexts.days(Math.floor(age / DAY));
 }
 
-/** In lists of the shell: 'just now', minutes, hours, days up to a week, then the local date. */
 export function shellTime(instant: string | null | undefined, now: number): string {
   const age = ageOf(instant, now);
   if (age === null) return timeTexts.unknown;
@@ -21,13 +19,12 @@ export function shellTime(instant: string | null | undefined, now: number): stri
   return new Date(Date.parse(instant ?? '')).toLocaleDateString();
 }
 
-/** Days of the calendar between two times, where the reader is: one past midnight is a day after one before it. */
 function calendarDays(from: Date, to: Date): number {
   const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
   return Math.max(0, Math.round((midnight(to) - midnight(from)) / DAY));
 }
 
-/** As one would say it: the time of today, 'yesterday', a weekday of the last seven days, then month and day, with the year where it is another. */
+/** Today's time, 'yesterday', a weekday of the last seven days, then month and day, with the year if it differs. */
 export function spokenTime(instant: string | null | undefined, now: number): string {
   if (ageOf(instant, now) === null) return timeTexts.unknown;
   const at = new Date(Date.parse(instant ?? ''));
@@ -40,7 +37,6 @@ export function spokenTime(instant: string | null | undefined, now: number): str
   return at.toLocaleDateString(undefined, { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
 }
 
-/** On reply cards: 'now', minutes, hours, days. */
 export function replyTime(instant: string | null | undefined, now: number): string {
   const age = ageOf(instant, now);
   if (age === null) return timeTexts.unknown;
@@ -49,7 +45,6 @@ export function replyTime(instant: string | null | undefined, now: number): stri
   return age < DAY ? timeTexts.hours(Math.floor(age / HOUR)) : timeTexts.days(Math.floor(age / DAY));
 }
 
-/** To the minute, with the date: for whoever asks when exactly. */
 export function exactTime(instant: string): string {
   const at = Date.parse(instant);
   return Number.isNaN(at)
@@ -57,7 +52,6 @@ export function exactTime(instant: string): string {
     : new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** The day of an instant as it is written where the reader is. */
 export function localDate(instant: string | null | undefined): string {
   const at = Date.parse(instant ?? '');
   return Number.isNaN(at) ? timeTexts.unknown : new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });

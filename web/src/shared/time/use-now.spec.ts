@@ -4,14 +4,13 @@ import { useNow } from './use-now.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // Nothing has set the clock for long.
   jest.advanceTimersByTime(60 * 60_000);
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Draws a label, and returns how old it said that it was each time that it was drawn. Milliseconds. */
+/** Returns the label's age at each drawing, in milliseconds. */
 function draw() {
   const behind: number[] = [];
   const { unmount } = renderHook(() => behind.push(Date.now() - useNow()));

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { onTimeSet, serverNow } from './server-clock.ts';
 
-/** How often labels of time are drawn anew. */
 const TICK_MS = 30_000;
-/** By how much the clock may be wrong before its first label sets it: React asks it several times while it draws. */
+/** Allowed error before a first label sets the clock, because React reads it several times per render. */
 const AGREED_MS = 1000;
 let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -26,11 +25,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** While no label is there nothing moves the clock: the first one to come does. All that are drawn with it find it as it set it. */
+/** Without labels no timer runs, so the first label sets the clock. Labels of the same render share its value. */
 function read(): number {
   if (timer === undefined && Math.abs(serverNow() - now) > AGREED_MS) now = serverNow();
   return now;
 }
 
-/** Milliseconds since 1970 by the server's clock, moving on every half minute: one clock for all labels of the page. */
+/** Server time in milliseconds, updated every half minute. All labels share it. */
 export const useNow = (): number => useSyncExternalStore(subscribe, read);

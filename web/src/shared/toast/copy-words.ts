@@ -3,11 +3,11 @@ import { toast } from './toast.ts';
 
 interface CopyTexts {
   readonly done: string;
-  /** Above the words where the browser gives no clipboard. */
+  /** Title of the dialog without a clipboard. */
   readonly byHand: string;
 }
 
-/** Copies words. Without a clipboard (plain http, a refused permission) they are shown in a field to copy. */
+/** Without a clipboard (plain http, a refused permission) a field shows the words to copy. */
 export async function copyWords(words: string, { done, byHand }: CopyTexts): Promise<void> {
   try {
     await navigator.clipboard.writeText(words);

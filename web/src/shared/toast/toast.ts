@@ -10,7 +10,7 @@ export interface Toast {
 const { get: shown, set: show, subscribe } = createStore<Toast | null>(null);
 let count = 0;
 
-/** Shows the result of an act. One toast at a time: the newest replaces the one before. */
+/** One toast at a time: the newest replaces the previous one. */
 export const toast = {
   good: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'good' }),
   bad: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'bad' }),

@@ -3,16 +3,15 @@ import { frameTexts } from '../texts/frame.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { toast, toastStore } from './toast.ts';
 
-/** How long a toast is shown. */
 const SHOWN_MS = 5_000;
 
-/** Shows the one toast there is, for five seconds, longer while it is pointed at or has the focus. */
+/** Shown for five seconds, longer during hover or focus. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
   const [isHeld, setHeld] = useState(false);
   const layer = useRef<HTMLDivElement>(null);
 
-  // The browser stacks its top layer by the order of showing: shown anew, a toast lies above a sheet that came before it.
+  // The top layer stacks in the order of showing. A toast that is shown again is above an earlier sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every toast.
   useEffect(() => {
     if (!layer.current?.showPopover) return;

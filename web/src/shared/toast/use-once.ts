@@ -2,7 +2,10 @@ import { useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from './toast.ts';
 
-/** One act at a time: what is chosen while one is on its way is not done. An act says itself that it failed; what it throws is that its code could not be had. */
+/**
+ * One act at a time: others during it are ignored. An act reports its own failure. It throws only if its code could not
+ * load.
+ */
 export function useOnce() {
   const isBusy = useRef(false);
   return (act: () => Promise<void>) => async () => {

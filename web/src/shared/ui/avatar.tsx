@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { discOf } from '../people/gradients.ts';
 import type { Elements } from './elements.ts';
 
-/** One observer for the page: what leaves the screen is marked `data-still`, and its animations pause. */
+/** One observer marks elements off screen as `data-still`, which pauses their animations. */
 let observer: IntersectionObserver | undefined;
 
 function observe(element: HTMLElement): () => void {
@@ -16,7 +16,6 @@ function observe(element: HTMLElement): () => void {
   return () => observer?.unobserve(element);
 }
 
-/** Keeps an element's animations still while it is off screen. */
 function useStillOffScreen(element: RefObject<HTMLElement | null>, isMoving: boolean): void {
   useEffect(() => (isMoving && element.current ? observe(element.current) : undefined), [element, isMoving]);
 }
@@ -27,14 +26,14 @@ interface AvatarProps {
   readonly user: Face | null;
   /** Pixels of the disc without its ring. */
   readonly size?: number;
-  /** Shown instead of the ring that the person has, such as an aura to choose. */
+  /** Replaces the person's own ring, such as a preview of an aura. */
   readonly ring?: Ring | null;
 }
 
-/** From this size on a ring is broader and glows. */
+/** A ring of this size or more is broader and glows. */
 const LARGE = 60;
 
-/** A face, or the initial on the person's gradient (also where the picture cannot be loaded), in the ring that the person shows. No user: the striped disc of the anonymous. */
+/** The picture, or the initial on the person's gradient if none loads. Null is the striped disc of the anonymous. */
 export function Avatar({ user, size = 40, ring }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.42 };
   const [broken, setBroken] = useState<string | null>(null);
@@ -78,7 +77,7 @@ export function Avatar({ user, size = 40, ring }: AvatarProps) {
   );
 }
 
-/** What this browser remembers of a person may be less than a card: then there is no ring yet. */
+/** The stored user may lack the fields of a card. Then no ring is shown. */
 function ringOf(user: Face): Ring | null {
   const { level, isAmbassador, isSpotlight, profileAura, profileBorder, hideAmbassadorTitle } = user;
   if (level === undefined || profileAura === undefined || profileBorder === undefined) return null;

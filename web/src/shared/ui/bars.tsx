@@ -2,7 +2,6 @@ import { frameTexts } from '../texts/frame.ts';
 
 const STROKES = ['M4 10v4', 'M8 6v12', 'M12 3v18', 'M16 6.500v11', 'M20 10v4'];
 
-/** The five bars of sound: the logo, the boost, the level's mark. */
 export function Bars({ size = 22, className = '' }: { size?: number; className?: string }) {
   return (
     <svg className={`bars ${className}`} aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">
@@ -15,11 +14,9 @@ export function Bars({ size = 22, className = '' }: { size?: number; className?:
 
 interface LoadingBarsProps {
   readonly label?: string;
-  /** Where they are all that the page shows: then what they say is its heading. */
   readonly isPage?: boolean;
 }
 
-/** Waiting, as bars breathing. */
 export function LoadingBars({ label = frameTexts.loading, isPage = false }: LoadingBarsProps) {
   const Label = isPage ? 'h1' : 'span';
   return (
@@ -30,7 +27,6 @@ export function LoadingBars({ label = frameTexts.loading, isPage = false }: Load
   );
 }
 
-/** Nothing here: a flat line of bars. */
 export function FlatBars() {
   return (
     <svg className="bars mx-auto text-faint" aria-hidden="true" width="132" height="24" viewBox="0 0 132 24">

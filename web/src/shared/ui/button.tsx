@@ -31,7 +31,7 @@ interface DownloadButtonProps extends Omit<ComponentProps<'a'>, 'download'> {
   readonly weight?: Weight;
 }
 
-/** Saves what lies under its address; the answer says under which name. */
+/** The answer names the file. */
 export function DownloadButton({ weight = 'strong', className, children, ...rest }: DownloadButtonProps) {
   return (
     <a download className={clsx(look(weight), className)} {...rest}>

@@ -3,14 +3,13 @@ import clsx from 'clsx';
 interface ChoicesProps<Value extends string> {
   readonly legend: string;
   readonly isLegendHidden?: boolean;
-  /** Groups of one page need names of their own. */
+  /** Groups on one page need different names. */
   readonly name: string;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few, as pills. */
 export function Choices<Value extends string>({
   legend,
   isLegendHidden = false,

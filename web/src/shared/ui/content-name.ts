@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Ids of the elements that name the content around a control. Its buttons, alike on every card, are described by them. */
+/** Ids of elements that name the surrounding content. They describe its buttons, which are alike on every card. */
 export const ContentName = createContext<string | undefined>(undefined);

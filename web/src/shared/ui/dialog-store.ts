@@ -1,7 +1,6 @@
 import type { ContentRef, Question } from '@hearsay/contracts';
 import { createStore } from '../store/store.ts';
 
-/** What a visitor was about to do. */
 type JoinAct = 'boost' | 'repost';
 
 export type Dialog =
@@ -27,11 +26,11 @@ function show(next: Dialog | null): void {
   set(next);
 }
 
-/** Opens a dialog over whatever page is shown. One at a time: another takes the place of the one before, which counts as cancelled. */
+/** One dialog at a time: a new one cancels the previous one. */
 export const openDialog = (dialog: Dialog): void => show(dialog);
 export const closeDialog = (): void => show(null);
 
-/** Asks before an act. @returns whether the person is sure; Escape, Cancel and a tap beside the dialog are no. */
+/** @returns true if the user confirms; Escape, Cancel and a tap outside are false */
 export function askFirst(title: string, verb: string, detail: string | null = null): Promise<boolean> {
   return new Promise((answer) => openDialog({ kind: 'confirm', title, detail, verb, answer }));
 }

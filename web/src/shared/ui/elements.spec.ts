@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { bareText } from '../../../test/bare-text.ts';
 
-/** JSX of a component whose `words` are a string, `count` a number, `isOn` a boolean and `children` anything: what of it is bare text. */
+/**
+ * JSX of a component with a string `words`, a number `count`, a boolean `isOn` and any `children`, and its bare text.
+ */
 const samples: [jsx: string, bare: string[]][] = [
   ['<p>{words}</p>', []],
   ['<p>{isOn ? words : <b />}</p>', []],

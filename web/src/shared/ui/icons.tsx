@@ -1,6 +1,5 @@
 import { outline } from './outline-icon.tsx';
 
-// What single pages show.
 export const PinIcon = outline('M9 4h6l-.8 6 3.3 3.5H6.5L9.8 10zM12 13.5V20');
 export const CloseIcon = outline('M6.5 6.5l11 11M17.5 6.5l-11 11');
 export const SendIcon = outline('M12 19.5V5M5.5 11 12 4.5 18.5 11', 2.6);

@@ -5,11 +5,10 @@ import type { Elements } from './elements.ts';
 
 interface KindTabsProps {
   readonly label: string;
-  /** The panel of text. */
   readonly children: Elements;
 }
 
-/** The kinds of a reply or a repost: text today, the others are announced. */
+/** Text works today, the others are announced. */
 export function KindTabs({ label, children }: KindTabsProps) {
   const { text, audio, video, comingSoon } = chatTexts.dialog;
   const kinds = [text, audio, video];

@@ -12,7 +12,6 @@ interface BarProps {
   readonly height: number;
 }
 
-/** A way as a line of rising bars, lit as far as one has come. */
 function WayBar({ label, value, of: whole, height }: BarProps) {
   const lit = value > 0 ? Math.max(1, Math.round(Math.min(1, value / whole) * BARS)) : 0;
   return (
@@ -38,7 +37,7 @@ function WayBar({ label, value, of: whole, height }: BarProps) {
   );
 }
 
-/** The whole way to the highest level, measured against 30,000 XP, and below it what is still missing for the next one. */
+/** Progress to 30,000 XP, and the XP missing for the next level. */
 export function LevelBar({ xp }: { xp: number }) {
   const { nextLevel, xpToNext } = levelProgress(xp);
   return (
@@ -52,7 +51,7 @@ export function LevelBar({ xp }: { xp: number }) {
   );
 }
 
-/** The way from this level to the next; full at the highest. */
+/** Full at the highest level. */
 export function NextLevelBar({ xp }: { xp: number }) {
   const { towardsNext } = levelProgress(xp);
   return <WayBar label={xpTexts.toNextBar} value={Math.round(towardsNext * 100)} of={100} height={14} />;

@@ -2,11 +2,10 @@ import type { UserCard } from '@hearsay/contracts';
 import { frameTexts } from '../texts/frame.ts';
 
 interface LevelTagProps extends Pick<UserCard, 'badge' | 'level'> {
-  /** Level 1 has no badge; where every author is shown with a level, it is named in plain words. */
+  /** Level 1 has no badge. If every author shows a level, plain text names it. */
   readonly namesFirstLevel?: boolean;
 }
 
-/** The earned level behind a name, such as 'Veteran 4'. */
 export function LevelTag({ badge, level, namesFirstLevel = false }: LevelTagProps) {
   if (!badge)
     return namesFirstLevel ? (

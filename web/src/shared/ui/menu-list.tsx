@@ -12,13 +12,12 @@ export interface MenuItem {
 export interface MenuListProps {
   readonly items: readonly MenuItem[];
   readonly id: string;
-  /** Where the list opens, seen from its button. */
   readonly opens: 'below' | 'above';
-  /** Closes the menu; the focus is back on its button. */
+  /** Closes the menu and returns the focus to its button. */
   readonly onClose: () => void;
 }
 
-/** The list of a menu. Arrows lead through it, Escape closes it, and the focus is back on the button before anything is done. */
+/** Arrows move, Escape closes. The focus returns to the button before an act. */
 export function MenuList({ items, id, opens, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];

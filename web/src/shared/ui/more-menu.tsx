@@ -8,19 +8,18 @@ import type { MenuListProps } from './menu-list.tsx';
 interface MoreMenuProps<Code> {
   readonly className?: string;
   readonly opens?: MenuListProps['opens'];
-  /** Loads the code that draws the list: asked for when a finger or the focus comes to the button. */
+  /** Loads the list's code when a finger or the focus reaches the button. */
   readonly load: () => Promise<Code>;
   readonly children: (code: Code, menu: Omit<MenuListProps, 'items'>) => Elements;
 }
 
-/** 'More options': a button, and the list that it opens as soon as the list's code is there. */
 export function MoreMenu<Code extends object>({ className, opens = 'below', load, children }: MoreMenuProps<Code>) {
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState<Code | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // Without a network the menu stays closed, and the next tap tries again.
+  // Without a network the menu stays closed. The next tap tries again.
   const prepare = () => {
     if (!code) load().then(setCode, () => setOpen(false));
   };

@@ -1,4 +1,4 @@
-/** An icon of one line, in a box of 24 × 24. */
+/** One path in a 24 × 24 box. */
 // @__NO_SIDE_EFFECTS__
 export function outline(path: string, weight = 2) {
   return ({ size = 22 }: { size?: number }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { figures } from '../texts/language.ts';
 
-/** A count that rolls in when it changes: for the eyes only, the count is said beside it in words. */
+/** Visual only. The count is also announced in words. */
 export function RollingCount({ value }: { value: number }) {
   const count = figures(value);
   const [shown, setShown] = useState<{ readonly count: string; readonly before?: string }>({ count });

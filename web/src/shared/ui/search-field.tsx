@@ -1,13 +1,12 @@
 import type { ComponentProps } from 'react';
 
 interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'onKeyDown'> {
-  /** What is sought. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A field for somebody's name: phones neither correct nor capitalise it. */
+/** For names: phones neither correct nor capitalise them. */
 export function SearchField({ label, onChange, ...rest }: SearchFieldProps) {
   return (
     <input

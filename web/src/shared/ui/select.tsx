@@ -3,12 +3,11 @@ import type { ComponentProps } from 'react';
 import { ChevronIcon } from './icons.tsx';
 
 interface SelectProps extends ComponentProps<'select'> {
-  /** Of the frame around it: where it stands. */
   readonly frameClassName?: string;
   readonly arrowSize?: number;
 }
 
-/** The browser's own choice of one, with an arrow of ours: browsers put theirs at the very edge, away from the words. Smaller letters would have phones enlarge the page. */
+/** A native select with our own arrow, because browsers place theirs at the edge. Phones zoom into smaller text. */
 export function Select({ frameClassName, className, arrowSize = 20, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative grid items-center', frameClassName)}>

@@ -5,14 +5,14 @@ import { CloseIcon } from './icons.tsx';
 import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
 
-/** The longest time between the clicks of a double-click. */
+/** Longest time between the clicks of a double-click. */
 const DOUBLE_CLICK_MS = 500;
-/** The farthest distance between them. */
+/** Largest distance between them. */
 const SAME_PLACE_PX = 16;
 
-/** Keeps the second click of a double-click off what lay below a control that the first one took away. */
+/** Keeps a double-click's second click off the element below a control that the first click removed. */
 function ignoreSecondClick(first: MouseEvent): void {
-  // The keyboard clicks nowhere.
+  // Keyboard clicks have no position.
   if (first.detail === 0) return;
   const kinds = ['mousedown', 'click', 'dblclick'] as const;
   const stop = () => {
@@ -22,7 +22,7 @@ function ignoreSecondClick(first: MouseEvent): void {
     const isSecond =
       event.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
       Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < SAME_PLACE_PX;
-    // A click elsewhere says that the next one is meant.
+    // A click elsewhere is intended, and so is the next one.
     if (!isSecond) return stop();
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -31,24 +31,24 @@ function ignoreSecondClick(first: MouseEvent): void {
   setTimeout(stop, DOUBLE_CLICK_MS);
 }
 
-/** Beside the sheet a pointer is on the dialog itself; so it is between what stands in the sheet, and where one part of a drag was outside of it. */
+/** Events on the dialog itself can also come from gaps inside the sheet, or from a drag across its edge. */
 const isBeside = ({ target, currentTarget, clientX, clientY }: ReactMouseEvent): boolean => {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 };
 
-/** A modal sheet from below; it begins in its first field, or at what is marked `data-first`. The browser's own dialog keeps the focus inside and gives it back at the end. */
+/** A modal sheet that focuses its first field or `data-first`. The native dialog traps the focus and restores it. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: Elements }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Whoever marks words may let go beside the sheet: only what begins there as well closes it. */
+  /** A text selection may end outside the sheet. Only a press that also began there closes it. */
   const wasPressedBeside = useRef(false);
   const lastClick = useRef<MouseEvent>(undefined);
   const titleId = useId();
-  // The banner that says so lies behind the sheet.
+  // The sheet covers the offline banner.
   const isOnline = useOnline();
 
-  // In the layout phase: a dialog gives the focus back only if it is closed before it is taken out of the page.
+  // In the layout phase: a dialog returns the focus only if it closes before its removal.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) {

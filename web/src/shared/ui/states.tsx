@@ -7,7 +7,6 @@ import { WindowTitle } from './window-title.ts';
 
 const look = 'state flex flex-col items-center justify-center gap-5 px-6 py-14 text-center text-soft';
 
-/** Nothing here yet: a flat line and one sentence, perhaps with a way on. */
 export function EmptyState({ text, children }: { text: string; children?: Elements }) {
   return (
     <div className={look}>
@@ -21,11 +20,9 @@ export function EmptyState({ text, children }: { text: string; children?: Elemen
 interface FailedStateProps {
   readonly text: string;
   readonly onRetry?: () => void;
-  /** Other ways on than asking again. */
   readonly children?: Elements;
 }
 
-/** A read that failed, shown where its content would be. */
 export function FailedState({ text, onRetry, children }: FailedStateProps) {
   return (
     <div role="alert" className={look}>
@@ -43,22 +40,20 @@ export function FailedState({ text, onRetry, children }: FailedStateProps) {
   );
 }
 
-/** Waiting for a read; offline it says that it waits for the network, instead of breathing without end. */
+/** Offline it says that it waits for the network. */
 export function WaitingState() {
   return useOnline() ? <LoadingBars /> : <EmptyState text={frameTexts.waitingForNetwork} />;
 }
 
 interface PageTitleProps {
   readonly children: string;
-  /** What the window is called, where the heading says it in other words. */
   readonly windowTitle?: string;
   readonly size?: 'large' | 'small';
-  /** What the page is, in a line. */
   readonly lead?: string;
   readonly aside?: Elements;
 }
 
-/** The page's heading, which is also the title of the window if no other is given. */
+/** The heading is also the window's title unless another is given. */
 export function PageTitle({ children, windowTitle = children, size = 'large', lead, aside }: PageTitleProps) {
   return (
     <div className="px-4 pt-4 pb-3">
@@ -80,7 +75,6 @@ export function PageTitle({ children, windowTitle = children, size = 'large', le
   );
 }
 
-/** A page whose content is not there, and the way to the start. */
 export function NotFoundState({ title, text }: { title: string; text: string }) {
   return (
     <>

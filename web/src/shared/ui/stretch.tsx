@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Elements } from './elements.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
-/** How far from the screen a stretch is still in the page. */
+/** Margin around the screen within which a stretch is drawn. */
 const NEAR = '1000px 0px';
 
 const onCross = new WeakMap<Element, (isNear: boolean) => void>();
@@ -22,13 +22,13 @@ function observe(element: Element, crossed: (isNear: boolean) => void): () => vo
 }
 
 interface StretchProps {
-  /** The height that it had when its list was left, in pixels: so the list is as long as it was before anything of it is drawn. */
+  /** Height in pixels when the list was left, so that the list has its old length before any drawing. */
   readonly knownHeight: number | undefined;
   readonly onHeight: (height: number) => void;
   readonly children: Elements;
 }
 
-/** A stretch of a long list. Far from the screen it leaves the page, and a gap of its height stays. */
+/** Far from the screen, a gap of its height replaces the stretch. */
 export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
   const element = useRef<HTMLDivElement>(null);
   const [gap, setGap] = useState(knownHeight ?? null);
@@ -40,7 +40,7 @@ export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
     if (!box) return;
     return observe(box, (isNear) => {
       if (isNear) setGap(null);
-      // What has the focus stays, or the keyboard would lose its place.
+      // The stretch with the focus stays, or the keyboard would lose its place.
       else if (!box.contains(document.activeElement)) setGap(box.offsetHeight);
     });
   }, []);

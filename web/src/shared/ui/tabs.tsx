@@ -5,7 +5,6 @@ import type { Elements } from './elements.ts';
 interface Tab<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** A number that wants to be seen. */
   readonly count?: number;
 }
 
@@ -14,11 +13,10 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly Tab<Name>[];
   readonly selected: Name;
   readonly onSelect: (name: Name) => void;
-  /** What belongs to the selected tab. */
   readonly children: Elements;
 }
 
-/** Tabs as ARIA describes them: one stop for the keyboard, arrows between them. */
+/** ARIA tabs: one tab stop, arrows between them. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -10,7 +10,6 @@ afterEach(() => {
 });
 
 const nameShown = () => document.querySelector('[data-tooltip]')?.textContent ?? null;
-/** The test's browser has no pointer events of its own. */
 const pointAt = (element: Element, pointerType = 'mouse') =>
   fireEvent(element, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType }));
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));

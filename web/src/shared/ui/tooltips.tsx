@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How long one points at a thing before its name appears. */
+/** Hover time before a tooltip appears. */
 const OPEN_AFTER_MS = 700;
-/** Whoever has just read one name sees the next at once. */
+/** After one tooltip, the next appears at once within this time. */
 const SKIP_WITHIN_MS = 300;
-/** Time to move from a thing onto its name. */
+/** Time to move the pointer onto the tooltip. */
 const LEAVE_AFTER_MS = 100;
-/** Pixels between a thing and its name, and between a name and the edge of the window. */
+/** Pixels to the control and to the window's edge. */
 const GAP = 6;
 
 interface Shown {
@@ -14,7 +14,7 @@ interface Shown {
   readonly of: DOMRect;
 }
 
-/** The names of controls that show an icon only, for those who point with a mouse or walk by keyboard. Readers of screens hear them from the controls themselves. */
+/** Names of icon buttons for mouse and keyboard users. Screen readers read them from the controls. */
 export default function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);
   const bubble = useRef<HTMLDivElement>(null);
@@ -47,7 +47,6 @@ export default function Tooltips() {
   );
 }
 
-/** Follows pointer and focus through the page. @returns what ends that */
 function watch(show: (shown: Shown | null) => void): () => void {
   let target: HTMLElement | null = null;
   let isOpen = false;
@@ -81,14 +80,14 @@ function watch(show: (shown: Shown | null) => void): () => void {
 
   const point = ({ target: under, pointerType }: PointerEvent) => {
     if (pointerType !== 'mouse' || !(under instanceof Element)) return;
-    // The pointer may rest on the name itself.
+    // The pointer may rest on the tooltip itself.
     if (under.closest('[data-tooltip]')) clearTimeout(timer);
     else moveTo(under.closest<HTMLElement>('button, a'));
   };
   const focus = ({ target: focused }: FocusEvent) => {
     if (focused instanceof HTMLElement && focused.matches(':focus-visible')) moveTo(focused);
   };
-  // What has been pressed needs no name until one points at it anew; what scrolls away has left its name behind.
+  // A pressed control needs no tooltip until the next hover. Scrolling leaves the tooltip behind.
   const key = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && close();
   const ending = new AbortController();
   const { signal } = ending;
@@ -104,7 +103,7 @@ function watch(show: (shown: Shown | null) => void): () => void {
   };
 }
 
-/** The name of a control that shows no words of its own; null where there are words to read. */
+/** Null if the control shows text. */
 function nameOf(control: HTMLElement): string | null {
   const name = control.getAttribute('aria-label');
   if (!name) return null;

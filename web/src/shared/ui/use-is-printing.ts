@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser prints what stands in the page once its event is over: React draws for a store at once. */
+/** The browser prints the DOM right after the event. React renders store changes synchronously. */
 let isPrinting = false;
 const subscribe = (tell: () => void) => {
   const begin = () => {
@@ -19,5 +19,4 @@ const subscribe = (tell: () => void) => {
   };
 };
 
-/** Whether the page is being printed, and with it what is out of sight. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);

@@ -51,7 +51,6 @@ it.each<[string, Step[], number, number, string?]>([
     else {
       const [type, more = {}] = step;
       const event = createEvent[type](target, more);
-      // jsdom's events leave out what a pointer is.
       for (const [key, value] of Object.entries(more)) Object.defineProperty(event, key, { value });
       fireEvent(target, event);
     }

@@ -1,13 +1,12 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
-/** How long a finger rests. */
 const PRESS_MS = 500;
-/** A finger that moves further scrolls or marks words. */
+/** A larger movement is a scroll or a selection. */
 const MOVED_PX = 10;
 
 /**
- * Calls `onPress` once for a long press of a finger on what `isMeant` says. iPhones send no `contextmenu` for it, other phones do.
- * Words can still be marked: the browser's own press is left alone where it sends none.
+ * Calls `onPress` once per long press on an element that `isMeant` accepts. iPhones send no `contextmenu`, other phones
+ * do. Text selection still works where the browser sends none.
  */
 export function useLongPress(onPress: () => void, isMeant: (target: EventTarget) => boolean) {
   const press = useRef({ timer: undefined as ReturnType<typeof setTimeout> | undefined, x: 0, y: 0, isDone: false });
@@ -36,7 +35,7 @@ export function useLongPress(onPress: () => void, isMeant: (target: EventTarget)
       event.preventDefault();
       act();
     },
-    /** The click of a finger that is lifted after a long press is none. */
+    /** Suppresses the click when the finger is lifted. */
     onClickCapture: (event: MouseEvent) => {
       if (press.current.isDone) event.stopPropagation();
     },

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A username where it may be too long for its line: it breaks behind a dot, a line or an underscore before it breaks inside of a word. */
+/** Long names break after a dot, dash or underscore before they break inside a word. */
 export function Username({ name }: { name: string }) {
   const parts = name.match(/[^._-]+[._-]*|[._-]+/g) ?? [name];
   return parts.map((part, index) => (

@@ -1,11 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 
-/** Names the window in the document's one `<title>`. React would put another one beside that of the server. */
+/** Uses the document's one `<title>`. React would add another beside the server's. */
 export function WindowTitle({ children }: { children: string }) {
   useLayoutEffect(() => {
     document.title = children;
-    // The next page may take a while to come.
     return () => {
       document.title = frameTexts.brand;
     };

@@ -9,12 +9,12 @@ const clamps = { 4: 'line-clamp-4', 12: 'line-clamp-12' } as const;
 
 interface ClampedWordsProps {
   readonly words: string;
-  /** So many lines are shown of words that take more. */
+  /** Longer text shows this many lines. */
   readonly lines: keyof typeof clamps;
   readonly className?: string;
 }
 
-/** What somebody wrote; of what would fill the page only the first lines, and the rest on demand. */
+/** Long text shows its first lines, the rest on demand. */
 export function ClampedWords({ words, lines, className }: ClampedWordsProps) {
   const [isWhole, setWhole] = useState(false);
   const described = use(ContentName);

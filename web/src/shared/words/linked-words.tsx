@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { withLinks } from './links.ts';
 
-/** What somebody wrote, in its own direction and with its line breaks; addresses of the web are links that tell nothing of where one came from. */
+/** Keeps the text's direction and line breaks. Web addresses become links without a referrer. */
 export function LinkedWords({ words, className }: { words: string; className?: string }) {
   const parts = useMemo(() => withLinks(words), [words]);
   return (

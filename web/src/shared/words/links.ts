@@ -3,23 +3,23 @@ export interface Link {
   readonly text: string;
 }
 
-/** Ends an address wherever it stands: quotes, brackets and marks of other writing than ASCII, and what nobody sees. */
+/** Ends an address everywhere: quotes, brackets, punctuation of other scripts, invisible characters. */
 const ENDS =
   /[\p{Quotation_Mark}\p{Terminal_Punctuation}\p{Pi}\p{Pf}\p{Ps}\p{Pe}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u
     .source;
 const HOST = String.raw`[\p{L}\p{M}\p{N}._~%:@\[\]-]+`;
-/** An apostrophe inside of a word belongs to a path, the one before a last s does not. */
+/** An apostrophe inside a word belongs to the path. One before a final s does not. */
 const APOSTROPHE = String.raw`[\p{L}\p{N}]’(?!s(?![\p{L}\p{N}_-]))(?=\p{L})`;
 const PATH = String.raw`[/?#](?:${APOSTROPHE}|[!#-;=?-~]|(?!${ENDS})[^\0-\x7F\s])*`;
 const ADDRESS = new RegExp(String.raw`\bhttps?://(${HOST})(?:${PATH})?`, 'giu');
 
-/** Letters of another script right behind the last label of a host, as in `example.orgを見て`: no such label exists. */
+/** Letters of another script after the last host label, as in `example.orgを見て`: no such label exists. */
 const STUCK_TO_HOST = /\.[a-z0-9-]+(?=(?!\p{Script=Latin})\p{L}[^./]*$)/iu;
 
 const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const CLOSING = /[.,!?;:…'`*|)\]}]$/u;
 
-/** Words with the addresses in them: of the web only, and without the mark that ends the sentence. */
+/** Links web addresses only, without the punctuation that ends a sentence. */
 export function withLinks(words: string): readonly (string | Link)[] {
   const parts: (string | Link)[] = [];
   let from = 0;
@@ -42,7 +42,7 @@ function withoutStuck(address: string, host: string): string {
   return stuck ? address.slice(0, address.indexOf(host) + stuck.index + stuck[0].length) : address;
 }
 
-/** A bracket that was opened inside of the address belongs to it. */
+/** A closing bracket belongs to the address if that also opened it. */
 function withoutClosing(address: string): string {
   let text = address;
   for (let last = CLOSING.exec(text)?.[0]; last; last = CLOSING.exec(text)?.[0]) {
@@ -53,7 +53,7 @@ function withoutClosing(address: string): string {
   return text;
 }
 
-/** Safari 16 knows no `URL.canParse`. */
+/** Safari 16 lacks `URL.canParse`. */
 function hrefOf(text: string): string | null {
   try {
     const { protocol, href } = new URL(text);

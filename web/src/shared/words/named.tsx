@@ -1,13 +1,12 @@
-/** Stands for the name while the sentence is made; no text of ours holds it. */
+/** Placeholder for the name. None of our texts contains it. */
 const PLACE = '\uFFFC';
 
 interface NamedProps {
-  /** Makes the sentence around a name or a title. */
   readonly say: (name: string) => string;
   readonly name: string;
 }
 
-/** A sentence with words of people in it: whatever their direction, they change nothing around them. */
+/** User words inside a sentence: their direction does not affect the rest. */
 export function Named({ say, name }: NamedProps) {
   const [before, after] = say(PLACE).split(PLACE);
   return (
