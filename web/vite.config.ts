@@ -12,10 +12,9 @@ import { frameTexts } from './src/shared/texts/frame.ts';
 import { landingTexts } from './src/shared/texts/landing.ts';
 import { startTexts } from './src/shared/texts/start.ts';
 
-/** The face of running text; the other one comes with the style sheet, and until then words stand in the system's. */
+/** The text face. The other loads with the style sheet. A system font replaces it until then. */
 const FIRST_FONT = /instrument-sans-latin-wght-normal/;
 
-/** The pages on which people arrive. */
 const ARRIVALS = {
   landing: 'features/landing/landing-page.tsx',
   feed: 'features/feed/feed-page.tsx',
@@ -27,11 +26,10 @@ const withoutComments = (text: string): string =>
   text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '').replace(/\n\s*/g, '\n');
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** The landing page's first words, as they stand in the document. */
 const firstWords = ({ headline, headlineStrong, lead }: typeof landingTexts): string =>
   `<div class="start-landing"><h1>${escaped(headline[0] ?? '')}<br />${escaped(headline[1] ?? '')}<b>${escaped(headlineStrong)}</b></h1><p>${escaped(lead)}</p></div>`;
 
-/** What the document says where the app does not come. */
+/** Shown when the app does not start. */
 const lateWords = (): string => {
   const browsers = packageJson.browserslist
     .filter((each) => !each.startsWith('iOS'))
@@ -44,8 +42,8 @@ const lateWords = (): string => {
 };
 
 /**
- * Puts into the document what paints before any file is there (`start/`): colours, shell, the landing page's words, and a script that chooses the
- * theme and asks for the page's code and data at once. The style sheet goes to the document's end, where it keeps nothing from being painted.
+ * Inlines everything for the first paint (`start/`): colours, shell, landing text, and a script that picks the theme
+ * and requests the page's code and data. The style sheet goes to the end, where it does not block painting.
  */
 const paintAtOnce = (): Plugin => ({
   name: 'hearsay-paint-at-once',
@@ -59,7 +57,7 @@ const paintAtOnce = (): Plugin => ({
       );
       const files = Object.values(bundle ?? {});
       const chunks = files.filter((file) => file.type === 'chunk');
-      /** Of a page: its file and all that it imports, but what the app begins with. */
+      /** The page's file and its imports, without the app's entry. */
       const codeOf = (page: string): string[] => {
         const needed = new Set<string>();
         const need = (name: string) => {
@@ -96,12 +94,12 @@ const paintAtOnce = (): Plugin => ({
 });
 
 const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
-/** Texts; pictures and fonts are packed already. */
+/** Pictures and fonts are already compressed. */
 const isPackable = (file: string) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(file);
 
 /**
- * Packs every text of the build once, as well as can be, beside itself: the gateway only picks what a browser takes. Source maps are for the makers:
- * they lie beside the build, not in it, where the gateway would serve them.
+ * Compresses every text once at the highest level, so that the gateway only selects one. Source maps go beside the
+ * build, because the gateway would serve them inside it.
  */
 const finishFiles = (): Plugin => {
   let root = '';
@@ -136,8 +134,8 @@ const finishFiles = (): Plugin => {
 };
 
 /**
- * Names the file that a module of these pages belongs in by the pages that need it at once, such as `feed-question`; null for what
- * none of them needs. So none loads what it does not show, and they share a few files instead of dozens, which compress badly.
+ * Groups modules by the arrival pages that need them at once, such as `feed-question`; null if none does. Each page
+ * loads only what it shows, in a few files that compress well.
  */
 const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   const needed = new Map<string, Set<string>>();
@@ -145,7 +143,7 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
     const modules = needed.get(page) ?? new Set();
     needed.set(page, modules.add(id));
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
-      // Through the one door of a library everything is reached, needed or not.
+      // Imports through a library's index reach everything, needed or not.
       if (!modules.has(imported) && !imported.includes('/libs/')) need(page, imported, context);
     }
   };
@@ -158,10 +156,10 @@ const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   };
 };
 
-/** The most JavaScript, in bytes of gzip, that a browser loads before it shows the feed. */
+/** Most JavaScript before the feed shows, in bytes of gzip. */
 const FEED_BUDGET = 135_000;
 
-/** Fails the build when the feed takes too much: the entry, the feed's own chunk, and all that these import at once. */
+/** Counts the entry, the feed's chunk, and their static imports. */
 const holdFeedBudget = (): Plugin => ({
   name: 'hearsay-hold-feed-budget',
   apply: 'build',
@@ -206,7 +204,7 @@ export default defineConfig(({ mode }) => ({
     holdFeedBudget(),
     VitePWA({
       registerType: 'autoUpdate',
-      // An own file instead of an inline script: the gateway's content security policy allows none.
+      // The gateway's content security policy allows no inline script.
       injectRegister: 'script-defer',
       manifest: {
         name: 'Hearsay',
@@ -232,7 +230,8 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       workbox: {
-        // A new build takes over at once, also from one whose page would never ask for it; pages that are open go on until they may be loaded anew (`src/app/use-new-build.ts`).
+        // A new build takes over at once, even from a build that never asks for it. Open pages continue until a reload
+        // is safe (`src/app/use-new-build.ts`).
         skipWaiting: true,
         clientsClaim: true,
         importScripts: ['keep-earlier-build.js'],
@@ -240,14 +239,14 @@ export default defineConfig(({ mode }) => ({
         globIgnores: ['keep-earlier-build.js'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [...SERVER_PATHS],
-        // Without a network the last feed can be read; `forgetKeptAnswers` takes it away with the session.
+        // The last feed is readable offline. `forgetAnswers` removes it with the session.
         runtimeCaching: [
           {
             urlPattern: ({ url }) => url.pathname === '/api/feed' && url.searchParams.get('page') === '1',
             handler: 'NetworkFirst',
             options: { cacheName: 'last-feed', expiration: { maxEntries: 4 }, cacheableResponse: { statuses: [200] } },
           },
-          // Pages of the build before this one still ask for its files (`public/keep-earlier-build.js`).
+          // Pages of the previous build still request its files (`public/keep-earlier-build.js`).
           { urlPattern: /\/assets\//, handler: 'CacheFirst', options: { cacheName: 'earlier-build' } },
         ],
       },
@@ -256,19 +255,21 @@ export default defineConfig(({ mode }) => ({
   server: { host: '127.0.0.1', proxy },
   preview: { host: '127.0.0.1', proxy },
   build: {
-    // `package.json` says what is supported; style sheets follow it as well.
+    // `package.json` names the supported browsers, also for style sheets.
     target: packageJson.browserslist.map((each) => each.toLowerCase().replace(' >= ', '')),
     sourcemap: 'hidden',
-    // What is imported is asked for by the import itself: only what it needs besides has to be named beforehand.
+    // A dynamic import requests its own file. Only its dependencies need a preload.
     modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((each) => each !== file) },
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // 36 bits tell builds apart as well as the usual 48, and the entry holds the names of all chunks: 0.15 kB.
+        // 36 hash bits distinguish builds as well as the usual 48. The entry holds all chunk names, so this saves 0.15
+        // kB.
         chunkFileNames: 'assets/[name]-[hash:6].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
-        // What is reached through the one door of a library but not needed at first, what the app begins with, what several of the first pages need, and what at least three others do.
+        // Library code not needed at first, the app's entry, code of several arrival pages, and code of at least three
+        // others.
         codeSplitting: {
           groups: [
             {

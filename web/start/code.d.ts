@@ -1,2 +1,2 @@
-/** Paths of the code of each page on which people arrive; the build puts them in (`vite.config.ts`). */
+/** Code paths of each arrival page, inserted by the build (`vite.config.ts`). */
 declare const __CODE__: Readonly<Record<string, readonly string[]>>;

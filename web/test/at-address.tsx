@@ -4,7 +4,6 @@ import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router'
 
 interface AtAddressProps {
   readonly address?: string;
-  /** Given along by the link that led here. */
   readonly state?: unknown;
   readonly children: ReactNode;
 }
@@ -16,7 +15,6 @@ function Navigator({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** A router at an address. */
 export function AtAddress({ address = '/', state = null, children }: AtAddressProps) {
   useState(() => window.history.replaceState({ usr: state }, '', address));
   return (
@@ -26,5 +24,4 @@ export function AtAddress({ address = '/', state = null, children }: AtAddressPr
   );
 }
 
-/** Goes on from the address, as a link of the page does. */
 export const goTo = (path: string) => act(async () => navigate(path));

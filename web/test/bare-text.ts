@@ -4,7 +4,7 @@ import ts from 'typescript';
 const web = fileURLToPath(new URL('..', import.meta.url));
 const { StringLike, NumberLike, BigIntLike, Any } = ts.TypeFlags;
 
-/** The components of the app as the compiler knows them; `extra` are files that exist in memory only, by path. */
+/** `extra` are in-memory files by path. */
 function programOf(extra: Readonly<Record<string, string>>): ts.Program {
   const { config } = ts.readConfigFile(`${web}tsconfig.json`, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent({ ...config, include: ['src'] }, ts.sys, web);
@@ -26,9 +26,9 @@ const isBlank = (child: ts.JsxChild): boolean =>
   (ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces) || (ts.isJsxExpression(child) && !child.expression);
 
 /**
- * Text that does not stand alone in its element, as `file:line text`. React keeps such a text as a node of its own; page translation moves it
- * into elements of its own, and taking it away, or putting something before it, then fails.
- * @param extra files that exist in memory only, by their path below `src`
+ * Text beside other nodes in its element, as `file:line text`. React keeps it as a node. Page translation moves that
+ * node into its own elements, and React then fails to remove it or to insert before it.
+ * @param extra in-memory files by their path below `src`
  */
 export function bareText(extra: Readonly<Record<string, string>> = {}): string[] {
   const program = programOf(
@@ -36,9 +36,9 @@ export function bareText(extra: Readonly<Record<string, string>> = {}): string[]
   );
   const checker = program.getTypeChecker();
 
-  /** Whether React would make a text node of it; `many` where it makes several nodes of one expression. */
+  /** `many` if one expression makes several text nodes. */
   const textOf = (type: ts.Type, around: readonly ts.Type[] = []): 'none' | 'one' | 'many' => {
-    // A type that contains lists of itself, such as `Elements`.
+    // A recursive type such as `Elements`.
     if (around.includes(type)) return 'none';
     const parts = type.isUnion() ? type.types : [type];
     const arrays = parts.filter((part) => checker.isArrayType(part));

@@ -13,7 +13,7 @@ const fromNode = {
   structuredClone,
 };
 
-/** jsdom with what every current browser has and jsdom leaves out. */
+/** jsdom with APIs that every current browser has. */
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();

@@ -10,7 +10,7 @@ function luminance(parts: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours, 1 to 21 (WCAG 2). */
+/** Contrast of two colours, 1 to 21 (WCAG 2). */
 export function contrast(one: readonly number[], other: readonly number[]): number {
   const [bright = 0, dark = 0] = [luminance(one), luminance(other)].sort((left, right) => right - left);
   return (bright + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-/** The browser's side of a live connection, in the test's hands. */
+/** Browser side of a live connection, controlled by the test. */
 export class Line {
   static OPEN = 1;
   static last: Line | undefined;

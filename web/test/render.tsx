@@ -6,14 +6,13 @@ import { sessionQueries } from '../src/shared/session/session.queries.ts';
 import { AtAddress } from './at-address.tsx';
 import { ownUser } from './sample-content.ts';
 
-/** The cache of a page, with its viewer; null is a visitor. */
+/** Null is a visitor. */
 export function clientOf(viewer: typeof ownUser | null = ownUser): QueryClient {
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, viewer);
   return client;
 }
 
-/** Renders with a cache, at an address. */
 export function renderWith(client: QueryClient, shown: ReactNode, at: { address?: string; state?: unknown } = {}) {
   return render(
     <QueryClientProvider client={client}>

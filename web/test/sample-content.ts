@@ -3,7 +3,6 @@ import type { Discussion, Notification, OwnUser, Podcast, QuestionDetail, Report
 export const questionId = '0199aaaa-0000-7000-8000-00000000000a';
 export const ownId = '0199aaaa-0000-7000-8000-00000000000b';
 
-/** A repeatable id of its own for each number. */
 export const idOf = (number: number): string => `0199aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const card = (username: string, id = ownId): UserCard => ({

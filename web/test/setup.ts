@@ -2,10 +2,10 @@ import { afterEach } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
 
-// The usual second is a hope on a busy machine.
+// The default second is too short on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom draws nothing, so it has neither modal dialogs nor media queries.
+// jsdom has no layout, hence neither modal dialogs nor media queries.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -3,20 +3,17 @@ import type { OwnUser, Question } from '@hearsay/contracts';
 import type { Browser, Locator, Page, Route } from '@playwright/test';
 import { type MemberPage, Stage } from '../e2e/suite.ts';
 
-/** What is photographed: one screen in one state. */
 export interface Scene {
-  /** Brings a phone to the state; what it returns is photographed. */
+  /** Brings a phone to the state and returns the page to photograph. */
   readonly arrange: (tour: Tour) => Promise<Page>;
-  /** The whole page instead of what a phone shows of it. */
   readonly isWhole?: boolean;
-  /** Taken in the middle of a movement: in one look only, and as it stands. */
+  /** Taken during an animation, in one look only. */
   readonly isMoving?: boolean;
 }
 
 export type Scenes = Readonly<Record<string, Scene>>;
 
 const actionLimitMs = 20_000;
-/** An id that nothing has. */
 export const nowhere = '0199ffff-0000-7000-8000-000000000000';
 
 interface Login {
@@ -25,7 +22,6 @@ interface Login {
   readonly password: string;
 }
 
-/** People, phones and content of the seeded community, for one scene. */
 export class Tour extends Stage {
   readonly #permissions: string[];
 
@@ -46,7 +42,7 @@ export class Tour extends Stage {
     return Object.assign(page, { member });
   }
 
-  /** Goes there and waits until the page stands; with `isComplete` also until nothing on it loads. */
+  /** Waits for the heading, and with `isComplete` until nothing loads. */
   async open<P extends Page>(page: P, path: string, isComplete = true): Promise<P> {
     await page.goto(path);
     await page.getByRole('main').locator('h1, [role=alert]:not(:empty)').first().waitFor();
@@ -54,7 +50,6 @@ export class Tour extends Stage {
     return page;
   }
 
-  /** The first of the community's questions of which this is true. */
   async question(page: Page, isWanted: (question: Question) => boolean): Promise<Question> {
     for (const sort of ['trending', 'recent', 'engagement']) {
       const items = await this.call<Question[]>(page, 'GET', `/api/feed?sortBy=${sort}&page=1&limit=50`);
@@ -64,7 +59,7 @@ export class Tour extends Stage {
     throw new Error('The seeded community has no such question');
   }
 
-  /** A question that waits for its target, who is told first. */
+  /** Waits until the target lists the question. */
   async pending(asker: Page, target: MemberPage, title: string, isAnonymous = false): Promise<Question> {
     const question = await this.ask(asker, { title, targetUserId: target.member.id, isAnonymous });
     const path = `/api/users/${target.member.id}/pending-questions`;
@@ -73,10 +68,8 @@ export class Tour extends Stage {
   }
 }
 
-/** Whose phone it is. */
 export type Who<P extends Page = Page> = (tour: Tour) => Promise<P>;
 export const visitor: Who = (tour) => tour.phone();
-/** Has just registered. */
 export const newcomer: Who<MemberPage> = (tour) => tour.member();
 const login = (role: string): Who<MemberPage> => {
   return (tour) => {
@@ -90,7 +83,6 @@ export const fan = login('fan');
 export const ambassador = login('ambassador');
 export const spotlight = login('spotlight');
 
-/** Where something stands on a page. */
 export type Find = (within: Page | Locator) => Locator;
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
@@ -119,12 +111,11 @@ export const inside =
 export const article = role('article');
 export const dialog = role('dialog');
 
-/** What is done on a phone to bring it to a state. */
 export interface Step {
   readonly run: (page: Page, tour: Tour) => Promise<unknown>;
-  /** Done before the page is opened. */
+  /** Runs before the page opens. */
   readonly isFirst?: boolean;
-  /** A read stays unanswered, so that the page is never complete. */
+  /** A read stays unanswered, so the page never completes. */
   readonly isEndless?: boolean;
 }
 
@@ -138,7 +129,6 @@ export const offline = act((page) => page.context().setOffline(true));
 export const wait = (ms: number): Step => act((page) => page.waitForTimeout(ms));
 
 type Pattern = string | RegExp;
-/** The answer of a read never comes. */
 export const hangs = (pattern: Pattern): Step => ({
   run: (page) => page.route(pattern, () => new Promise(() => undefined)),
   isFirst: true,
@@ -148,7 +138,7 @@ const route = (pattern: Pattern, answer: (route: Route) => Promise<void>): Step 
   run: (page) => page.route(pattern, answer),
   isFirst: true,
 });
-/** A call fails in a way that asking again does not mend. */
+/** A failure that a retry does not fix. */
 export const fails = (pattern: Pattern, status = 400): Step =>
   route(pattern, (call) => call.fulfill({ status, contentType: 'application/json', body: '{}' }));
 export const answers = (pattern: Pattern, body: unknown): Step =>
@@ -156,7 +146,6 @@ export const answers = (pattern: Pattern, body: unknown): Step =>
 
 type Path<P extends Page> = string | ((tour: Tour, page: P) => Promise<string>);
 
-/** A phone at an address, with what is done there. */
 export const scene = <P extends Page>(who: Who<P>, path: Path<P>, ...steps: readonly Step[]): Scene => ({
   arrange: async (tour) => {
     const page = await who(tour);
@@ -167,7 +156,6 @@ export const scene = <P extends Page>(who: Who<P>, path: Path<P>, ...steps: read
     return page;
   },
 });
-/** The same, of the whole page. */
 export const whole = <P extends Page>(who: Who<P>, path: Path<P>, ...steps: readonly Step[]): Scene => ({
   ...scene(who, path, ...steps),
   isWhole: true,

@@ -20,7 +20,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   ...waitingScenes,
 };
 
-/** `textPercent`: of the text, against what the browser's settings say. */
+/** `textPercent`: text size relative to the browser's setting. */
 const looks = [
   { name: 'dark', width: 390, theme: 'dark', textPercent: 100 },
   { name: 'light', width: 390, theme: 'light', textPercent: 100 },
@@ -30,9 +30,9 @@ const looks = [
 const phoneHeight = 844;
 /** Longer pages are cut. */
 const maxHeight = 3_600;
-/** What stands in the middle of a page grows with it, less each time. */
+/** Centred parts grow with the page, less each time. */
 const maxMeasures = 8;
-/** The floating button takes so long to leave once the page rests. */
+/** Frames until the floating button has left, once the page rests. */
 const restFrames = 30;
 const folder = fileURLToPath(new URL('../../.local/tour/', import.meta.url));
 
@@ -41,7 +41,7 @@ const frames = (page: Page, count: number): Promise<void> =>
     for (let frame = 0; frame < left; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, count);
 
-/** Some parts take their height a few frames late, and some grow only when there is room: measures until the page stays as it is. */
+/** Some parts get their height late or grow only when there is room. Measures until the height is stable. */
 const showWhole = async (page: Page, width: number): Promise<void> => {
   let height = phoneHeight;
   for (let round = 0; round < maxMeasures; round++) {

@@ -32,21 +32,19 @@ const confessionMode = click(role('switch', 'Confession mode'));
 const toDiscover = click(inside(role('navigation', 'Main'), role('link', 'Discover')));
 const uploadBar = role('region', 'Upload');
 const onItsWay = text(/^[1-6]\d %$/);
-/** Half a minute for the whole file, so that it is on its way in each of the pictures. */
+/** The upload takes half a minute, so that every picture shows it running. */
 const slowly = act(async (page) => {
   const network = await page.context().newCDPSession(page);
   const uploadThroughput = file.buffer.length / 30;
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
   await network.send('Network.emulateNetworkConditions', conditions);
 });
-/** What stands below the toast of an upload that has come to its end. */
 const afterToast: Step[] = [
   click(inside(css('.toast'), button('Dismiss'))),
   act((page) => page.locator('.toast').waitFor({ state: 'detached' })),
   see(article),
 ];
 
-/** An episode of a minute and a quarter, by somebody who has just moved in. */
 const episode = async (tour: Tour, page: Parameters<Tour['call']>[0]) => {
   const podcast = await tour.call<Podcast>(page, 'POST', '/api/podcasts', {
     title: 'The kitchen at five',
@@ -57,7 +55,6 @@ const episode = async (tour: Tour, page: Parameters<Tour['call']>[0]) => {
   return `/podcasts/${podcast.id}`;
 };
 
-/** Asking, publishing, and listening to what was published. */
 export const creatingScenes: Scenes = {
   create: scene(newcomer, '/create'),
   'create-question': scene(newcomer, asking),

@@ -24,7 +24,6 @@ const feed = '**/api/feed?**';
 const menu = click(inside(article, button('More options')));
 const hum = 'What do you hum when nobody listens?';
 
-/** Goes down a list until its end is said. */
 const toTheEnd = (words: string) =>
   act(async (page) => {
     const end = page.getByText(words);
@@ -35,7 +34,6 @@ const toTheEnd = (words: string) =>
     await end.scrollIntoViewIfNeeded();
   });
 
-/** Feed, discover, my content. */
 export const listScenes: Scenes = {
   feed: whole(fan, '/', see(article)),
   'feed-loading': scene(newcomer, '/', hangs(feed)),
@@ -45,7 +43,7 @@ export const listScenes: Scenes = {
   'feed-following': scene(newcomer, '/?from=following'),
   'feed-end': scene(fan, '/', toTheEnd("You've reached the end!")),
   'feed-menu': scene(fan, '/', menu, see(role('menuitem'))),
-  // Nobody reports what is their own.
+  // Users cannot report their own content.
   'feed-report': scene(newcomer, '/', menu, click(role('menuitem', 'Report')), see(dialog)),
   'feed-repost': scene(
     newcomer,

@@ -22,7 +22,7 @@ import {
   whole,
 } from '../scene.ts';
 
-/** Somebody has reported a question, and ambassadors are told. Answers the report's id. */
+/** Returns the report's id once ambassadors see it. */
 const reported = async (tour: Tour, page: MemberPage): Promise<string> => {
   const title = 'Who here still owes me twenty euros, and shall I name them?';
   const { id: contentId } = await tour.ask(await tour.other(), { title });
@@ -39,7 +39,6 @@ const chooseMaya = act(async (page) => {
   await page.getByLabel('User', { exact: true }).selectOption({ label: 'maya.winters' });
 });
 
-/** Notifications, settings and the panel of ambassadors. */
 export const ownScenes: Scenes = {
   notifications: whole(fan, '/notifications'),
   'notifications-at-first': scene(fan, '/notifications'),

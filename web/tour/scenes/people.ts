@@ -19,7 +19,6 @@ import {
 const stage = 'What would you never say on stage?';
 const pendingTab = click(tab(/Pending/));
 
-/** Profiles, levels and auras. */
 export const peopleScenes: Scenes = {
   'profile-own': whole(fan, '/profile'),
   'profile-newcomer': whole(newcomer, '/profile'),

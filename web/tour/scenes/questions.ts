@@ -33,7 +33,6 @@ const stage = 'What would you never say on stage?';
 const menu = click(inside(article, button('More options')));
 const lastMessage = act((page) => page.getByRole('list', { name: 'Live chat' }).getByRole('article').last().click());
 
-/** A question whose description and replies wait for so many boosts, with a few replies under it. */
 const confession = async (tour: Tour, replyBoostThreshold: number) => {
   const description = 'Offside. I have nodded through four World Cups and one relationship.';
   const question = await tour.ask(await tour.member(), { title: pretend, description, replyBoostThreshold });
@@ -48,7 +47,6 @@ const longRoom = async (tour: Tour, page: Page) =>
 const own = async (tour: Tour, page: Page) => `/questions/${(await tour.ask(page, { title: sound })).id}`;
 const room = (...steps: Step[]) => scene(fan, longRoom, see(message), ...steps);
 
-/** A question that waits for its target, as one of the two sees it. */
 const pending = (isAskers: boolean, isAnonymous: boolean, ...steps: Step[]): Scene => {
   let path = '';
   const who: Who = async (tour) => {
@@ -69,7 +67,6 @@ const earning = (afterMs: number): Scene => ({
 });
 const send = (words: string): Step[] => [fill(message, words), click(button('Send')), see(text(words, true))];
 
-/** A question, its chat and what opens over them. */
 export const questionScenes: Scenes = {
   'question-open': room(),
   'question-locked': whole(newcomer, locked(10), see(message)),

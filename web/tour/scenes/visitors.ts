@@ -24,7 +24,6 @@ const askAnonymously = click(inside(role('main'), button('Ask Question')));
 const lockedQuestion = async (tour: Tour, page: Parameters<Tour['question']>[0]) =>
   `/questions/${(await tour.question(page, ({ isRevealed, revealCount }) => !isRevealed && revealCount > 5)).id}`;
 
-/** What people see who have no account, or not yet. */
 export const visitorScenes: Scenes = {
   landing: whole(visitor, '/'),
   login: scene(visitor, '/login'),

@@ -20,13 +20,13 @@ import {
   whole,
 } from '../scene.ts';
 
-/** A read that a page wants before it can be shown, and what the page says when the read fails. */
+/** `failed` is the text after a failed read. */
 interface Reading {
   readonly path: string;
   readonly reads: string | RegExp;
   readonly failed?: string;
   readonly who?: Who<Page>;
-  /** What stands above the place that waits, where the page shows more than that. */
+  /** Text above the waiting part. */
   readonly below?: string;
 }
 
@@ -58,7 +58,6 @@ const readings: Readonly<Record<string, Reading>> = {
 const toTheMiddle = (words: string): Step =>
   act((page) => page.getByText(words, { exact: true }).evaluate((found) => found.scrollIntoView({ block: 'center' })));
 
-/** Pages that wait for what they read, and pages that could not read it. */
 export const waitingScenes: Scenes = {
   ...Object.fromEntries(
     Object.entries(readings).flatMap(([name, { path, reads, failed, who = newcomer, below }]) => [
