@@ -8,11 +8,11 @@ import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** Vite takes # and ? for parts of an address, Workbox writes ' into its worker's text, and : ends a folder in PATH. */
+/** Vite reads # and ? as parts of an address, Workbox writes ' into its worker, and : separates folders in PATH. */
 const refused = /['#?:\n]/;
 
 /**
- * Refuses a checkout whose folder the build cannot work in, before anything is installed.
+ * Refuses a folder name that the build cannot handle.
  * @param {string} [folder]
  */
 export const checkFolderName = (folder = repository) => {
@@ -23,18 +23,15 @@ export const checkFolderName = (folder = repository) => {
   );
 };
 
-/**
- * NO_PROXY with the loopback hosts added.
- * @param {string | undefined} present
- */
+/** @param {string | undefined} present */
 export const withLoopback = (present) =>
   [...new Set([...(present ?? '').split(/[\s,]+/).filter(Boolean), '127.0.0.1', 'localhost', '::1'])].join(',');
 
-/** Keeps this process and its children from asking a proxy for our own servers. What lies elsewhere still goes through it. */
+/** Keeps this process and its children from using a proxy for our own servers. */
 export const bypassProxyForLoopback = () => {
   process.env.NO_PROXY = withLoopback(process.env.NO_PROXY ?? process.env.no_proxy);
   process.env.no_proxy = process.env.NO_PROXY;
-  // Node read the variables when it started. Node 20 has no such function, and reads no proxy either.
+  // Node reads the variables at its start. Node 20 has no such function, and uses no proxy.
   const { setGlobalProxyFromEnv } = /** @type {{ setGlobalProxyFromEnv?: () => void }} */ (http);
   if (process.env.NODE_USE_ENV_PROXY === '1') setGlobalProxyFromEnv?.();
 };
@@ -42,10 +39,7 @@ export const bypassProxyForLoopback = () => {
 /** @param {string} file */
 const digest = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/**
- * Whether node_modules holds what package-lock.json names.
- * @param {string} root
- */
+/** @param {string} root */
 export const isInstalled = (root) => {
   const lock = join(root, 'package-lock.json');
   const written = join(root, 'node_modules/.package-lock.json');
@@ -57,7 +51,7 @@ export const isInstalled = (root) => {
 
 /** @param {string | undefined} path */
 const install = async (path) => {
-  // npm sets variables of its own run (a workspace, a production mode), which must not steer this one.
+  // npm's variables for its own run (a workspace, a production mode) must not affect this one.
   const steering = /^npm_(config_(workspace|omit|prefix)|package_|execpath|node_execpath)/i;
   const steered = Object.keys(process.env).filter((name) => steering.test(name));
   const code = await runCommand('npm', ['install', '--no-progress', '--loglevel=error'], {
@@ -73,8 +67,8 @@ const pathWithBin = () => [bin, process.env.PATH].join(delimiter);
 const bundledNode = join(bin, 'node');
 
 /**
- * Runs `npm install` when node_modules is missing or older than the lock file. npm leaves out, without a word, optional packages that
- * want a newer Node than the one it runs on (the browser of the tests): it runs once more on the Node that it has just brought.
+ * npm silently skips optional packages that need a newer Node (the tests' browser). So the install runs again on the
+ * Node that it has brought.
  */
 const installIfNeeded = async () => {
   if (isInstalled(repository)) return;
@@ -87,9 +81,8 @@ const installIfNeeded = async () => {
 const needed = { major: 24, minor: 12 };
 
 /**
- * Whether a Node version ("v24.21.0") can run everything here: Nest's packages load in jest from 24.9 on, and TypeScript is read as it
- * stands, without a warning, from 24.12 on.
- * @param {string} version
+ * jest loads Nest's packages from Node 24.9 on, and Node reads TypeScript without a warning from 24.12 on.
+ * @param {string} version such as "v24.21.0"
  */
 export const isNewEnough = (version) => {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
@@ -97,7 +90,6 @@ export const isNewEnough = (version) => {
 };
 
 /**
- * What is said where npm brings no Node of its own.
  * @param {string} version
  * @param {string} platform
  * @param {string} arch
@@ -107,8 +99,8 @@ export const nodeAdvice = (version, platform, arch) =>
   'install Node 24 from https://nodejs.org, with nvm, fnm or brew, and start again.';
 
 /**
- * Installs the packages if needed and makes sure that the rest runs on Node 24: on an older Node the same script is run again by the
- * one that npm has brought, and this process ends with its exit code.
+ * Installs packages if needed. On an older Node the script runs again under npm's Node, and this process exits with its
+ * code.
  * @param {string} script absolute path of the running script
  */
 export const onNode24 = async (script) => {

@@ -10,7 +10,6 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 const configurations = ['.dependency-cruiser.mjs', '.dependency-cruiser.folders.mjs'];
 
-/** Each line of the table is a file that must not exist, and the rule that has to name it. */
 const violations = [
   { rule: 'no-cross-service', file: 'services/content/src/planted.ts', code: "import '../../identity/src/target.js';" },
   {
@@ -133,7 +132,7 @@ describe('the boundaries', () => {
 
   it.each(violations)('$rule catches $file', ({ rule, file }) => {
     const lines = found.split('\n').filter((line) => line.includes(`${rule}:`) || line.includes(`${rule} `));
-    // A circle is reported from one of its two ends.
+    // A circle is reported at one of its two ends.
     const part = rule === 'no-folder-circles' ? dirname(file) : file.replace('.ts', '');
     expect(lines.some((line) => line.includes(part))).toBe(true);
   });

@@ -35,7 +35,7 @@ const roles = [
   'supervisor',
 ];
 
-/** A whole system in a process of its own takes seconds, and on a busy machine more than a minute. */
+/** A whole system in its own process takes seconds, on a busy machine more than a minute. */
 const startsWithinMs = 240_000;
 
 let root: string;
@@ -58,7 +58,7 @@ const running = async (home: string, started: StartedProcess): Promise<Running> 
   return found;
 };
 
-/** One row is left by each migration; the second start of the same program migrates nothing, so the row is the first start's. */
+/** Each migration leaves one row. A second start of the same program migrates nothing. */
 const migrationsSeen = async (home: string, service: string) => {
   const { services } = (await import(join(home, 'environment.json'), { with: { type: 'json' } })).default as {
     services: Record<string, { DATABASE_URL: string }>;
@@ -71,7 +71,7 @@ const migrationsSeen = async (home: string, service: string) => {
 };
 
 beforeAll(async () => {
-  // A system in a process of its own reads the compiled contracts, which a fresh clone does not have yet.
+  // The child process reads the compiled contracts, which a fresh clone lacks.
   expect(await compile(true)).toBe(true);
   root = toyRoot();
 });
@@ -106,7 +106,7 @@ describe('a whole system', () => {
     const left = Object.values((await running(home, first)).pids).map((pid) => identify(pid));
     first.process.kill('SIGKILL');
     await first.exitCode;
-    // Its services end by themselves, its servers are ended by the next start.
+    // The services end by themselves, the next start ends the servers.
     await eventually('the services have ended', () => left.filter((identity) => isAlive(identity)).length === 3);
     const second = start(home);
     await eventually(
@@ -147,7 +147,6 @@ describe('a whole system', () => {
   it('hands its migrated databases to the next system of the same program, and to none of another', async () => {
     const ownRoot = toyRoot();
     const shelf = temporaryFolder();
-    /** When the databases were migrated that a new system has. */
     const migratedAt = async () => {
       const migrated = migratedDatabases(ownRoot, shelf);
       const options = {
@@ -214,7 +213,6 @@ describe('a running system', () => {
   afterAll(() => system.stop());
 
   it('lets nobody into its NATS who is none of its users', async () => {
-    /** What NATS says to somebody: that they are in, or why not. */
     const said = (who: { user?: string; password?: string }) =>
       connectNats({ url: `nats://127.0.0.1:${system.ports.nats}`, name: 'somebody', ...who }).then(
         (connection) => connection.close().then(() => 'come in'),

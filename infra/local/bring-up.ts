@@ -23,7 +23,6 @@ import { Supervisor } from './servers/supervisor.ts';
 import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
 import { databaseServices, isDatabaseService, perService, type ServiceName, services } from './service-list.ts';
 
-/** Another start works in the same home folder. */
 export class AlreadyRunningError extends Error {
   override readonly name = 'AlreadyRunningError';
 
@@ -52,29 +51,25 @@ const takeHome = async (home: string, log: Log): Promise<() => void> => {
 
 export interface BringUpOptions {
   readonly home: string;
-  /** The folder that holds services/<name>/dist/main.js. */
+  /** Holds services/<name>/dist/main.js. */
   readonly root: string;
   readonly nodeEnvironment: 'development' | 'test';
-  /** True when PostgreSQL writes with fsync, as in production. */
+  /** fsync, as in production. */
   readonly durable: boolean;
-  /** True when the stop deletes the home folder. */
   readonly throwAway?: boolean;
-  /** The folder of the built web app; without it the gateway serves none. */
+  /** The built web app. Without it the gateway serves none. */
   readonly webRoot?: string;
-  /** The port that the gateway gets when it is free. */
   readonly gatewayPort?: number;
-  /** Migrated databases that a new home begins with, and that the first one leaves behind. */
+  /** Migrated databases that a new home starts with. The first home fills them. */
   readonly migrated?: MigratedDatabases | undefined;
-  /** Variables for all services. */
   readonly overrides?: Variables;
-  /** The environment in which the URLs of existing servers are looked up. */
+  /** Holds the URLs of existing servers. */
   readonly environment?: Variables;
   readonly log?: Log | undefined;
-  /** Called with the stop function before anything is started. */
+  /** Receives `stop` before anything is started. */
   readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
 
-/** A running system and the handles with which tests disturb it. */
 export interface System {
   readonly home: string;
   readonly files: ReturnType<typeof homeFiles>;
@@ -83,28 +78,24 @@ export interface System {
   readonly logins: readonly Login[];
   readonly pids: Record<string, number>;
   readonly ports: Record<string, number>;
-  /** NATS as operators' tools reach it: their user is in the URL. */
+  /** With the operators' user in the URL. */
   readonly natsUrl: string;
   readonly redisUrl: string;
   readonly databaseAdminUrl: string;
   readonly databaseUrls: SystemSettings['databaseUrls'];
   readonly secrets: SystemSettings['secrets'];
-  /** Kills a role, with SIGKILL unless another signal is named; the supervisor starts it again. */
   kill(role: string, signal?: NodeJS.Signals): void;
-  /** Resolves when a role answers (again). */
   whenReady(role: string): Promise<void>;
-  /** The environment of a service. */
   environmentOf(service: ServiceName): Record<string, string>;
-  /** Starts a service anew with changed variables for all services. */
   restartWith(role: ServiceName, changes: Variables): Promise<void>;
-  /** From now on running.json says where everything is, after every respawn too; people may be sent to another address than the gateway's. */
+  /** Keeps running.json up to date from now on. `address` replaces the gateway's for people. */
   announce(address?: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * Brings a whole system up in a home folder: servers, databases, migrations, services, gateway, all under one supervisor. `npm start`, the
- * journeys, the browser tests and the load tests use this same code.
+ * Starts servers, databases, migrations, services and gateway in a home folder, under one supervisor. `npm start`,
+ * journeys, browser tests and load tests share this code.
  */
 export const bringUp = async ({
   home,
@@ -191,7 +182,7 @@ export const bringUp = async ({
       );
     };
     await Promise.all(services.map(start));
-    // Operators' programs also rebuild tables, which takes the owner of the database.
+    // Operator programs also rebuild tables, which needs the owner of the database.
     const operatorEnvironmentOf = (service: ServiceName) => {
       if (!isDatabaseService(service)) return environmentOf(service);
       const { ownerUrl, role } = databases[service];

@@ -9,11 +9,10 @@ import { runCommand } from './run-command.mjs';
 const compiler = join(repository, 'node_modules/typescript7/bin/tsc');
 export const webDist = join(repository, 'web/dist');
 
-/** The program of Vite, wherever npm has put it. */
 export const viteProgram = (): string =>
   join(dirname(createRequire(join(repository, 'web/package.json')).resolve('vite/package.json')), 'bin/vite.js');
 
-/** Compiles libraries and services; the compiler itself knows what has changed (0.2 s when nothing has). @returns whether they compile */
+/** Incremental, 0.2 s without changes. @returns whether everything compiles */
 export const compile = async (quiet = false): Promise<boolean> =>
   (await runCommand(process.execPath, [compiler, '-b'], { cwd: repository, quiet })) === 0;
 
@@ -38,13 +37,11 @@ const filesBelow = (path: string): string[] => {
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
-/** Changes whenever a source file is added, removed, touched or resized. */
 export const sourceStamp = (root: string, sources: readonly string[]): string =>
   createHash('sha256')
     .update(sources.flatMap((source) => filesBelow(join(root, source))).join('\n'))
     .digest('hex');
 
-/** Builds the web app for the gateway when its sources have changed. */
 export const buildWeb = async (): Promise<void> => {
   const stampFile = join(localHome, 'web-build.stamp');
   const stamp = sourceStamp(repository, webSources);
@@ -62,7 +59,7 @@ export const buildWeb = async (): Promise<void> => {
   say(`The web app is built (${secondsSince(from)}).`);
 };
 
-/** Compiles the services; throws when they do not compile. */
+/** @throws when the services do not compile */
 export const buildServices = async (): Promise<void> => {
   const from = Date.now();
   if (!(await compile(true))) throw new Error('The services do not compile: see the lines above.');

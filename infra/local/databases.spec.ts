@@ -7,7 +7,6 @@ import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folde
 
 afterAll(removeTemporaryFolders);
 
-/** A program that writes down which role it migrates for. */
 const program = `
 import { appendFileSync } from 'node:fs';
 appendFileSync(process.env.SEEN, process.env.DATABASE_ROLE + '\\n');
@@ -24,7 +23,6 @@ it('migrates again only where a program or a migration has changed', async () =>
     write(`services/${service}/dist/main.js`, program);
   }
   const seen = join(root, 'seen');
-  /** The services whose programs ran. */
   const migrate = async () => {
     writeFileSync(seen, '');
     await migrateDatabases({

@@ -9,9 +9,8 @@ import { type DatabaseService, databaseServices, perService } from './service-li
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** One service's database. */
 interface ServiceDatabase {
-  /** The URL of the role that may only read and write rows. */
+  /** For the role that may only read and write rows. */
   readonly url: string;
   readonly ownerUrl: string;
   readonly role: string;
@@ -37,7 +36,7 @@ const ensureDatabase = async (
   }
   const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
   if (existing.rowCount === 0) {
-    // An administrator who is no superuser may only give a database to a role that he is a member of.
+    // An administrator who is no superuser must be a member of the role to give it a database.
     await client.query(`grant ${quoted(owner)} to current_user`);
     await client.query(`create database ${quoted(database)} owner ${quoted(owner)}`);
   }
@@ -46,7 +45,9 @@ const ensureDatabase = async (
   return { url: urlOf(role), ownerUrl: urlOf(owner), role };
 };
 
-/** `CONTENT_DATABASE_URL` (and `CONTENT_OWNER_DATABASE_URL`, if migrations need another user) point a service to a database made elsewhere. */
+/**
+ * `CONTENT_DATABASE_URL` (and `CONTENT_OWNER_DATABASE_URL` for migrations by another user) name an existing database.
+ */
 const givenDatabase = (service: DatabaseService, environment: Variables): ServiceDatabase | undefined => {
   const url = environment[`${service.toUpperCase()}_DATABASE_URL`];
   if (!url) return undefined;
@@ -54,7 +55,7 @@ const givenDatabase = (service: DatabaseService, environment: Variables): Servic
   return { url, ownerUrl, role: decodeURIComponent(new URL(url).username) };
 };
 
-/** Makes a database, an owner role and a role for rows per service, or takes those given in the environment. Passwords are by role. */
+/** Makes a database, an owner role and a row role per service, or uses those of the environment. */
 export const ensureDatabases = async (
   adminUrl: string,
   passwords: Passwords,
@@ -76,20 +77,16 @@ export const ensureDatabases = async (
 };
 
 interface Migrating {
-  /** The folder that holds services/<name>/dist/main.js. */
   readonly root: string;
-  /** Remembers what has been migrated by which program; lies beside the data. */
+  /** Records which program has migrated which database. */
   readonly stampFile: string;
   readonly databases: ServiceDatabases;
-  /** True when the databases are not ours alone, so that each is looked at. */
+  /** Other programs may change the databases, so each is checked. */
   readonly always: boolean;
   readonly environmentOf: (service: DatabaseService) => Record<string, string>;
 }
 
-/**
- * Migrates the services' databases, all at once. A database of ours that this very program has migrated before is skipped: six processes
- * that find nothing to do take longer than all the rest of a warm start.
- */
+/** Skips own databases that this program has migrated before: six idle processes take most of a warm start. */
 export const migrateDatabases = async ({
   root,
   stampFile,

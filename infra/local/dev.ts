@@ -12,7 +12,6 @@ import { perService, type ServiceName, services, tiers } from './service-list.ts
 
 const usualVitePort = 5173;
 
-/** The web app by Vite's development server, which passes /api and /ws on to the gateway. */
 export const viteServer = async (gatewayUrl: string): Promise<ChildSpec> => {
   let port = await freePort(usualVitePort);
   return {
@@ -34,18 +33,16 @@ export const viteServer = async (gatewayUrl: string): Promise<ChildSpec> => {
   };
 };
 
-/** Changes with the compiled program of a service, its libraries included. */
 const programStamp = (service: ServiceName): string => {
   const libraries = readdirSync(join(repository, 'libs')).map((name) => join('libs', name, 'dist'));
   return sourceStamp(repository, [join('services', service, 'dist'), ...libraries]);
 };
 
-/** How long after a changed file nothing may change before the service is compiled: editors save in several steps. */
+/** Quiet time after a change, because editors save in several steps. */
 const settleMs = 150;
 
 /**
- * Compiles when a source file of a library or service changes, and restarts the services whose program became another one. The compiler's
- * own watch mode notices changes only after seconds.
+ * The compiler's own watch mode notices changes only after seconds.
  * @returns ends the watching
  */
 export const restartOnChange = (system: System): (() => void) => {

@@ -35,7 +35,6 @@ describe('NO_PROXY', () => {
 });
 
 describe('the running system', () => {
-  /** Files as a start leaves them that was killed. */
   const homeOf = (supervisor: { pid: number; startTime: string } | undefined) => {
     const home = temporaryFolder();
     const files = homeFiles(home);

@@ -10,7 +10,6 @@ import { waitUntil } from './servers/processes.ts';
 import { startServers } from './servers/start-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 
-/** Far above what a busy machine needs (ms). */
 const limitMs = 60_000;
 const message = new Uint8Array(100_000);
 const cleanUp: (() => unknown)[] = [];
@@ -18,7 +17,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-/** A disk of 12 MB; undefined where this user may not mount one. */
+/** 12 MB. Undefined if this user may not mount a disk. */
 const smallDisk = (): string | undefined => {
   const disk = mkdtempSync(join(tmpdir(), 'hearsay-disk-'));
   cleanUp.push(() => rmSync(disk, { recursive: true }));

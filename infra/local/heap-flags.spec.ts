@@ -5,7 +5,6 @@ import { heapFlags } from './heap-flags.ts';
 
 const program = fileURLToPath(new URL('./tests/old-space-collections.ts', import.meta.url));
 
-/** How often a process with these flags collects its old space while 40 MB of garbage grow old in it. */
 const collectionsWith = (flags: readonly string[]): number =>
   Number(execFileSync(process.execPath, ['--expose-gc', ...flags, program], { encoding: 'utf8' }));
 

@@ -4,7 +4,6 @@ declare global {
   var hearsayTestServers: TestServers | undefined;
 }
 
-/** jest's globalSetup of the integration tests: the servers of the whole run, and the variables in which tests find them. */
 export default async function setUp(): Promise<void> {
   const servers = await startTestServers();
   globalThis.hearsayTestServers = servers;

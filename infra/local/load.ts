@@ -12,7 +12,6 @@ import type { Variables } from './servers/processes.ts';
 
 const folder = join(repository, 'infra/k6');
 
-/** The k6 program, looked for in K6_BIN, .local/tools and PATH; undefined when there is none. */
 export const findK6 = (): string | undefined =>
   [
     process.env.K6_BIN,
@@ -20,15 +19,15 @@ export const findK6 = (): string | undefined =>
     ...(process.env.PATH ?? '').split(delimiter).map((path) => join(path, 'k6')),
   ].find((path) => path && existsSync(path));
 
-/** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
+/** k6's exit code for a missed threshold, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
 export const missedThreshold = 99;
 const hasRun = (code: number): boolean => code === 0 || code === missedThreshold;
 
 export const loadScript = (name: string): string => join(folder, `${name}.ts`);
 
 /**
- * k6's own garbage collector waits until the memory is full (https://go.dev/doc/gc-guide): Go marks with every idle core, and
- * took both for 150 ms every three seconds of a flood.
+ * k6's garbage collector waits until the memory is full (https://go.dev/doc/gc-guide). Go marks on every idle core,
+ * which took both for 150 ms every three seconds of a flood.
  */
 const collectSeldom = { GOGC: 'off', GOMEMLIMIT: '1536MiB' };
 
@@ -39,7 +38,6 @@ interface LoadOptions {
   readonly standsBack?: boolean;
 }
 
-/** Runs one load test against a system. @returns the exit code of k6 */
 export const runLoad = (k6: string, name: string, url: string, options: LoadOptions = {}): Promise<number> => {
   const { args = [], env = {}, ...how } = options;
   return runCommand(k6, ['run', '--no-usage-report', ...args, loadScript(name)], {
@@ -56,9 +54,9 @@ interface Flood extends LoadOptions {
 }
 
 /**
- * One k6 boosts and another one floods as visitors. The visitors' k6 gets the processor time that the others leave, since real
+ * One k6 boosts, another floods as visitors. The visitors' k6 gets the processor time that others leave, because real
  * visitors use other machines (docs/performance.md).
- * @returns the exit codes of both; none of the visitors' where they had no boosts to disturb
+ * @returns both exit codes, none of the visitors' if they had no boosts to disturb
  */
 export const makeFlood = async (flood: Flood) => {
   const { k6, url, args = [], quiet = false, env = {}, visitorsEnv = {}, standsBack = true } = flood;
@@ -83,20 +81,19 @@ export const makeFlood = async (flood: Flood) => {
 type Metrics = Readonly<Record<string, { readonly values: Readonly<Record<string, number>> } | undefined>>;
 
 interface Measured {
-  /** Of those who boost. */
   readonly metrics: Metrics;
   readonly peakMegabytes: number;
-  /** Whether the visitors' k6 says that all of its reads left in time and were answered. */
+  /** Whether all visitors' reads left in time and were answered, as their k6 says. */
   readonly isFloodWhole: boolean;
 }
 
 const p99 = (metrics: Metrics, act: string): number =>
   metrics[`http_req_duration{act:${act}}`]?.values['p(99)'] ?? Number.NaN;
 
-/** What the visitors promise and nobody else, by the metrics that `IMPOSSIBLE` names: see infra/k6/flood/visitors.ts. */
+/** Objectives of the visitors alone, by the names that `IMPOSSIBLE` takes: see infra/k6/flood/visitors.ts. */
 const visitorsObjectives = ['flood_begins_late', 'reads_late', 'http_req_duration{act:read}'];
 
-/** What `npm run load -- flood` promises beyond what k6 can judge by itself. */
+/** Objectives of `npm run load -- flood` that k6 cannot judge itself. */
 export const floodObjectives = [
   {
     name: 'boost_p99_ratio',
@@ -112,7 +109,7 @@ export const floodObjectives = [
   },
 ];
 
-/** `impossible`: the name of an objective that is asked for what nothing can reach. What was not measured is missed. */
+/** `impossible`: the name of an objective that must be missed. An unmeasured value counts as missed. */
 export const judgeFlood = (measured: Measured, impossible?: string) => {
   const results = floodObjectives.map(({ name, says, limit, measuredIn }) => {
     const value = measured.isFloodWhole ? measuredIn(measured) : Number.NaN;
@@ -123,7 +120,6 @@ export const judgeFlood = (measured: Measured, impossible?: string) => {
   return { lines: results.map(({ line }) => line), isReached: results.every(({ isReached }) => isReached) };
 };
 
-/** Makes the flood and judges what no k6 can. @returns the exit code */
 const runFlood = async (k6: string, { url, pids }: RunningFile, args: readonly string[]): Promise<number> => {
   whenToldToEnd(() => endCommands().then(() => process.exit(130)));
   const impossible = process.env.IMPOSSIBLE ?? '';
@@ -146,7 +142,6 @@ const runFlood = async (k6: string, { url, pids }: RunningFile, args: readonly s
   return verdict.isReached ? code : missedThreshold;
 };
 
-/** `npm run load`: a load test against the running system. */
 export const main = async ([name, ...args]: string[]): Promise<number> => {
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.includes('spec.'));
   const known = scripts.map((file) => file.slice(0, -3));

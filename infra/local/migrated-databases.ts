@@ -13,9 +13,8 @@ import { databaseServices } from './service-list.ts';
 
 const run = promisify(execFile);
 
-/** Kept by `--reset`, like all that only saves time. */
+/** `--reset` keeps it, because it only saves time. */
 const usualShelf = join(systemDirectory, 'migrated-databases');
-/** What makes a database what it is after its migrations. */
 const sources = [
   ...databaseServices.flatMap((service) => [`services/${service}/dist`, `services/${service}/migrations`]),
   ...['contracts', 'event-store', 'game-rules', 'service-runtime'].map((library) => `libs/${library}/dist`),
@@ -23,25 +22,24 @@ const sources = [
   'infra/local',
   'package-lock.json',
 ];
-/** How long another process may take to copy. */
 const otherCopyingMs = 120_000;
-/** What is kept of a home folder: the cluster, its administrator's password, and what has been migrated by which program. */
+/** Kept parts of a home folder: the cluster and its administrator's password. */
 const dataParts = ['postgres', 'postgres.password'];
 
-/** Hands the databases of a system that has just migrated them to the systems that come after it. */
+/** Reuses the freshly migrated databases of one system in later systems. */
 export interface MigratedDatabases {
-  /** Puts them into a new home folder. @returns false when there are none yet of this program */
+  /** @returns false when this program has none yet */
   takeInto(home: string): Promise<boolean>;
-  /** Copies those of this home, whose PostgreSQL is stopped for it and started again. */
+  /** Copies the databases of this home. Its PostgreSQL is stopped for that and started again. */
   keepOf(home: string, supervisor: Supervisor): Promise<void>;
 }
 
-/** With everything that `cp` can keep: whom the files belong to says whether PostgreSQL takes them. */
+/** Keeps owners, because PostgreSQL refuses a cluster of another owner. */
 const copy = (from: string, to: string) => run('cp', ['-a', from, to]);
 
 /**
- * The databases of throw-away systems: to initialise PostgreSQL and to migrate six databases, each by a process of its own, takes more of the processor
- * than many a journey does afterwards. They hold no row of anybody, and every system gives their roles passwords of its own.
+ * Initialising PostgreSQL and migrating six databases takes more processor time than many a journey. The databases hold
+ * no rows of people, and every system sets its own passwords.
  * @param root the folder of libs/ and services/
  * @param shelf where they are kept
  */
@@ -72,16 +70,15 @@ export const migratedDatabases = (root: string, shelf = usualShelf): MigratedDat
       await alone(async () => {
         const draft = `${kept}.new`;
         for (const path of [stampFile, draft, kept]) rmSync(path, { recursive: true, force: true });
-        // As closed as the folders that it is copied to.
         mkdirSync(join(draft, 'data'), { recursive: true, mode: 0o700 });
         for (const part of dataParts) await copy(join(files.data, part), join(draft, 'data', part));
-        // Where PostgreSQL runs as another user, it has been let through this folder.
+        // If PostgreSQL runs as another user, this folder lets that user pass.
         chmodSync(join(draft, 'data'), statSync(files.data).mode);
         await copy(files.migrated, join(draft, 'migrated.json'));
         renameSync(draft, kept);
         writeFileSync(stampFile, stamp);
       });
-      // Its port is known to others already.
+      // Other processes already know its port.
       await supervisor.start({ ...postgres, launch: () => postgres.launch({ wasReady: true }) });
     },
   };

@@ -3,9 +3,9 @@ import type { NatsUser } from './servers/nats-users.ts';
 import type { Variables } from './servers/processes.ts';
 import { perService, type ServiceName, services } from './service-list.ts';
 
-/** A user for each process of ours, with its own subjects alone, and one for operators' tools, who may do everything. */
+/** A user per process with only its own subjects, and one for operators' tools with all. */
 export const natsUsers = async (secrets: Secrets): Promise<NatsUser[]> => {
-  // Read late: the contracts are built by the start itself.
+  // Imported late, because the start itself builds the contracts.
   const { natsPermissionsOf } = await import('@hearsay/contracts');
   const passwordOf = (name: string) => secrets.natsPasswords[name] ?? '';
   return [
@@ -17,8 +17,8 @@ export const natsUsers = async (secrets: Secrets): Promise<NatsUser[]> => {
 const variables = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDS', 'NATS_CA'];
 
 /**
- * Who each process is on NATS: a user of our own server, or on one from the environment (`NATS_URL`) what that says: `NATS_USER` and so on
- * for all, `CONTENT_NATS_USER` and so on for one.
+ * Users of our own server. With `NATS_URL` set, `NATS_USER` and so on are for all, `CONTENT_NATS_USER` and so on for
+ * one.
  */
 export const natsVariables = (secrets: Secrets, environment: Variables): Record<ServiceName, Variables> =>
   perService(services, (service) =>
@@ -29,7 +29,6 @@ export const natsVariables = (secrets: Secrets, environment: Variables): Record<
       : { NATS_USER: service, NATS_PASSWORD: secrets.natsPasswords[service] },
   );
 
-/** Addresses of one cluster, with this user in each that names none. */
 const withUser = (natsUrl: string, name: string, password: string): string =>
   natsUrl
     .split(',')
@@ -42,7 +41,6 @@ const withUser = (natsUrl: string, name: string, password: string): string =>
     })
     .join(',');
 
-/** The address by which operators' tools, the seed and tests reach NATS, with their user in it. */
 export const operatorNatsUrl = (natsUrl: string, secrets: Secrets, environment: Variables): string => {
   if (!environment.NATS_URL) return withUser(natsUrl, natsOperator, secrets.natsPasswords[natsOperator] ?? '');
   return environment.NATS_USER ? withUser(natsUrl, environment.NATS_USER, environment.NATS_PASSWORD ?? '') : natsUrl;

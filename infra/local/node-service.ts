@@ -7,13 +7,11 @@ import { freePort, loopback, untilAnswered } from './servers/ports.ts';
 import { serverEnvironment } from './servers/processes.ts';
 import { type ServiceName, tiers } from './service-list.ts';
 
-// This cache saves every start about a fifth of a second of compiling.
+// Saves each start about a fifth of a second of compiling.
 const compileCache = join(systemDirectory, 'compile-cache');
 
-/** How long an answer may take (ms). */
 const timeout = 2_000;
 
-/** Resolves when a loopback URL answers with a success in time. */
 export const answersOk = (port: number, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = get({ host: loopback, port, path, timeout }, (response) => {
@@ -28,13 +26,11 @@ export const answersOk = (port: number, path: string): Promise<void> =>
 interface NodeService {
   readonly role: ServiceName;
   readonly script: string;
-  /** Called before every start. */
   readonly environment: () => Record<string, string>;
-  /** The port of the gateway's HTTP server. */
   readonly preferredPort?: number | undefined;
 }
 
-/** A service as a child of the supervisor: its compiled program run by Node directly, so that its pid is the service itself. */
+/** Node runs the compiled program directly, so that the pid is the service's own. */
 export const nodeService = async ({ role, script, environment, preferredPort }: NodeService): Promise<ChildSpec> => {
   const isGateway = role === 'gateway';
   let healthPort = await freePort();
@@ -48,7 +44,7 @@ export const nodeService = async ({ role, script, environment, preferredPort }: 
       isGateway ? { gateway: httpPort, gatewayHealth: healthPort } : { [role]: healthPort },
     launch: async ({ wasReady }) => {
       healthPort = await freePort(healthPort);
-      // The address that people and browsers know must not change under them.
+      // Browsers know the address, so it must not change.
       if (isGateway && !wasReady) httpPort = await freePort(httpPort);
       const listening = {
         HEALTH_PORT: String(healthPort),

@@ -1,9 +1,8 @@
-/** How often it looks whether npm is still there. */
 const lookEveryMs = 500;
 
 /**
- * Calls back once when npm, which has started this process, is gone. npm and its shell pass Ctrl-C on, but a SIGTERM to npm ends only
- * npm; without this the system would run on unseen. Started without npm, a process may outlive its parent.
+ * Calls back once when npm, our parent, is gone. npm passes Ctrl-C on, but a SIGTERM ends npm alone, and the system
+ * would keep running. A process without npm may outlive its parent.
  * @param {() => void} callback
  */
 export const whenNpmIsGone = (callback) => {
@@ -18,7 +17,7 @@ export const whenNpmIsGone = (callback) => {
 };
 
 /**
- * Calls back when the process is told to end: by a signal, or because npm is gone.
+ * Calls back on a signal to end, or when npm is gone.
  * @param {() => void} callback
  */
 export const whenToldToEnd = (callback) => {

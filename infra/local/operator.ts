@@ -7,19 +7,16 @@ import { runCommand } from './run-command.mjs';
 import { runningSystem } from './running-system.ts';
 import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
 
-/** Which service's operator program carries out a command, and how. */
 interface Route {
   readonly service: DatabaseService;
   readonly args: readonly string[];
-  /** Asks running services, instead of working on a database. */
+  /** Calls running services instead of opening a database. */
   readonly asks?: true;
-  /** Behind it, every service that reads the log of `service` brings its consumers back. */
+  /** Every reader of the service's log then recovers its consumers. */
   readonly readers?: true;
-  /** Prints links, for which it has to know where the web app is. */
   readonly links?: true;
 }
 
-/** Commands that ask running services. */
 const asking: Readonly<Record<string, Pick<Route, 'service' | 'links'>>> = {
   roles: { service: 'identity' },
   accounts: { service: 'identity', links: true },
@@ -53,14 +50,12 @@ export const operatorRoute = ([command = '', ...rest]: readonly string[]): Route
   throw new Error(`There is no operator command ${command}: ${Object.keys(asking).join(', ')}, ${others}.`);
 };
 
-/** The benchmarks import the libraries as they run in production, and start the services from there. */
 const bench = async (args: readonly string[]): Promise<number> => {
   whenNpmIsGone(() => process.exit(1));
   if (!(await compile())) throw new Error('The services do not compile: see the lines above.');
   return runCommand(process.execPath, [join(repository, 'infra/bench/run.ts'), ...args], { cwd: repository });
 };
 
-/** `npm run roles` and so on: operators' commands for the running system; `bench` starts its own. */
 export const main = async (words: string[]): Promise<number> => {
   if (words[0] === 'bench') return bench(words.slice(1));
   const { service, args, asks, readers, links } = operatorRoute(words);
@@ -70,7 +65,7 @@ export const main = async (words: string[]): Promise<number> => {
     if (!existsSync(program)) throw new Error(`${of} has no operator program: ${program}`);
     return runCommand(process.execPath, ['--enable-source-maps', program, ...given], { env });
   };
-  // Who asks services is an operator there; who works on a service's database is that service, also on NATS.
+  // A command that calls services uses the operator's NATS user. One on a database uses that service's user.
   const { NATS_USER: _, NATS_PASSWORD: __, ...withoutUser } = environment.services[service];
   const isOperator = asks && environment.natsUrl.includes('@');
   const env = isOperator ? { ...withoutUser, NATS_URL: environment.natsUrl } : environment.services[service];

@@ -2,16 +2,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout, without a slash at its end. */
+/** Without a trailing slash. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
 
-/** Where the local system of this checkout keeps everything. */
 export const localHome = join(repository, '.local');
 
-/**
- * The files of one system's home folder.
- * @param {string} home
- */
+/** @param {string} home */
 export const homeFiles = (home) => ({
   data: join(home, 'data'),
   logs: join(home, 'logs'),
@@ -26,7 +22,7 @@ export const homeFiles = (home) => ({
 });
 
 /**
- * Refuses a home folder that belongs to somebody else: half of its files could be neither read nor stopped.
+ * Another user's files could not all be read or stopped.
  * @param {string} home
  */
 export const checkOwner = (home) => {

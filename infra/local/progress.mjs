@@ -1,13 +1,10 @@
 const startedAt = Date.now();
 
 /**
- * One line of progress with the seconds since the start of the program.
+ * Prints a line with the seconds since the program's start.
  * @param {string} line
  */
 export const say = (line) => console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
 
-/**
- * Seconds since `from` (ms) as "1.2 s".
- * @param {number} from
- */
+/** @param {number} from in milliseconds */
 export const secondsSince = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What a file of its kind must not do; each line is planted as a file of its own. */
 const violations = [
   { file: 'now.decider.ts', code: 'export const now = () => Date.now();' },
   { file: 'date.decider.ts', code: 'export const now = () => new Date().toISOString();' },

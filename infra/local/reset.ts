@@ -19,7 +19,7 @@ const confirmed = async (question: string): Promise<boolean> => {
 };
 
 /**
- * Deletes a system's data after a question; downloaded packages and built tools stay.
+ * Keeps downloaded packages and built tools.
  * @returns false when the answer was no
  */
 export const reset = async (home: string, { yes = false }: { readonly yes?: boolean } = {}): Promise<boolean> => {

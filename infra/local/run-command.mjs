@@ -4,18 +4,16 @@ import { writeFileSync } from 'node:fs';
 /**
  * @typedef {object} Running
  * @property {import('node:child_process').ChildProcess} child
- * @property {boolean} hasGroup whether it leads a group of processes of its own
+ * @property {boolean} hasGroup whether it leads a process group
  */
 
 /** @type {Set<Running>} */
 const running = new Set();
-/** How long a command that is told to end may take before it is killed. */
 const endWithinMs = 10_000;
-/** How often it looks whether anybody of a group is left. */
 const lookEveryMs = 20;
 
 /**
- * Sends a signal to a command, or to all of its group; 0 only asks. Answers whether there is anybody.
+ * Signals a command or its whole group; 0 only checks. Returns whether a process is left.
  * @param {Running} command
  * @param {NodeJS.Signals | 0} signal
  */
@@ -32,25 +30,26 @@ const tell = ({ child, hasGroup }, signal) => {
 const lastNiceness = '19';
 
 /**
- * Where Linux gives every session a share of the processors of its own, niceness counts only inside of one, and a session has another (autogroup in sched(7)).
+ * Linux may share processors by session (autogroup in sched(7)). Niceness then counts only inside a session.
  * @param {number | undefined} pid of a session's leader
  */
 const letSessionStandBack = (pid) => {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, lastNiceness);
   } catch {
-    // There is no such thing on this machine: then niceness is what counts.
+    // This kernel has no autogroups, so niceness applies.
   }
 };
 
 /**
- * Runs a command to its end with its output on ours.
+ * Runs a command to its end, with its output on ours.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean, limitMs?: number, standsBack?: boolean, hasWorkers?: boolean }} [options] quiet: the output is
- * only shown when it fails; after the limit it is killed; one that stands back gets the processors when nobody else wants them; one that has workers is ended
- * together with them, who might not notice that it has gone
- * @returns {Promise<number>} the exit code (128 when a signal ended it, 127 when it could not be started)
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean, limitMs?: number, standsBack?:
+ * boolean, hasWorkers?: boolean }} [options] `quiet` shows the output only after a failure. `limitMs` ends in a kill.
+ * `standsBack` yields to all other processes. `hasWorkers` ends its workers with it, since they might not notice its
+ * end.
+ * @returns {Promise<number>} the exit code: 128 after a signal, 127 if it could not start
  */
 export const runCommand = (
   command,
@@ -88,7 +87,7 @@ export const runCommand = (
   });
 
 /**
- * Ends every command that is still running, with its workers: a signal to this process alone does not reach them. Resolves when all have ended.
+ * Ends all running commands with their workers, which a signal to this process does not reach.
  * @returns {Promise<void>}
  */
 export const endCommands = async () => {

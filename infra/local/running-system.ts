@@ -3,14 +3,12 @@ import { homeFiles, localHome } from './paths.mjs';
 import { codeOf, isSupervised } from './servers/processes.ts';
 import type { ServiceName } from './service-list.ts';
 
-/** A login that the start prints. */
 export interface Login {
   readonly role: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** What running.json says: where everything is while everything answers. */
 export interface RunningFile {
   readonly url: string;
   readonly logins: readonly Login[];
@@ -18,7 +16,6 @@ export interface RunningFile {
   readonly ports: Record<string, number>;
 }
 
-/** What environment.json says, for operators' programs. */
 export interface EnvironmentFile {
   readonly natsUrl: string;
   readonly redisUrl: string;
@@ -27,10 +24,7 @@ export interface EnvironmentFile {
   readonly services: Record<ServiceName, Record<string, string>>;
 }
 
-/**
- * The running local system, as `npm start` has written it down: its public side and, for operators, its services' environment.
- * Throws when none runs.
- */
+/** @throws when no system runs */
 export const runningSystem = (home = localHome): { running: RunningFile; environment: EnvironmentFile } => {
   const files = homeFiles(home);
   try {

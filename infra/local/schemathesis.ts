@@ -11,15 +11,15 @@ import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts'
 const version = '4.32.5';
 const folder = join(toolsDirectory, `schemathesis-${version}`);
 const program = join(folder, 'bin/schemathesis');
-/** Pip writes it last, so a folder that is half installed has none. */
+/** Pip writes this last, so a partly installed folder lacks it. */
 const isInstalled = () => existsSync(program);
-/** How long Python and PyPI may take before this counts as skipped. */
+/** Python and PyPI may take this long before the step counts as skipped. */
 const installLimitMs = 180_000;
-/** For each call and role, so that both roles take about a minute. */
+/** Per call and role. Both roles then take about a minute. */
 const examples = 8;
 
 const checks = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance';
-/** Calls that would end the session or the account of all others, and those whose bytes schemathesis cannot make. */
+/** Calls that would end the account or session of the others, and calls whose bytes schemathesis cannot make. */
 const leftOut = [
   'POST /api/auth/logout',
   'PATCH /api/auth/password',
@@ -44,7 +44,6 @@ const install = async (): Promise<void> => {
   );
 };
 
-/** The cookie of a new account. */
 const register = async (url: string): Promise<string> => {
   const response = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
@@ -56,7 +55,6 @@ const register = async (url: string): Promise<string> => {
   return cookie.split(';')[0]!;
 };
 
-/** Whether every answer is one that the API's own description allows, to generated requests of a visitor and of a fan. */
 export const runSchemathesis = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
   try {
     await install();

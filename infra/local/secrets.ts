@@ -3,23 +3,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from './servers/processes.ts';
 import { databaseServices, services } from './service-list.ts';
 
-/** The NATS user of operators' tools, who may do everything. */
 export const natsOperator = 'operator';
 
-/** The secrets of a local system: keys are base64 of 32 bytes. */
+/** Keys are 32 bytes in base64. */
 export interface Secrets {
   readonly idempotency: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly sealedAuthorKeys: readonly string[];
   readonly sealedAuthorTagKey: string;
   readonly knownBrowser: string;
-  /** By NATS user. */
   readonly natsPasswords: Readonly<Record<string, string>>;
-  /** By database role. */
   readonly passwords: Readonly<Record<string, string>>;
 }
 
-/** Generates what is missing, once: what is sealed with a key can only be opened with the same one. */
+/** Generates only missing secrets: sealed data opens with the same key alone. */
 export const loadSecrets = (file: string): Secrets => {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const key = () => randomBytes(32).toString('base64');

@@ -2,25 +2,19 @@ import type { Secrets } from './secrets.ts';
 import type { Variables } from './servers/processes.ts';
 import type { DatabaseService, ServiceName } from './service-list.ts';
 
-/** What every service of one system shares. */
 export interface SystemSettings {
   readonly nodeEnvironment: 'development' | 'test';
   readonly natsUrl: string;
-  /** Who a process is on NATS: variables such as NATS_USER. */
   readonly natsUsers: Readonly<Partial<Record<ServiceName, Variables>>>;
   readonly redisUrl: string;
-  /** Where media lie, see libs/media-store. */
   readonly mediaUrl: string;
-  /** Folder of the built web app; empty = none. */
   readonly webRoot: string;
   readonly secrets: Secrets;
   /** For the role that may only read and write rows. */
   readonly databaseUrls: Readonly<Record<DatabaseService, string>>;
-  /** Variables that win over everything else. */
   readonly overrides: Readonly<Variables>;
 }
 
-/** Configuration that a person may set in the environment of `npm start`. */
 export const passedOn = [
   'LOG_LEVEL',
   'RATE_LIMITS',
@@ -44,7 +38,6 @@ const opensSealedAuthors: readonly ServiceName[] = ['content', 'engagement', 'ga
 
 const hasJobs: readonly ServiceName[] = ['content', 'gamification', 'moderation'];
 
-/** The environment of one service, without its ports. */
 export const serviceEnvironment = (service: ServiceName, settings: SystemSettings): Record<string, string> => {
   const { secrets } = settings;
   const isTest = settings.nodeEnvironment === 'test';
@@ -70,7 +63,7 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
   }
   if (service === 'gateway' || service === 'content') environment.MEDIA_URL = settings.mediaUrl;
   if (service === 'identity') environment.PROTECTED_USERNAMES = 'hearsay,admin,moderator,support';
-  // Identity knows every account, moderation what is reported: neither must be able to open the author of an anonymous post.
+  // Identity knows every account, and moderation every report. Neither may open the author of an anonymous post.
   if (opensSealedAuthors.includes(service)) {
     environment.SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.join(',');
     environment.SEALED_AUTHOR_TAG_KEY = secrets.sealedAuthorTagKey;

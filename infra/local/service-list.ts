@@ -1,4 +1,3 @@
-/** The services with a database of their own, in the order of their progress lines. */
 export const databaseServices = [
   'identity',
   'content',
@@ -8,7 +7,6 @@ export const databaseServices = [
   'notification',
 ] as const;
 
-/** All processes of Hearsay's own. */
 export const services = [...databaseServices, 'gateway'] as const;
 
 export type DatabaseService = (typeof databaseServices)[number];
@@ -17,9 +15,8 @@ export type ServiceName = (typeof services)[number];
 export const isDatabaseService = (name: string | undefined): name is DatabaseService =>
   databaseServices.some((service) => service === name);
 
-/** A record with one entry for each of these services. */
 export const perService = <S extends ServiceName, T>(names: readonly S[], make: (service: S) => T): Record<S, T> =>
   Object.fromEntries(names.map((service) => [service, make(service)])) as Record<S, T>;
 
-/** Servers stop last, the gateway (which takes the requests) first. */
+/** Servers stop last. The gateway takes the requests, so it stops before the services. */
 export const tiers = { server: 0, service: 1, gateway: 2, web: 3 };

@@ -2,14 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type DatabaseService, databaseServices } from './service-list.ts';
 
-/** A service that may have something to do by itself. */
 export interface Settling {
-  /** Answers 200 when it has nothing to do. */
+  /** Answers 200 when the service has nothing to do. */
   readonly settledUrl: string;
   readonly databaseUrl: string;
 }
 
-/** What `untilSettled` asks of the services of a system. */
 export const settlingOf = (system: {
   readonly ports: Readonly<Record<string, number>>;
   readonly databaseUrls: Readonly<Record<DatabaseService, string>>;
@@ -19,12 +17,11 @@ export const settlingOf = (system: {
     databaseUrl: system.databaseUrls[service],
   }));
 
-/** Far above what a busy machine needs: it only ends what would wait for ever. */
 const limitMs = 300_000;
-/** The pause between two looks: a part of the time that has passed, within these bounds. Looking takes the processor from what is waited for. */
+/** A part of the elapsed time within these bounds, because polling takes processor time from the work. */
 const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 
-/** How many events the logs hold, by service; undefined while a service still has something to do by itself. */
+/** Events per log, or undefined while a service has work. */
 const countsWhenSettled = async (
   services: readonly Settling[],
   logs: readonly pg.Pool[],
@@ -37,13 +34,13 @@ const countsWhenSettled = async (
 };
 
 /**
- * Resolves when everything that the acts of before lead to has happened: every log is relayed, every consumer has applied its streams, no
- * job is due. Two looks at all services must find them settled with the same logs, because what one passes on another may have yet to get.
+ * Resolves when logs are relayed, streams are applied and no job is due. Two checks must find equal logs, because an
+ * event of one service may not have reached the next.
  * @throws when that takes longer than `withinMs`
  */
 export const untilSettled = async (services: readonly Settling[], withinMs = limitMs): Promise<void> => {
   const logs = services.map(({ databaseUrl }) => new pg.Pool({ connectionString: databaseUrl, max: 1 }));
-  // A connection that is lost fails the next question; without a listener it would end the process instead.
+  // A lost connection fails the next query. Without a listener it would end the process.
   for (const log of logs) log.on('error', () => undefined);
   const from = performance.now();
   let before: string | undefined;

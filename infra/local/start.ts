@@ -16,7 +16,6 @@ const usage = `npm start                 brings everything up and prints the add
 npm start -- --reset      begins anew: asks, then deletes the local data (--yes answers the question)
 npm run dev               the same with hot reload of the web app and restart of changed services`;
 
-/** The gateway's port, when it is free. */
 const preferredGatewayPort = 4300;
 
 const printAddress = (url: string, logins: readonly Login[]): void => {
@@ -25,13 +24,12 @@ const printAddress = (url: string, logins: readonly Login[]): void => {
   console.log('\n  Ctrl-C stops everything; the data is kept.\n');
 };
 
-/** Vite and the compiler beside the system. @returns the address for people and what ends the watching */
+/** @returns the address for people, and a function that ends the watching */
 const startDevelopment = async (system: System): Promise<{ url: string; endWatching: () => void }> => {
   await system.supervisor.start(await viteServer(system.url));
   return { url: `http://127.0.0.1:${system.ports.web}`, endWatching: restartOnChange(system) };
 };
 
-/** `npm start` and, with --dev, `npm run dev`. */
 export const main = async (args: string[]): Promise<number | undefined> => {
   const flags = new Set(args);
   if (flags.has('--help')) {
@@ -51,7 +49,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     say('Stopped.');
     process.exit(code);
   };
-  // A second Ctrl-C changes nothing: children stop in order within seconds, and are killed after 15.
+  // A second Ctrl-C changes nothing: children stop in order, and are killed after 15 s.
   whenToldToEnd(() => end(0));
   process.on('unhandledRejection', (error) => {
     console.error(error);
@@ -65,7 +63,6 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     }
     say('The old data is deleted.');
   }
-  // What has to be fetched comes while the code is built.
   const { NATS_URL, REDIS_URL } = process.env;
   const fetching = [NATS_URL ? undefined : findNats(say), REDIS_URL ? undefined : findRedis(say)];
   await Promise.all([buildServices(), dev ? undefined : buildWeb(), ...fetching]);

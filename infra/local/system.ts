@@ -10,24 +10,22 @@ import type { Variables } from './servers/processes.ts';
 import { sweepAbandoned, throwAwayPrefixes } from './servers/start-servers.ts';
 
 export interface SystemOptions {
-  /** A home folder that is kept, so that a later start finds the data; default: a temp folder that `stop` deletes. */
+  /** Keeps the data for a later start. Default: a temporary folder that `stop` deletes. */
   readonly dataDir?: string;
-  /** Variables for all services, e.g. `{ RATE_LIMITS: 'strict' }`. */
   readonly env?: Variables;
-  /** fsync on: for benchmarks, and for tests that are about losing power. */
+  /** fsync, for benchmarks and for tests of power loss. */
   readonly durable?: boolean;
-  /** The gateway serves the built web app. */
   readonly web?: boolean;
-  /** Another folder with services/<name>/dist/main.js than this checkout; it is not built. */
+  /** Another checkout with services/<name>/dist/main.js. It is not built. */
   readonly root?: string;
   readonly log?: Log;
-  /** Called with the stop function before anything is started. */
+  /** Receives `stop` before anything is started. */
   readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
 
 /**
- * Starts a whole system of its own for journeys, browser tests, load tests and benchmarks, with the code of `npm start`: real servers, every
- * service a process of its own under a supervisor, free ports, limits that tests do not meet, no delay of XP.
+ * For journeys, browser tests, load tests and benchmarks, with the code of `npm start`: real servers, free ports,
+ * generous limits and no delay of XP.
  */
 export const startSystem = async ({
   dataDir,

@@ -18,21 +18,17 @@ export const addCounts = (counts: readonly Counts[]): Counts =>
     noCounts,
   );
 
-/** What this reads of the JSON reports of jest and of Playwright. */
 interface Report {
   readonly numPassedTests?: number;
   readonly numFailedTests?: number;
-  /** Files that could not be loaded: they have no failed test, but they are no success either. */
+  /** Files that could not be loaded. They have no failed test, but are failures. */
   readonly numRuntimeErrorTestSuites?: number;
   readonly numPendingTests?: number;
   readonly numTodoTests?: number;
   readonly stats?: { readonly expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/**
- * The counts in a run's report. A run that ended badly counts as a failure, also without a report: it was killed, or its
- * teardown failed.
- */
+/** A bad exit code counts as a failure even without a report: the run was killed, or its teardown failed. */
 export const reportCounts = (file: string, exitCode: number): Counts => {
   const report = readJson<Report>(file) ?? {};
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {};
@@ -45,9 +41,9 @@ export const reportCounts = (file: string, exitCode: number): Counts => {
   };
 };
 
-/** A check without tests of its own counts as one. */
+/** A check without tests counts as one. */
 export const checkCounts = (exitCode: number): Counts => ({ ...noCounts, [exitCode === 0 ? 'passed' : 'failed']: 1 });
 
-/** The closing line of `npm test`; tools read it. */
+/** Tools read the closing line of `npm test`. */
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;

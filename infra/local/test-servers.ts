@@ -3,7 +3,6 @@ import { type RunningServers, startServers, sweepAbandoned } from './servers/sta
 
 const maxConnections = 200;
 
-/** The servers of a test run. */
 export type TestServers = Pick<RunningServers, 'databaseAdminUrl' | 'natsUrl' | 'redisUrl' | 'stop'>;
 
 const inContainers = async (): Promise<TestServers> => {
@@ -37,7 +36,6 @@ const inContainers = async (): Promise<TestServers> => {
   };
 };
 
-/** Throw-away servers as integration tests want them: containers with TEST_SERVERS=docker, local processes otherwise. */
 export const startTestServers = async (): Promise<TestServers> => {
   if (process.env.TEST_SERVERS === 'docker') return inContainers();
   await sweepAbandoned();

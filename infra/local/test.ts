@@ -19,7 +19,7 @@ import { addCounts, type Counts, checkCounts, closingLine, noCounts, reportCount
 
 const inRepository = (...parts: string[]) => join(repository, ...parts);
 const reports = join(localHome, 'reports');
-/** How long one suite may run before it is ended: far above what a busy machine needs. */
+/** Only ends a suite that hangs. */
 const suiteLimitMs = 60 * 60_000;
 
 interface Suite {
@@ -28,7 +28,6 @@ interface Suite {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program of Node with its workers. `report` is where it leaves its counts. */
 const runSuite = async (report: string, { args, cwd = repository, env = {} }: Suite): Promise<Counts> => {
   mkdirSync(reports, { recursive: true });
   rmSync(report, { force: true });
@@ -44,7 +43,7 @@ const jest = async (name: string, args: readonly string[]): Promise<Counts> => {
   return runSuite(report, { args: [program, ...args, '--json', `--outputFile=${report}`] });
 };
 
-/** Files that wait much of the time: so many more at once than there are processors, up to what any machine bears. */
+/** These files wait a lot, so more run at once than there are processors. */
 const filesAtOnce = (more: number, most: number): string =>
   `--maxWorkers=${Math.min(availableParallelism() + more, most)}`;
 
@@ -69,14 +68,13 @@ interface NxRun {
   readonly tasks: readonly { projectName: string; status: number }[];
 }
 
-/** A program of a package, which says nothing unless it fails. */
 const quietly = (program: string, ...args: string[]): Promise<number> => {
   const env = { NX_DAEMON: 'false', NX_TUI: 'false' };
   const options = { cwd: repository, env, quiet: true, limitMs: suiteLimitMs, hasWorkers: true };
   return runCommand(inRepository('node_modules/.bin', program), args, options);
 };
 
-/** One target of every workspace, without those that have passed before with the same files. */
+/** Runs a target of every workspace. Cached successes are skipped. */
 const nx = async (target: string): Promise<Counts> => {
   const runFile = inRepository('.nx/cache/run.json');
   rmSync(runFile, { force: true });
@@ -89,7 +87,6 @@ const nx = async (target: string): Promise<Counts> => {
   return code !== 0 && sum.failed === 0 ? addCounts([sum, checkCounts(code)]) : sum;
 };
 
-/** A seeded system whose gateway serves the web app, started when the first step needs it. */
 const newSharedSystem = () => {
   let started: Promise<System> | undefined;
   const start = async () => {
@@ -148,7 +145,6 @@ const steps: Readonly<Record<string, (system: SharedSystem) => Promise<Counts>>>
   browsers: otherBrowsers,
   schemathesis: (system) => runSchemathesis(() => system.get()),
 };
-/** They run only when `--only` or `--with` names them. */
 const extraSteps = ['browsers', 'schemathesis'];
 
 const usage = `npm test                        everything, on real servers with throw-away data
@@ -156,7 +152,7 @@ npm test -- PATH                the tests of a file, a folder or a workspace; op
 npm test -- --only unit,int     some of: ${Object.keys(steps).join(', ')}
 npm test -- --with browsers     everything and the steps that run only by name: ${extraSteps.join(', ')}`;
 
-/** The steps that `npm test` runs. @throws {Error} with all names when an option names a step that does not exist */
+/** @throws {Error} with all names when an option names a step that does not exist */
 export const chosenSteps = (options: { readonly only?: string; readonly with?: string }): string[] => {
   const [only, added] = [options.only?.split(','), options.with?.split(',')];
   const unknown = [...(only ?? []), ...(added ?? [])].filter((name) => !(name in steps));
@@ -167,7 +163,6 @@ export const chosenSteps = (options: { readonly only?: string; readonly with?: s
   );
 };
 
-/** What `npm test` runs, by name: the chosen steps, or the tests below the paths of `args`. */
 const chosen = (args: string[]): [string, (system: SharedSystem) => Promise<Counts>][] => {
   const [path = ''] = args;
   if (/(^|\/)web\/e2e(\/|$)/.test(path))
@@ -177,7 +172,6 @@ const chosen = (args: string[]): [string, (system: SharedSystem) => Promise<Coun
   return chosenSteps(values).map((name) => [name, steps[name]!]);
 };
 
-/** `npm test`: every step, and a last line that counts. */
 export const main = async (args: string[]): Promise<number | undefined> => {
   if (args.includes('--help')) {
     console.log(usage);
@@ -193,7 +187,7 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     say('Stopping …');
     await endCommands();
     await system.stop();
-    // A journey that was ended leaves its system behind.
+    // A stopped journey leaves its system behind.
     await sweepAbandoned();
     process.exit(130);
   };

@@ -4,14 +4,13 @@ import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 import { natsModule, toolsDirectory } from './servers/packages.ts';
 
-/** Programs that no package registry brings in the version wanted; Go builds them from pinned sources. */
+/** No package registry has these in the wanted version. Go builds pinned sources. */
 const tools = [
   { name: 'nats-server', source: natsModule, time: '20 seconds' },
   { name: 'k6', source: 'go.k6.io/k6@v1.8.1', time: '2 minutes' },
   { name: 'minio', source: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c', time: '3 minutes' },
 ];
 
-/** `npm run tools`: builds what is missing into .local/tools. */
 export const main = async (): Promise<number> => {
   mkdirSync(toolsDirectory, { recursive: true });
   let code = 0;

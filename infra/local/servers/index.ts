@@ -1,4 +1,4 @@
-/** What tests of libraries and services use, as `@hearsay/infra/servers`. */
+/** For tests of libraries and services, as `@hearsay/infra/servers`. */
 export { allNatsServers, type Binary, findMinio, findNats, findRedis } from './binaries.ts';
 export type { NatsUser } from './nats-users.ts';
 export { freePort, loopback, untilAnswered } from './ports.ts';

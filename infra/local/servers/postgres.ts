@@ -10,9 +10,8 @@ import { openFolderFor, withoutRoot } from './postgres-user.ts';
 import { endProcess, identify, processName, serverEnvironment, workingDirectory } from './processes.ts';
 
 const adminUser = 'hearsay_admin';
-// No process has this number (it is above every system's limit), so PostgreSQL takes the file's owner for dead.
+// Above every system's pid limit, so PostgreSQL takes the owner of the file for dead.
 const deadPid = 999_999_999;
-/** How many connections PostgreSQL takes. */
 const maxConnections = 200;
 
 const passwordOf = (file: string): string => {
@@ -22,7 +21,7 @@ const passwordOf = (file: string): string => {
 
 const initialise = async (binary: Binary, clusterDirectory: string, password: string, durable: boolean) => {
   if (existsSync(join(clusterDirectory, 'PG_VERSION'))) return;
-  // Made aside and renamed, so that an interrupted initdb never looks like a cluster.
+  // Made in a draft folder and renamed, so that an interrupted initdb never looks like a cluster.
   const draft = `${clusterDirectory}.new`;
   for (const folder of [draft, clusterDirectory]) rmSync(folder, { recursive: true, force: true });
   const passwordFile = `${draft}.password`;
@@ -54,8 +53,8 @@ const checkMajor = (clusterDirectory: string, version: string): void => {
 };
 
 /**
- * PostgreSQL believes a stale postmaster.pid whose number was given to another process, or whose process is a zombie. The number is made a
- * dead one and the file is kept: its other lines let the server wait for orphaned backends of the dead postmaster. A living postmaster of
+ * PostgreSQL trusts a stale postmaster.pid if its pid belongs to another process or a zombie. The pid is replaced by a
+ * dead one. The file stays, because its other lines let the server wait for orphaned backends. A living postmaster of
  * this directory is stopped.
  */
 const clearStalePid = async (clusterDirectory: string): Promise<void> => {
@@ -71,7 +70,6 @@ const clearStalePid = async (clusterDirectory: string): Promise<void> => {
   else writeFileSync(file, text.replace(/^\s*\d+/, String(deadPid)));
 };
 
-/** A real login and `select 1`: a port that is open says little. */
 export const selectOne = async (connectionString: string): Promise<void> => {
   const { default: pg } = await import('pg');
   const limits = { connectionTimeoutMillis: aliveTimeoutMs, query_timeout: aliveTimeoutMs };
@@ -85,7 +83,6 @@ export const selectOne = async (connectionString: string): Promise<void> => {
   }
 };
 
-/** A PostgreSQL server on a free loopback port, TCP only, its cluster in `dataDir`/postgres. */
 export const preparePostgres = async ({
   dataDir,
   durable,
@@ -94,7 +91,7 @@ export const preparePostgres = async ({
 }: ServerOptions): Promise<PreparedServer> => {
   const binary = findPostgres(log);
   log(`PostgreSQL ${binary.version} from ${binary.source}`);
-  // A folder of its own, because where it must belong to another user only this one is given away.
+  // A separate folder, because its owner may have to be another user.
   const clusterDirectory = join(dataDir, 'postgres/cluster');
   mkdirSync(dirname(clusterDirectory), { recursive: true });
   const password = passwordOf(join(dataDir, 'postgres.password'));

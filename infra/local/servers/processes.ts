@@ -2,32 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The variables of a process; what is undefined is not passed on. */
 export type Variables = Record<string, string | undefined>;
 
-/** The environment of a server: plain C locale and UTC, and no PG* variable of the person at the keyboard (they would redirect it). */
+/** C locale and UTC, without the caller's PG* variables, which would redirect the server. */
 export const serverEnvironment = (extra: Readonly<Variables> = {}): Variables => {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG$)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC', ...extra };
 };
 
-/** Takes the PG* variables out of this process too: our own clients and the migrations would heed them. */
+/** Our own clients and the migrations would use them too. */
 export const dropPostgresVariables = (): void => {
   for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name];
 };
 
-/** The code of a system error ("ENOENT"). An error of Node itself is no `Error` of jest's own world, so its class says nothing. */
+/** The code of a system error ("ENOENT"). In jest, Node's errors are not instances of `Error`. */
 export const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-/** Writes a file so that no reader ever sees half of it. */
 export const writeAtomically = (file: string, text: string, mode = 0o644): void => {
   const draft = `${file}.${process.pid}.new`;
   writeFileSync(draft, text, { mode });
   renameSync(draft, file);
 };
 
-/** The content of a JSON file; undefined when there is none that can be read. */
 export const readJson = <T>(file: string): T | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
@@ -36,7 +33,7 @@ export const readJson = <T>(file: string): T | undefined => {
   }
 };
 
-/** Waits until the condition holds, looking every 20 ms; false when the time (ms) is over. */
+/** @returns false after the time limit */
 export const waitUntil = async (condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> => {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
@@ -46,7 +43,7 @@ export const waitUntil = async (condition: () => boolean | Promise<boolean>, tim
   return true;
 };
 
-/** A process, told apart from every later process that gets the same pid. */
+/** A process, distinct from later ones with the same pid. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startTime: string;
@@ -54,7 +51,7 @@ export interface ProcessIdentity {
 
 const fromProc = (pid: number) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name stands in brackets and may hold brackets itself, so the fields are counted from the last one.
+  // The name in brackets may contain brackets, so fields count from the last one.
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -67,7 +64,7 @@ const fromPs = (pid: number) => {
   return { state, startTime: rest.slice(0, 5).join(' '), name: rest.slice(5).join(' ').split('/').at(-1) ?? '' };
 };
 
-/** The short name (postgres, node) and the start of a living process; undefined when there is none. A zombie counts as dead. */
+/** A zombie counts as dead. */
 const livingProcess = (pid: number): { name: string; startTime: string } | undefined => {
   try {
     const { state, ...found } = process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
@@ -79,7 +76,7 @@ const livingProcess = (pid: number): { name: string; startTime: string } | undef
 
 export const processName = (pid: number): string | undefined => livingProcess(pid)?.name;
 
-/** The working directory of a process; undefined when it cannot be read (another user's process, or no Linux). */
+/** Undefined when it cannot be read (another user's process, or no Linux). */
 export const workingDirectory = (pid: number): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -88,7 +85,6 @@ export const workingDirectory = (pid: number): string | undefined => {
   }
 };
 
-/** Names a process for later; undefined when no living process has the pid. */
 export const identify = (pid: number = process.pid): ProcessIdentity | undefined => {
   const startTime = livingProcess(pid)?.startTime;
   return startTime === undefined ? undefined : { pid, startTime };
@@ -97,12 +93,10 @@ export const identify = (pid: number = process.pid): ProcessIdentity | undefined
 export const isAlive = (identity: ProcessIdentity | undefined): boolean =>
   identity !== undefined && livingProcess(identity.pid)?.startTime === identity.startTime;
 
-/** How long a process may take to end by itself before it is killed. */
 export const stopGraceMs = 15_000;
-/** How long a killed process may take to be gone. */
 const killedWithinMs = 5_000;
 
-/** Ends a process that may be no child of ours, with SIGKILL if it has to be. Another process that has its pid by now is left alone. */
+/** Ends a process that may not be our child, at last with SIGKILL. Never ends a later process with the same pid. */
 export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS.Signals): Promise<void> => {
   for (const [signal, limitMs] of [[politeSignal, stopGraceMs] as const, ['SIGKILL', killedWithinMs] as const]) {
     if (!isAlive(identity)) return;
@@ -115,7 +109,6 @@ export const endProcess = async (identity: ProcessIdentity, politeSignal: NodeJS
   }
 };
 
-/** Another living process holds the lock: `holder` says which. */
 export class DirectoryLockedError extends Error {
   override readonly name = 'DirectoryLockedError';
   readonly holder: { readonly pid: number };
@@ -128,13 +121,14 @@ export class DirectoryLockedError extends Error {
 
 const lockOf = (directory: string) => join(directory, 'lock');
 
-/** The living process that has locked a directory. */
 export const lockHolder = (directory: string): ProcessIdentity | undefined => {
   const holder = readJson<ProcessIdentity>(lockOf(directory));
   return isAlive(holder) ? holder : undefined;
 };
 
-/** Moves the dead lock away first: of two processes that found it only one can, and neither deletes the other's new lock. */
+/**
+ * Moves the dead lock away first. Of two processes that found it only one can, so neither deletes the other's new lock.
+ */
 const removeStale = (file: string): void => {
   const moved = `${file}.stale-${process.pid}`;
   try {
@@ -148,10 +142,9 @@ const removeStale = (file: string): void => {
 };
 
 /**
- * Takes the directory for this process. NATS and Redis take no lock themselves: two of each would start happily on the same files.
- * A lock whose holder died is taken over.
+ * NATS and Redis take no lock: two of each would start on the same files. A dead holder's lock is taken over.
  * @param waitMs how long to wait for a living holder; 0 = refuse at once with DirectoryLockedError
- * @returns gives the lock back
+ * @returns releases the lock
  */
 export const lockDirectory = async (directory: string, waitMs = 0): Promise<() => void> => {
   mkdirSync(directory, { recursive: true });
@@ -159,7 +152,7 @@ export const lockDirectory = async (directory: string, waitMs = 0): Promise<() =
   const draft = `${file}.${process.pid}`;
   const take = () => {
     try {
-      // A link appears at once with its content, so nobody ever reads a half-written lock.
+      // A link appears with its full content, so no reader sees a half-written lock.
       writeFileSync(draft, JSON.stringify(identify()));
       linkSync(draft, file);
       return true;
@@ -171,7 +164,7 @@ export const lockDirectory = async (directory: string, waitMs = 0): Promise<() =
     if (!lockHolder(directory)) removeStale(file);
     return false;
   };
-  // The second look is for a lock whose holder has died: the first one only cleared it away.
+  // The second attempt is for a dead holder's lock, which the first one only removed.
   if (!take() && !(await waitUntil(take, waitMs)))
     throw new DirectoryLockedError(directory, lockHolder(directory) ?? { pid: 0 });
   return () => {
@@ -189,17 +182,17 @@ interface RecordedState {
   readonly children: readonly RecordedChild[];
 }
 
-/** Names the running children in the state file, so that the next start can end what a kill -9 of this process leaves behind. */
+/** Lets the next start end the children after a kill -9 of this process. */
 export const recordChildren = (stateFile: string, children: readonly RecordedChild[]): void => {
   mkdirSync(dirname(stateFile), { recursive: true });
   writeAtomically(stateFile, JSON.stringify({ supervisor: identify(), children } satisfies RecordedState), 0o600);
 };
 
-/** Whether the supervisor that wrote the state file lives. Its pid may belong to another process by now. */
+/** Another process may have the supervisor's pid now. */
 export const isSupervised = (stateFile: string): boolean => isAlive(readJson<RecordedState>(stateFile)?.supervisor);
 
 /**
- * Ends what a supervisor that was killed has left behind; a living supervisor is left alone.
+ * Ends the children of a killed supervisor. A living supervisor is left alone.
  * @returns the living supervisor, or the roles that were ended
  */
 export const endLeftovers = async (stateFile: string): Promise<{ running?: ProcessIdentity; ended: string[] }> => {

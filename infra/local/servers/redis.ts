@@ -5,13 +5,13 @@ import type { PreparedServer, ServerOptions } from './child-spec.ts';
 import { aliveTimeoutMs, freePort, loopback, tcpAnswer, untilAnswered } from './ports.ts';
 import { serverEnvironment } from './processes.ts';
 
-/** Resolves when the server answers PONG (while it still loads its data it answers an error). */
+/** A server that still loads its data answers an error. */
 const answersPing = async (port: number): Promise<void> => {
   const answer = await tcpAnswer(port, { hello: 'PING\r\n', isComplete: (text) => text.includes('\r\n') });
   if (!answer.startsWith('+PONG')) throw new Error(`Redis answers ${answer.trim()}`);
 };
 
-/** Signs in as the services do, by user, password and TLS of the URL. Resolves when the server answers. */
+/** Signs in as the services do, by the URL's user, password and TLS. */
 export const answersAt = async (url: string): Promise<void> => {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
@@ -34,7 +34,7 @@ export const answersAt = async (url: string): Promise<void> => {
   }
 };
 
-/** A Redis (or Valkey) server on a free loopback port, its files in `dataDir`/redis. BullMQ needs `noeviction`. */
+/** Redis or Valkey on a free loopback port, with its files in `dataDir`/redis. BullMQ needs `noeviction`. */
 export const prepareRedis = async ({
   dataDir,
   durable,
@@ -47,8 +47,8 @@ export const prepareRedis = async ({
   let port = await freePort(preferredPort);
   let failedStarts = 0;
   /**
-   * Redis holds no truth here: limits begin anew, and due work is queued again from PostgreSQL. So data that it cannot read are put
-   * aside, and it begins with none. It exits in a moment over a damaged append-only file.
+   * Redis holds no truth: limits restart, and PostgreSQL queues due work again. So unreadable data is moved aside.
+   * Redis exits quickly on a damaged append-only file.
    */
   const putAside = () => {
     if (!existsSync(directory) || readdirSync(directory).length === 0) return;
@@ -66,7 +66,7 @@ export const prepareRedis = async ({
       ports: () => ({ redis: port }),
       launch: async ({ wasReady }) => {
         if (!wasReady) port = await freePort(port);
-        // Twice, because another process may have taken the port of the first start.
+        // After two failures, because another process may have taken the port of the first start.
         if (failedStarts >= 2) putAside();
         failedStarts += 1;
         mkdirSync(directory, { recursive: true });

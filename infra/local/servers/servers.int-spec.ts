@@ -115,7 +115,6 @@ describe('PostgreSQL', () => {
     process.env.PATH = `${folder}:${path}`;
     try {
       const begun = startServers({ dataDir: join(closed, 'data'), only: ['postgres'] });
-      // An ordinary user runs PostgreSQL as it is.
       if (process.getuid?.() !== 0) return started.push(await begun);
       await expect(begun).rejects.toThrow(`cannot pass through ${closed}. Start Hearsay as an ordinary user`);
     } finally {
@@ -142,7 +141,7 @@ describe('two starts on one data directory', () => {
 });
 
 describe('servers of a killed test run', () => {
-  // Apart from all other runs on this machine: any of them would sweep these as well.
+  // Apart from other runs on this machine, which would sweep these too.
   const temporary = process.env.TMPDIR;
   afterEach(() => {
     if (temporary === undefined) delete process.env.TMPDIR;
@@ -246,7 +245,7 @@ describe('NATS and Redis', () => {
     const before = first.ports;
     await first.stop();
     renameSync(join(dataDir, 'one'), join(dataDir, 'two'));
-    // No others of this process are given the first ones' ports again.
+    // No other server of this process gets the first ones' ports.
     const { ports: taken } = await start({ only: ['nats', 'redis'] });
     const second = await start({ dataDir: join(dataDir, 'two'), only: ['nats', 'redis'], preferredPorts: taken });
     for (const server of ['nats', 'redis'] as const)

@@ -17,12 +17,10 @@ const kinds = {
 };
 type ServerRole = keyof typeof kinds;
 
-/** Beginnings of the names of folders that may be deleted once their supervisor is dead. */
+/** Folders with these prefixes may be deleted once their supervisor is dead. */
 export const throwAwayPrefixes = { servers: 'hearsay-servers-', system: 'hearsay-system-' };
-/** How long a server of somebody else may take to answer. */
 const foreignTimeoutMs = 5_000;
 
-/** Ends the servers that killed test runs have left behind in the temp folder, and deletes their data. */
 export const sweepAbandoned = async (): Promise<void> => {
   const isThrowAway = (name: string) => Object.values(throwAwayPrefixes).some((prefix) => name.startsWith(prefix));
   for (const name of readdirSync(tmpdir()).filter(isThrowAway)) {
@@ -30,28 +28,26 @@ export const sweepAbandoned = async (): Promise<void> => {
     const stateFile = join(directory, 'state.json');
     if (!existsSync(stateFile)) continue;
     const { running } = await endLeftovers(stateFile);
-    // Another run that begins at the same time may be deleting it as well.
+    // A parallel run may be deleting it too.
     if (!running) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   }
 };
 
 interface StartOptions extends Pick<ServerOptions, 'natsBinary' | 'natsUsers'> {
-  /** Kept after the stop; without it a folder in the temp directory is used and deleted. */
+  /** Kept after the stop. Default: a temporary folder that is deleted. */
   readonly dataDir?: string | undefined;
-  /** fsync on; default: only with a dataDir. */
+  /** fsync. Default: only with a dataDir. */
   readonly durable?: boolean;
-  /** Default: all three. */
   readonly only?: readonly ServerRole[];
-  /** Servers that exist already: reached within 5 s, or the start fails. */
+  /** Existing servers. The start fails if one is not reached within 5 s. */
   readonly urls?: Partial<Record<ServerRole, string | undefined>>;
-  /** By role; taken if they are free. */
   readonly preferredPorts?: Readonly<Record<string, number>>;
   readonly log?: Log | undefined;
-  /** Starts (and later stops) the servers instead of one of their own without respawn. */
+  /** Starts and stops the servers. Default: a supervisor without respawn. */
   readonly supervisor?: Supervisor;
 }
 
-/** Running servers; the URL of one that was not asked for is an empty text. */
+/** The URL of a server that was not requested is empty. */
 export interface RunningServers {
   readonly databaseAdminUrl: string;
   readonly natsUrl: string;
@@ -61,7 +57,6 @@ export interface RunningServers {
   stop(): Promise<void>;
 }
 
-/** Starts real servers on free loopback ports and resolves when they answer. */
 export const startServers = async ({
   dataDir,
   durable = dataDir !== undefined,
@@ -82,12 +77,11 @@ export const startServers = async ({
     unlock();
     if (dataDir === undefined) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   };
-  /** Answers the URL. */
   const start = async (role: ServerRole): Promise<string> => {
     const { prepare, answers } = kinds[role];
     const foreign = urls[role];
     if (foreign) {
-      // Of a cluster one server that answers is enough.
+      // One answering server of a cluster is enough.
       const url = new URL(foreign.split(',')[0] ?? foreign);
       await untilAnswered(() => answers(url), { timeoutMs: foreignTimeoutMs, what: `${role} at ${url.host}` });
       log(`${role} at ${url.host} from the environment`);

@@ -21,9 +21,8 @@ const newSupervisor = (lines: string[] = [], health = { everyMs: 20, failuresAll
   return { supervisor, stateFile, lines, starts: join(folder, 'starts') };
 };
 
-/** A child that notes each of its starts in a file, then runs the given code. */
 const toyChild = (starts: string, code: string, tier = 1) => {
-  // Counted before it is started: it may have begun before anybody asks whether it is ready.
+  // Counted before the start, because the child may run before it is asked whether it is ready.
   let before = 0;
   return {
     role: 'toy',

@@ -5,22 +5,20 @@ import type { ChildSpec, Launch } from './child-spec.ts';
 import type { Log } from './packages.ts';
 import { identify, type ProcessIdentity, recordChildren, stopGraceMs } from './processes.ts';
 
-/** Wrong configuration (sysexits EX_CONFIG): starting the child again would not help. */
+/** Wrong configuration (sysexits EX_CONFIG). A restart would not help. */
 const configurationExit = 78;
-/** After so many deaths within the window a process is given up. */
+/** A process is given up after this number of deaths within the window. */
 const deathsAllowed = 5;
 const deathWindowMs = 30_000;
-/** How many bytes a log may have before it is put aside for a new one. */
+/** In bytes. A larger log is rotated. */
 const logSizeKept = 10 * 1024 * 1024;
-/** The pause before a process is started again: twice as long after each death, up to the longest. */
+/** Pause before a restart, doubled after each death up to the longest. */
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
-/** How often a running process is asked whether it is alive, and after how many failures in a row it is started again. */
+/** How often a process is probed, and the failures in a row before a restart. */
 const usualHealth = { everyMs: 5_000, failuresAllowed: 6 };
-/** How many lines of a log a failure tells. */
 const linesTold = 15;
 
-/** A promise of the next answer. */
 const newAnswer = () => {
   let resolve = () => {};
   let reject: (error: Error) => void = () => {};
@@ -32,25 +30,23 @@ const newAnswer = () => {
   return { promise, resolve, reject };
 };
 
-/** A child over all of its lives. */
 const newChild = (spec: ChildSpec, logFile: string) => ({
   spec,
   logFile,
   process: undefined as ChildProcess | undefined,
   identity: undefined as ProcessIdentity | undefined,
   answer: newAnswer(),
-  /** Whether the present process answers. */
   isReady: false,
-  /** Whether any of its processes has answered yet. */
+  /** Whether any of its processes has answered. */
   wasReady: false,
   isStopping: false,
-  /** The next start or the next question whether it is alive. */
+  /** For the next start or the next probe. */
   timer: undefined as NodeJS.Timeout | undefined,
   deaths: [] as number[],
 });
 type Child = ReturnType<typeof newChild>;
 
-/** A child could not be brought up; the message ends with the last lines of its log. */
+/** The message ends with the last lines of the child's log. */
 export class ChildFailedError extends Error {
   override readonly name = 'ChildFailedError';
   readonly exitCode: number | null;
@@ -64,17 +60,14 @@ export class ChildFailedError extends Error {
 
 interface SupervisorOptions {
   readonly logDirectory: string;
-  /** Names the running children, so that the next start can end what a kill -9 of the supervisor left behind. */
+  /** Lets the next start end the children of a killed supervisor. */
   readonly stateFile: string;
-  /** Whether a child that ended by itself is started again; default: yes. */
   readonly respawn?: boolean;
   readonly health?: typeof usualHealth;
   readonly log?: Log | undefined;
-  /** Called after every change of who answers. */
   readonly onChange?: () => void;
 }
 
-/** Appends to the child's log, which is put aside once it has grown large. */
 const openLog = (file: string): number => {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > logSizeKept) renameSync(file, `${file}.1`);
   return openSync(file, 'a');
@@ -82,7 +75,7 @@ const openLog = (file: string): number => {
 
 const spawnChild = (child: Child, { command, args, ...options }: Launch): ChildProcess => {
   const output = openLog(child.logFile);
-  // Detached: Ctrl-C reaches the whole group of a terminal, but the children have to stop in order.
+  // Detached, because Ctrl-C reaches a terminal's whole group but the children must stop in order.
   const stdio: StdioOptions = ['ignore', output, output, ...(child.spec.endsWithUs ? (['ipc'] as const) : [])];
   const running = spawn(command, args, { ...options, detached: true, stdio });
   closeSync(output);
@@ -91,7 +84,6 @@ const spawnChild = (child: Child, { command, args, ...options }: Launch): ChildP
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Starts children, keeps them alive and stops them in order. */
 export class Supervisor {
   readonly #children = new Map<string, Child>();
   readonly #options: SupervisorOptions;
@@ -102,7 +94,7 @@ export class Supervisor {
     mkdirSync(options.logDirectory, { recursive: true });
   }
 
-  /** Pids by role; a child that is between two lives is missing. */
+  /** A child between two processes is missing. */
   get pids(): Record<string, number> {
     const children = [...this.#children];
     return Object.fromEntries(
@@ -110,12 +102,11 @@ export class Supervisor {
     );
   }
 
-  /** Ports by role. */
   get ports(): Record<string, number> {
     return Object.assign({}, ...[...this.#children.values()].map((child) => child.spec.ports()));
   }
 
-  /** Starts a child and resolves when it answers; rejects with ChildFailedError when it is given up. */
+  /** Resolves when the child answers. Rejects with ChildFailedError when it is given up. */
   async start(spec: ChildSpec): Promise<void> {
     if (this.#isClosed) throw new Error(`${spec.role} is not started: everything is being stopped.`);
     const child = newChild(spec, join(this.#options.logDirectory, `${spec.role}.log`));
@@ -125,22 +116,20 @@ export class Supervisor {
     await promise;
   }
 
-  /** Resolves as soon as the child answers (at once when it does already). */
   whenReady(role: string): Promise<void> {
     return this.#child(role).answer.promise;
   }
 
-  /** Sends a signal to a child, SIGKILL unless another one is named. The supervisor starts it again as after any death. */
+  /** The supervisor starts the child again, as after any death. */
   kill(role: string, signal: NodeJS.Signals = 'SIGKILL'): void {
     this.#child(role).process?.kill(signal);
   }
 
-  /** Stops a child and starts it anew, with a fresh launch. */
   async restart(role: string): Promise<void> {
     await this.start(await this.stop(role));
   }
 
-  /** Stops one child and does not start it again; answers its spec, with which `start` can bring it back later. */
+  /** Stops a child for good. @returns its spec, for a later `start` */
   async stop(role: string): Promise<ChildSpec> {
     const child = this.#child(role);
     child.isStopping = true;
@@ -159,7 +148,6 @@ export class Supervisor {
     return spec;
   }
 
-  /** Stops all children, the highest tier first, and removes the state file. */
   async stopAll(): Promise<void> {
     this.#isClosed = true;
     const children = [...this.#children.values()];
@@ -191,7 +179,7 @@ export class Supervisor {
     );
   }
 
-  /** A file that cannot be written must not end the children that run. */
+  /** A failed write must not end the running children. */
   #despiteFullDisk(write: () => void): void {
     try {
       write();
@@ -205,7 +193,7 @@ export class Supervisor {
     try {
       launch = await child.spec.launch({ wasReady: child.wasReady });
     } catch (error) {
-      // It has run before, so what fails now passes, such as a full disk.
+      // It has run before, so the failure is temporary, such as a full disk.
       if (child.wasReady) this.#spawnLater(child, longestPauseMs, `cannot be started (${messageOf(error)})`);
       else child.answer.reject(error instanceof Error ? error : new Error(String(error)));
       return;
@@ -228,7 +216,7 @@ export class Supervisor {
     child.spec.ready(looking.signal).then(
       () => this.#answers(child, running),
       () => {
-        // It runs but never answered: ended here, it goes the way of every death.
+        // The process never answered. The kill is handled like any death.
         isSilent = child.process === running;
         if (isSilent && !child.isStopping) running.kill('SIGKILL');
       },
@@ -245,7 +233,7 @@ export class Supervisor {
     if (this.#options.respawn !== false) this.#watch(child, running);
   }
 
-  /** Ends a process that runs on without answering: it goes the way of every death. */
+  /** The kill is handled like any death. */
   #watch(child: Child, running: ChildProcess, failures = 0): void {
     const { alive, role } = child.spec;
     const { everyMs, failuresAllowed } = this.#options.health ?? usualHealth;
@@ -279,7 +267,7 @@ export class Supervisor {
     this.#despiteFullDisk(() => this.#options.onChange?.());
   }
 
-  /** Why a dead child is not started again; undefined when it is. */
+  /** The reason to give a dead child up. */
   #verdict({ wasReady, deaths }: Child, code: number | null, how: string, isSilent: boolean): string | undefined {
     if (code === configurationExit) return 'refuses its configuration and is not started again:';
     if (wasReady && this.#options.respawn === false) return `${how}.`;

@@ -1,12 +1,11 @@
-/** A program for a process of its own, with `--expose-gc`: 40 MB of garbage grow old; says how often the old space was collected for that. */
+/** Run with `--expose-gc`: lets 40 MB of garbage grow old, and prints the number of old-space collections. */
 
 import { constants, type NodeGCPerformanceDetail, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics } from 'node:v8';
 
-/** How much garbage has to grow old. */
 const enoughBytes = 40_000_000;
 
-/** When each collection of the old space began, in the order in which Node tells of them, which is a little later. */
+/** In the order of Node's notifications, which come a little after each collection. */
 const begun: number[] = [];
 const observer = new PerformanceObserver((list) => {
   const entries = list.getEntries() as (PerformanceEntry & { readonly detail: NodeGCPerformanceDetail })[];
@@ -16,7 +15,7 @@ const observer = new PerformanceObserver((list) => {
 observer.observe({ entryTypes: ['gc'] });
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-/** Collects the old space, and resolves when Node has told of that and of all before it: how many these are. */
+/** Collects the old space. Resolves with the number of collections once Node has reported this one and all before. */
 const collected = async (): Promise<number> => {
   const from = performance.now();
   globalThis.gc?.();
@@ -30,17 +29,17 @@ const oldBytes = () =>
     0,
   );
 
-/** Answers how many bytes of it. */
+/** @returns the number of bytes that grew old */
 const growOld = (): number => {
   const before = oldBytes();
   const lines = Array.from({ length: 20_000 }, (_value, index) => ({ index, words: `${index} and so on` }));
-  // What survives the second one is promoted.
+  // Objects that survive the second collection are promoted.
   globalThis.gc?.({ type: 'minor' });
   globalThis.gc?.({ type: 'minor' });
   return lines.length > 0 ? Math.max(0, oldBytes() - before) : 0;
 };
 
-// Until its first collection a process has no limit yet.
+// A process has no limit before its first collection.
 const before = await collected();
 for (let grown = 0; grown < enoughBytes; ) {
   grown += growOld();

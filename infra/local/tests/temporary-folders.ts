@@ -5,7 +5,6 @@ import { waitUntil } from '../servers/processes.ts';
 
 const folders: string[] = [];
 
-/** A folder that `removeTemporaryFolders` deletes. */
 export const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
   folders.push(folder);
@@ -16,10 +15,9 @@ export const removeTemporaryFolders = (): void => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 };
 
-// Far above what a busy machine needs: it only ends a test that would wait for ever.
 const limitMs = 60_000;
 
-/** Waits for a condition; fails with its name after a minute. */
+/** @throws after a minute, with the condition's name */
 export const eventually = async (what: string, condition: () => boolean | Promise<boolean>): Promise<void> => {
   if (!(await waitUntil(condition, limitMs))) throw new Error(`Not within ${limitMs} ms: ${what}`);
 };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { services } from '../service-list.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
-/** A service that only says that it is ready; `migrate` leaves a row, so that a test can see its data again. */
+/** `migrate` leaves a row, by which a test recognises its data. */
 const toyService = `
 import { createServer } from 'node:http';
 if (process.argv[2] === 'migrate') {
@@ -24,7 +24,6 @@ if (process.argv[2] === 'migrate') {
 }
 `;
 
-/** A folder with a toy program for every service. */
 export const toyRoot = () => {
   const root = temporaryFolder();
   for (const service of services) {
@@ -46,7 +45,7 @@ export const readRunning = (home: string): Running | undefined =>
 
 export type StartedProcess = { process: ChildProcess; output: () => string; exitCode: Promise<number | null> };
 
-/** A supervisor in a process of its own, as `npm start` is one, with the toy services of `root` in `home`. */
+/** Runs a supervisor in its own process, as `npm start` does. */
 export const startInOwnProcess = (root: string, home: string): StartedProcess => {
   const program = join(temporaryFolder(), 'start.mjs');
   const module = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
