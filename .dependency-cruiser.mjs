@@ -1,4 +1,4 @@
-/** The boundaries of ARCHITECTURE.md, as rules. `infra/local/boundaries.spec.ts` plants a violation and expects to be caught. */
+/** The boundaries of ARCHITECTURE.md as rules. `infra/local/boundaries.spec.ts` plants violations. */
 export default {
   forbidden: [
     { name: 'no-circular', from: {}, to: { circular: true } },

@@ -43,8 +43,8 @@ USER node
 EXPOSE 9100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9100/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Seven services share a machine: none takes more than one core for its garbage, and none collects its old space for a few megabytes, see
-# docs/performance.md. The flags are those of infra/local/heap-flags.ts.
+# Seven services share a machine, so each collects garbage on one core and skips small collections
+# (docs/performance.md). The flags are those of infra/local/heap-flags.ts.
 CMD ["node", "--single-threaded-gc", "--initial-old-space-size=128", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
 
 # Makes the secrets of the others, once.
@@ -56,16 +56,15 @@ COPY infra/local/servers/nats-users.ts /hearsay/infra/local/servers/
 HEALTHCHECK NONE
 CMD ["node", "make-secrets.mjs", "/secrets"]
 
-# The media store. No registry gives out images of MinIO any more; its source is where `npm run tools` takes it from, too.
+# No registry publishes images of MinIO any more. `npm run tools` builds the same source.
 FROM golang:1.26.1-bookworm AS minio-build
 RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c
-# MinIO's own client makes the user of the services.
 RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/minio/mc@v0.0.0-20250313080218-cf909e1063a9
 
 FROM node:24.21.0-bookworm-slim AS minio
 COPY --from=minio-build /go/bin/minio /go/bin/mc /usr/local/bin/
 COPY infra/containers/make-minio-user.sh infra/containers/media-policy.json /usr/local/bin/
-# A new volume takes over whose the folder is.
+# A new volume inherits this owner.
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 9000
@@ -77,5 +76,5 @@ FROM service AS gateway
 ENV HOST=0.0.0.0 PORT=8080 WEB_ROOT=/hearsay/web/dist
 COPY --from=web /source/web/dist /hearsay/web/dist
 EXPOSE 8080
-# Its heap is larger than that of the others, and bounded.
+# The gateway's heap is larger, and bounded.
 CMD ["node", "--single-threaded-gc", "--initial-old-space-size=160", "--max-old-space-size=384", "--max-semi-space-size=32", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]

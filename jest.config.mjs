@@ -1,6 +1,6 @@
 import web from './web/jest.config.mjs';
 
-// Native ES modules, the module system of production: Nest 12 is ESM only and jest can load it from Node 24.9 on.
+// Native ES modules, as in production. Nest 12 is ESM only, and jest loads it from Node 24.9 on.
 const preset = {
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/infra'],
   testEnvironment: 'node',
@@ -21,16 +21,16 @@ const preset = {
     ],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // Libraries are read from their sources, so that a test needs no build first.
+  // Tests read libraries from their sources, so they need no build.
   testEnvironmentOptions: { customExportConditions: ['@hearsay/source', 'node', 'node-addons'] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-/** All tests but those of a browser: `npx jest FILE` runs one file of any kind. */
+/** All tests but the browser's. `npx jest FILE` runs one file of any kind. */
 export default {
-  // Far above what a busy machine needs: it only ends a test that would wait for ever.
+  // Only ends a test that would hang.
   testTimeout: 600_000,
-  // A worker keeps a part of every file that it has run: beyond this it is replaced by a new one.
+  // A worker keeps a part of every file that it has run, so a large one is replaced.
   workerIdleMemoryLimit: '1GB',
   projects: [
     { ...preset, displayName: 'unit', testMatch: ['**/*.spec.ts'] },
