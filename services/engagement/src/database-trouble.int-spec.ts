@@ -7,7 +7,7 @@ import { contentWithAll, EngagementUnderTest } from './tests/engagement-under-te
 
 let proxy: CuttingProxy;
 let direct: pg.Pool;
-// Before the database goes with the service.
+// Registered first: hooks after the tests must close this pool before the database is dropped.
 afterAll(() => direct.end());
 const engagement = new EngagementUnderTest({
   contentAnswers: contentWithAll,
@@ -19,7 +19,7 @@ const engagement = new EngagementUnderTest({
 });
 afterAll(() => proxy.stop());
 
-/** A toggle without a key: applied twice it would undo itself. */
+/** A toggle without a key. Applied twice it would undo itself. */
 const toggle = (contentId: string, accountId: string, context: object = {}) =>
   engagement.boost({ contentType: 'question', contentId }, accountId, null, context);
 const stored = async (contentId: string) => {
@@ -68,7 +68,6 @@ describe('a connection that swallows what is sent, without a word', () => {
       engagement.service.call(engagementRpc.contentCounts, { items: [{ contentType: 'question', contentId }] }, null, {
         deadline: new Date(Date.now() + 60_000).toISOString(),
       });
-    // A machine that is too busy opens no connection within the product's three seconds.
     await eventually('eight connections', () =>
       Promise.all(Array.from({ length: 8 }, read)).then(Boolean, () => false),
     );
@@ -94,7 +93,6 @@ describe('a flood of reads', () => {
       expect(pool.idleCount).toBe(0);
       const known = await toggle(contentId, randomUUID());
       expect(known).toMatchObject({ isBoosted: true });
-      // What is boosted is looked up for the command, so that does not wait for reads either.
       expect(await toggle(randomUUID(), person)).toMatchObject({ isBoosted: true, boostCount: 1 });
     } finally {
       for (const client of taken) client.release();

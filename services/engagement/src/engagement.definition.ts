@@ -37,7 +37,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   build: ({ pool, commandPool, rpc }) => ({
-    // The counter's lock guards the boosts and reposts of its content too, the locks on two people's counts the follow between them.
+    // Order of locks: a counter guards the boosts and reposts of its content, two follow counts guard the follow
+    // between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels,
     writers: { texts: writeTexts, erasedTexts: eraseTexts, erasures: writeErasures, keptWords: strikeErasures },

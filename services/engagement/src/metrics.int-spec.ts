@@ -6,7 +6,7 @@ import pg from 'pg';
 import { contentWithAll, EngagementUnderTest } from './tests/engagement-under-test.suite.js';
 
 let owner: pg.Client;
-// Before the database goes with the service.
+// Registered first: hooks after the tests must close this client before the database is dropped.
 afterAll(() => owner.end());
 const engagement = new EngagementUnderTest({ contentAnswers: contentWithAll });
 beforeAll(async () => {
@@ -14,14 +14,12 @@ beforeAll(async () => {
   await owner.connect();
 });
 
-/** A figure as it is scraped; 0 before it has been set. */
 const figure = async (name: string, label = ''): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${engagement.service.service.healthPort}/metrics`)).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(label));
   return Number(line?.split(' ').at(-1) ?? 0);
 };
 const item = () => ({ contentType: 'question' as const, contentId: randomUUID() });
-/** Keeps everybody from writing into a table until it is called again. */
 const hold = async (table: string): Promise<() => Promise<void>> => {
   await owner.query('begin');
   await owner.query(`lock table ${table} in share row exclusive mode`);
@@ -35,7 +33,6 @@ describe('what is watched', () => {
     const reads: Promise<unknown>[] = [];
     try {
       await eventually('reads wait for a connection', async () => {
-        // Nobody waits for ever: those that have given up are followed by others.
         reads.push(pool.query('select 1').catch(() => undefined));
         return (await figure('hearsay_pool_waiting', 'pool="reads"')) > 0;
       });
@@ -69,7 +66,7 @@ describe('what is watched', () => {
       return sourceFact(AccountErased, data, { at: new Date().toISOString(), routingId: accountId });
     };
     await engagement.identity.publish(fact());
-    // Who has not looked for its checkpoint yet cannot do so while the table is held, and does not know what it lacks.
+    // A consumer has to read its checkpoint before the table is locked. Without one it cannot tell its lag.
     await engagement.service.settled(engagement.identity);
     const letGo = await hold('consumer_checkpoints');
     await engagement.identity.publish(fact(), fact(), fact());

@@ -1,7 +1,6 @@
 import { AccountErased } from '@hearsay/contracts';
 import type { Projector } from '@hearsay/event-store';
 
-/** The words of an erased account's reposts go for good; the facts stay, which hold no words. */
 export const erasedAccountsProjector: Projector<typeof AccountErased> = {
   kind: 'projector',
   name: 'erased-accounts',

@@ -5,23 +5,20 @@ import type { FollowQueries } from '../follows/follow.queries.js';
 import { removeReposts, restoreReposts } from '../reposts/repost.decider.js';
 import type { RepostQueries } from '../reposts/repost.queries.js';
 
-/** How many reposts one command takes away or brings back. */
 const perCommand = 100;
 
-/** What a slice takes, in this order. A place names one of them and the id behind which it goes on. */
+/** The order of the work. A place names a part and the last id that was done. */
 const parts = ['followers', 'following', 'reposts'] as const;
 type Part = (typeof parts)[number];
 
 interface HiddenAccountsQueries {
   readonly reposts: RepostQueries;
   readonly follows: FollowQueries;
-  /** Whether something newer is known of the account than this revision. */
   isUndone(accountId: string, revision: number): Promise<boolean>;
 }
 
 /**
- * With a hidden account go its reposts and its follows in both directions, and they come back with it; boosts stay as counts. An undo ends a hiding
- * that is still under way. A return always runs to its end: it brings back what its own hiding took away, which no later hiding does.
+ * An undo ends a hiding that still runs. A return always runs to its end, since no later hiding restores the same rows.
  */
 export const hiddenAccountsReactor = ({
   reposts,

@@ -2,10 +2,7 @@ import { AccountHidden, AccountShown } from '@hearsay/contracts';
 import { rowsProjector } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-/**
- * The newest hiding of each account, or its end. It comes here far ahead of `hidden-accounts`, which works through thousands of follows, so that an
- * undo ends a hiding that is still under way.
- */
+/** Runs far ahead of `hidden-accounts`, which works through thousands of follows, so an undo can end a hiding. */
 export const newestHidingsProjector = rowsProjector({
   name: 'newest-hidings',
   source: 'identity',
@@ -20,7 +17,6 @@ export const newestHidingsProjector = rowsProjector({
   ],
 });
 
-/** Whether something newer is known of the account than this revision. */
 export const isUndone = async (pool: pg.Pool, accountId: string, revision: number): Promise<boolean> => {
   const { rows } = await pool.query({
     name: 'newer-hiding',

@@ -4,10 +4,7 @@ import { counterAggregate, liveCounts } from '../counters/counter.aggregates.js'
 import type { Counter } from '../counters/counter.sql.js';
 import { loadPairs, type Pair } from './boost.sql.js';
 
-/**
- * Key: boost id. `boostRows` writes its row at each toggle. It needs no lock of its own, because every command on a pair
- * names the counter of its content too. That is locked first: see the aggregates of `engagement.definition.ts`.
- */
+/** Needs no lock: every command also names the counter of the content, which is locked first. */
 export const boostAggregate: AggregateDefinition<Pair, typeof Boosted | typeof Unboosted> = {
   name: 'boost',
   events: [Boosted, Unboosted],
@@ -18,12 +15,11 @@ export const boostAggregate: AggregateDefinition<Pair, typeof Boosted | typeof U
 
 export interface SetBoost {
   readonly accountId: string;
-  /** Of the account and the target, see `boostIdOf`. */
   readonly boostId: string;
-  /** The target was pending when it was looked up: by now its approval may have given it a threshold which is not among these. */
+  /** The target was pending at its lookup. Its approval may have added a threshold that is missing here. */
   readonly wasPending: boolean;
   readonly target: BoostTarget;
-  /** The desired state; where it is null, the command toggles. */
+  /** The desired state. Null toggles. */
   readonly isBoosted: boolean | null;
 }
 
@@ -32,11 +28,10 @@ export interface SetBoostResult {
   readonly boostCount: number;
   readonly questionId: string;
   readonly boostPeak: number;
-  /** This boost, or the one that it repeats, may have lifted the peak over a threshold: content must latch the reveal before anybody is answered. */
+  /** Content must latch the reveal before the caller gets an answer. True also for a repeat. */
   readonly hasReachedThreshold: boolean;
 }
 
-/** One boost per person and content. What is already as desired changes nothing and counts as success. */
 export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Boosted | typeof Unboosted> = {
   type: 'set-boost',
 
@@ -48,10 +43,10 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const pair = view.state(boostAggregate, boostId);
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
-    // Content knows whether there is one. Replies unlock nothing.
+    // Content knows whether a threshold exists. Replies unlock nothing.
     const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
-      // Whoever repeats a boost without a key may have been left before content was told: it latches again, which changes nothing.
+      // The process may have died between the first boost and its latch. A repeat latches again, which is idempotent.
       const mayBeUnlatched =
         wanted && (mayGainThreshold || target.thresholds.some((threshold) => threshold <= counter.peak));
       return { events: [], result: resultOf(target, pair.isBoosted, counter, mayBeUnlatched) };

@@ -16,7 +16,7 @@ const pairColumns = (events: readonly BoostEvent[]) => [
 ];
 
 const writePairs = async (tx: Transaction, events: readonly BoostEvent[]): Promise<void> => {
-  // Version 1 says that a row is new. Rows that exist are updated, which is much cheaper than to insert them in vain.
+  // Version 1 marks a new row. An update of an existing row is much cheaper than an insert that conflicts.
   const begun = new Set(events.filter((event) => event.version === 1).map(pairOf));
   const newest = newestBy(events, pairOf);
   const made = newest.filter((event) => begun.has(pairOf(event)));
@@ -42,7 +42,6 @@ const writePairs = async (tx: Transaction, events: readonly BoostEvent[]): Promi
   await Promise.all([making, changing]);
 };
 
-/** Who boosted what. */
 export const boostRows: ReadModel<BoostDefinition> = {
   name: 'engagement.boosts',
   events: [Boosted, Unboosted],

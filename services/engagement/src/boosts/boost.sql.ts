@@ -1,6 +1,5 @@
 import { type Loaded, plainArray, type Transaction } from '@hearsay/event-store';
 
-/** One person's boost of one content. */
 export interface Pair {
   readonly isBoosted: boolean;
   readonly toggle: number;
@@ -8,7 +7,7 @@ export interface Pair {
 
 const neverBoosted: Pair = { isBoosted: false, toggle: 0 };
 
-/** Loads pairs without a lock: the lock of their content's counter guards them. */
+/** Loads pairs without a lock. The lock of their content's counter guards them. */
 export const loadPairs = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Pair>>> => {
   const known = new Map<string, Loaded<Pair>>(keys.map((key) => [key, { version: 0, state: neverBoosted }]));
   const rows = await tx.query<{ boost_id: string; is_boosted: boolean; toggle: number; version: number }>({

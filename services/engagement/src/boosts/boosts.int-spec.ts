@@ -75,7 +75,6 @@ describe('boosts', () => {
 });
 
 describe('content that is unknown here', () => {
-  /** Which of these have counters that anybody may read. */
   const knownOf = async (items: readonly BoostTarget[]) =>
     (
       await engagement.service.call(
@@ -106,7 +105,7 @@ describe('content that is unknown here', () => {
       return { questions: engagement.asked.length, tookMs: performance.now() - answeredAt };
     };
     let asked = await askThrice();
-    // A no is believed for two seconds: where the machine takes longer, it is tried again.
+    // A denial is cached for two seconds. A slow machine may exceed that, so the test retries.
     await eventually('two calls within the time', async () => {
       if (asked.tookMs < 1000) return true;
       asked = await askThrice();

@@ -5,17 +5,15 @@ import type pg from 'pg';
 import type { AbsentContent } from './absent-content.js';
 import type { RememberedTargets } from './remembered-targets.js';
 
-/** The most items in one question to content. */
 const maxPerQuestion = 500;
 
-/** What for: to pass it on (only what everybody sees), to boost it, or to read its counters. */
+/** The use of a target: a repost needs public content, a boost or a read of counters does not. */
 type Wish = 'repost' | 'boost' | 'read';
 
-/** What was found; `wasPending`: for its two people alone, and its approval may be on its way. */
+/** `wasPending`: only the author and the target see it. Its approval may be on its way. */
 type Found = BoostTarget & { readonly wasPending?: true };
 
 interface Lookup {
-  /** `contentType:contentId`. */
   readonly key: string;
   readonly item: ContentRef;
   readonly wish: Wish;
@@ -25,10 +23,8 @@ interface Lookup {
 }
 
 /**
- * What is being boosted or reposted: from memory, else from what the projector keeps, else from content itself. What is removed or
- * pending is as absent as what never was. Lookups of one turn share one query and one
- * question. Only content's no is a no, since the projector may be behind; it is believed for a moment, so that nobody can make
- * content look for the same nothing again and again.
+ * Only content can deny an id, since the projector may be behind. Its denial is cached, so that repeated unknown ids
+ * cost nothing.
  */
 export class ContentTargets {
   readonly #pool: pg.Pool;
@@ -37,7 +33,6 @@ export class ContentTargets {
   readonly #remembered: RememberedTargets;
   #lookups: Lookup[] = [];
 
-  /** `remembered` may be shared by several that look up on different pools. */
   constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent, remembered: RememberedTargets) {
     this.#pool = pool;
     this.#rpc = rpc;
@@ -45,10 +40,7 @@ export class ContentTargets {
     this.#remembered = remembered;
   }
 
-  /**
-   * Undefined when there is no such content for this wish. What is pending is found for its two people only, and not remembered.
-   * @throws Refusal `unavailable` when content is needed and unreachable.
-   */
+  /** Pending content is found for its two people only, and not cached. @throws Refusal `unavailable` */
   async find(item: ContentRef, context: CallContext, wish: Wish): Promise<Found | undefined> {
     const key = contentKey(item);
     const known = this.#remembered.get(key);
@@ -60,7 +52,7 @@ export class ContentTargets {
     });
   }
 
-  /** Which of the items exist, by `contentType:contentId`. @throws Refusal `unavailable`. */
+  /** @throws Refusal `unavailable` */
   async existing(items: readonly ContentRef[], context: CallContext): Promise<Set<string>> {
     const found = await Promise.all(items.map((item) => this.find(item, context, 'read')));
     return new Set(found.filter((target) => target !== undefined).map(contentKey));
@@ -87,7 +79,6 @@ export class ContentTargets {
     }
   }
 
-  /** What the projector has heard to be there, and what it has heard to be pending. */
   async #fromOwnTable(lookups: readonly Lookup[]): Promise<{ found: Map<string, BoostTarget>; pending: Set<string> }> {
     const { rows } = await this.#pool.query<BoostTarget & { isPending: boolean }>({
       name: 'targets-by-id',
@@ -106,7 +97,7 @@ export class ContentTargets {
     return { found, pending };
   }
 
-  /** Content is asked as each of the viewers: it alone knows who has asked anonymously. */
+  /** Asks content once per viewer. Only content knows the authors of anonymous questions. */
   async #seenThoughPending(lookups: readonly Lookup[]): Promise<Map<Lookup, Found>> {
     const seen = new Map<Lookup, Found>();
     const byAccount = new Map<string | null, Lookup[]>();
@@ -144,14 +135,14 @@ export class ContentTargets {
     const items = new Map(
       unknown.map(({ key, item: { contentType, contentId } }) => [key, { contentType, contentId }]),
     );
-    // Whoever waits longest: ISO instants sort as texts.
+    // The latest deadline. ISO instants sort as strings.
     const deadline =
       unknown
         .map((lookup) => lookup.context.deadline)
         .sort()
         .at(-1) ?? first.context.deadline;
     const context = { correlationId: first.context.correlationId, accountId: null, deadline };
-    // What is pending may be approved at any moment: content's no about it is believed once.
+    // A denial of pending content is not cached, because an approval may come at any moment.
     const asked = this.#absent.begin([...items.keys()].filter((key) => !heardPending.has(key)));
     let existing: Set<string> | null = null;
     try {

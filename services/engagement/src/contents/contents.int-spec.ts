@@ -17,7 +17,6 @@ describe('content that nobody may see', () => {
     await expect(engagement.repost(target, targetId)).rejects.toMatchObject({ code: 'not_found' });
     await expect(engagement.boost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     expect(await isKnown(target)).toBe(false);
-    // Whoever reads the answer of an approval acts at once, before its event is heard here.
     engagement.targets.set(contentKey(target), target);
     await engagement.repost(target, randomUUID());
     engagement.forget(target);

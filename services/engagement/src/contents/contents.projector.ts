@@ -42,7 +42,6 @@ interface ContentRow {
   readonly isPending: boolean;
 }
 
-/** Existence, owner and thresholds of everything that can be boosted, and whether anybody but its author may see it. */
 export const contentsProjector = (
   absent: AbsentContent,
   remembered: RememberedTargets,
@@ -78,7 +77,7 @@ export const contentsProjector = (
       isRemoved: type === ContentRemoved.type,
       removals: data.revision,
     }));
-    // A removed question takes what lies under it along: that is looked up where it is read.
+    // Removed questions hide the content under them. Queries check that at read time.
     await updateRows(tx, 'contents', 'content_id', newest, 'contents.removals < given.removals');
   },
   async applied(tx, events) {
@@ -91,7 +90,6 @@ export const contentsProjector = (
   },
 });
 
-/** A pinned reply opens at a threshold of its own, which its question's boosts may reach. */
 const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof ReplyPinned>[]) =>
   withRows(
     tx,
@@ -104,11 +102,10 @@ const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof Repl
      where contents.content_id = pinned.question_id`,
   );
 
-/** How long the words of reposts stay after what they are of was removed, so that the removal can be undone. */
 const undoMs = 72 * 3600 * 1000;
 /**
- * How much longer they stay where all that a person has posted went together: what was anonymous comes back at a random instant behind the undoing, at
- * the longest within the day that content can be configured with, and the undoing itself is heard of a little later than it was decided.
+ * After a wipe or a deletion of an account, anonymous content returns at a random instant, at most a day after the
+ * undo. The undo itself arrives a little later.
  */
 const returnMs = 26 * 3600 * 1000;
 
@@ -138,16 +135,15 @@ const rowOf = (event: StoredEvent<Created>): ContentRow => {
     return { contentId, contentType: 'podcast', questionId: contentId, owner, thresholds, isPending: false };
   }
   const { replyId, questionId, owner } = event.data;
-  // Boosting a reply unlocks nothing: the question's count drives every reveal.
+  // Boosts of a reply unlock nothing. The question's count drives every reveal.
   return { contentId: replyId, contentType: 'discussion', questionId, owner, thresholds, isPending: false };
 };
 
-/** Whoever looks it up from here on asks the table, or content. */
 const forget = (event: StoredEvent<ContentDefinition>, absent: AbsentContent, remembered: RememberedTargets): void => {
   if (event.type === ContentRemoved.type) remembered.forget(event.data);
   else if (event.type === ReplyPinned.type)
     remembered.forget({ contentType: 'question', contentId: event.data.questionId });
-  // With a question comes back what lies under it, which may not be told of here.
+  // A restored question also restores the content under it, whose ids are unknown here.
   else if (event.type === ContentRestored.type && event.data.contentType === 'question') absent.forgetAll();
   else if (event.type === ContentRestored.type) absent.created(contentKey(event.data));
   else if (event.type === QuestionApproved.type)

@@ -1,14 +1,12 @@
 import { type BoostTarget, type ContentRef, contentKey } from '@hearsay/contracts';
 
-/** How many targets are remembered. */
 const maxRemembered = 100_000;
-/** Lifetime of a target. A process that has not heard of a removal may accept boosts for so long; they count nothing. */
+/** Lifetime of a target. Boosts of content that was removed during that time count nothing. */
 const rememberedMs = 5000;
 
-/** Targets that were looked up in the last seconds, by `contentType:contentId`. When there are too many, all go at once. */
+/** Recently found targets, by `contentType:contentId`. A full cache is cleared. */
 export class RememberedTargets {
   readonly #targets = new Map<string, { readonly target: BoostTarget; readonly until: number }>();
-  /** By question: what a removed question takes along is found without a walk over the rest. */
   readonly #keysUnder = new Map<string, Set<string>>();
   readonly #clock: () => number;
 
@@ -32,7 +30,6 @@ export class RememberedTargets {
     else this.#keysUnder.set(target.questionId, new Set([key]));
   }
 
-  /** A question takes along what lies under it. */
   forget(item: ContentRef): void {
     const key = contentKey(item);
     const { contentType, contentId } = item;

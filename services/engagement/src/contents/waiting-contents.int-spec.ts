@@ -5,7 +5,6 @@ import { describe, expect, it } from '@jest/globals';
 import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 
 const [asker, target, stranger] = [randomUUID(), randomUUID(), randomUUID()];
-/** Questions that wait for their approval; of anonymous ones the asker may boost none. */
 const waiting = new Map<string, { of: BoostTarget; isAnonymous: boolean }>();
 const known = (input: unknown) =>
   (input as { items: ContentRef[] }).items.flatMap((item) => waiting.get(contentKey(item)) ?? []);
@@ -39,7 +38,6 @@ describe.each([
     const question = ask();
     if (isKnown) await engagement.hearOf(question, target);
     await expect(engagement.boost(question, stranger, true)).rejects.toMatchObject({ code: 'not_found' });
-    // Its approval may be on its way with a threshold: content has to look whether these reach it.
     expect(await engagement.boost(question, asker, true)).toMatchObject({ boostCount: 1, hasReachedThreshold: true });
     expect(await engagement.boost(question, target, true)).toMatchObject({ boostCount: 2, hasReachedThreshold: true });
     await expect(engagement.boost(question, stranger, true)).rejects.toMatchObject({ code: 'not_found' });

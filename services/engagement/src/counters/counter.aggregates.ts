@@ -19,7 +19,6 @@ const evolve = (counter: Counter, event: EventOf<CounterDefinition>): Counter =>
     ? { ...counter, boosts: event.data.boostCount, peak: event.data.boostPeak, revision: event.data.revision }
     : { ...counter, reposts: event.data.repostCount, revision: event.data.revision };
 
-/** Key: content id. Every event carries what it counts as it is afterwards. */
 export const counterAggregate: AggregateDefinition<Counter, CounterDefinition> = {
   name: 'counter',
   events: counterEvents,
@@ -33,7 +32,6 @@ interface Counted {
   readonly questionId: string;
 }
 
-/** Tells gateways that watch a question of its counters. They watch nothing else. */
 export const liveCounts = ({ contentType, questionId }: Counted, after: Counter): LiveMessage[] => {
   if (contentType !== 'question') return [];
   const data: LiveCounts = {

@@ -14,7 +14,7 @@ type BoostEvent = AppendedEvent<typeof Boosted | typeof Unboosted>;
 type RepostEvent = AppendedEvent<typeof Reposted | typeof RepostRemoved | typeof RepostRestored>;
 
 const contentOf = (event: BoostEvent | RepostEvent) => event.data.contentId;
-/** Number 1 says that a row is new. Rows that exist are updated, which is much cheaper than to insert them in vain. */
+/** Revision 1 marks a new row. An update of an existing row is much cheaper than an insert that conflicts. */
 const begunBy = (events: readonly AppendedEvent<CounterDefinition>[]) =>
   new Set(events.filter((event) => event.data.revision === 1).map(contentOf));
 
@@ -33,7 +33,7 @@ const writeBoosts = async (
   const changed = events.filter((event) => !begun.has(contentOf(event)));
   const making =
     made.length > 0 &&
-    // While commands run, the lock on the counter has made its row already.
+    // In a running command the lock on the counter has already made the row.
     tx.query({
       name: 'make-counters-of-boosts',
       text: `insert into counters (content_id, boosts, peak, revision) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[])
@@ -52,7 +52,7 @@ const writeBoosts = async (
   await Promise.all([making, changing]);
 };
 
-/** Behind the boosts of the same batch: the higher revision stays. */
+/** Runs after the boosts of the same batch and keeps the higher revision. */
 const writeReposts = (tx: Transaction, events: readonly RepostEvent[]) =>
   insertRows(
     tx,
@@ -62,7 +62,6 @@ const writeReposts = (tx: Transaction, events: readonly RepostEvent[]) =>
      set reposts = excluded.reposts, revision = greatest(counters.revision, excluded.revision)`,
   );
 
-/** How often each content was boosted and reposted. Every event carries the state after it. */
 export const counterRows: ReadModel<CounterDefinition> = {
   name: 'engagement.counters',
   events: counterEvents,

@@ -1,18 +1,14 @@
 import { type Loaded, plainArray, type Transaction } from '@hearsay/event-store';
 
-/** The counters of one content. `peak` is that of the boosts and never falls: reveals are latched by it. */
+/** `peak` is the highest number of boosts and never falls. It latches reveals. */
 export interface Counter {
   readonly boosts: number;
   readonly peak: number;
   readonly reposts: number;
-  /** Rises with every change of a counter. */
   readonly revision: number;
 }
 
-/**
- * Makes the counters that are missing, and locks all of them. Rows are made before any is locked, both in key order, so
- * that two processes with the same rows do not deadlock.
- */
+/** Inserts and locks in key order, so that two processes with the same rows cannot deadlock. */
 export const loadCounters = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Counter>>> => {
   const making = tx.query({
     name: 'make-counters',

@@ -40,7 +40,7 @@ describe('random acts', () => {
     for (const row of counted.rows as Record<string, number>[]) {
       expect([row.boosts, row.reposts]).toEqual([row.boost_rows, row.repost_rows]);
     }
-    // Placeholders of what never changed are locks, not facts.
+    // Rows with revision 0 are placeholders for locks. No event made them.
     await pool.query('delete from counters where revision = 0');
     for (const model of [boostRows, repostRows, counterRows]) {
       const live = await tableRows(pool, model.tables);

@@ -11,17 +11,14 @@ interface CounterRow {
   readonly revision: number;
 }
 
-/** A counter, or the id of a boost or repost of the viewer's own. */
 type SeenRow = (CounterRow & { readonly is_own: false }) | { readonly id: string; readonly is_own: true };
 
-/** What one viewer sees, of one instant: nobody finds their own boost beside a number that is without it. */
+/** One snapshot, so that an own boost is always part of its count. */
 interface Sight {
   readonly counterOf: ReadonlyMap<string, CounterRow>;
-  /** Ids of own boosts and reposts. */
   readonly own: ReadonlySet<string>;
 }
 
-/** Counters and the viewer's own boosts and reposts, by primary keys in one statement, whatever the number of items; unknown content is missing. */
 export class CountsQueries {
   constructor(
     private readonly pool: pg.Pool,

@@ -9,7 +9,6 @@ import { CountsQueries } from './counts.queries.js';
 
 const engagement = new EngagementUnderTest();
 
-/** Whoever asks through it asks their first statement before `act`, which may be repeated, and every other one after it. */
 const withBetween = (act: () => Promise<unknown>): pg.Pool => {
   let first: Promise<unknown> | undefined;
   return {

@@ -5,11 +5,9 @@ import { Controller } from '@nestjs/common';
 import { FollowQueries } from '../follows/follow.queries.js';
 import { RepostQueries } from '../reposts/repost.queries.js';
 
-/** How many things a page has at most. */
 const repostsPerPage = 100;
 const followsPerPage = 500;
 
-/** A person's own acts, page by page, for the file that they may take along. */
 @Controller()
 export class ExportController {
   constructor(

@@ -13,7 +13,7 @@ import { type Follow, type FollowCount, loadFollowCounts, loadFollows } from './
 export const followEvents = [Followed, Unfollowed] as const;
 export type FollowDefinition = (typeof followEvents)[number];
 
-/** Key: follow id. Every command on it also names the counts of both people, which are locked before. */
+/** Needs no lock: every command also names the counts of both people, which are locked first. */
 export const followAggregate: AggregateDefinition<Follow, FollowDefinition> = {
   name: 'follow',
   events: followEvents,
@@ -31,7 +31,6 @@ const evolveCount = (count: FollowCount, { data }: EventOf<FollowDefinition>): F
     ? { ...count, followers: data.followerCount }
     : { ...count, following: data.followingCount };
 
-/** Key: account id. */
 export const followCountAggregate: AggregateDefinition<FollowCount, FollowDefinition> = {
   name: 'follow-count',
   events: followEvents,
@@ -40,7 +39,6 @@ export const followCountAggregate: AggregateDefinition<FollowCount, FollowDefini
   sendsAtOnce: true,
 };
 
-/** Who follows whom. */
 export interface Pair {
   readonly followerId: string;
   readonly followedId: string;
@@ -50,7 +48,6 @@ export interface SetFollow extends Pair {
   readonly isFollowing: boolean;
 }
 
-/** A follow of which one account, in either direction, was hidden or has come back. */
 export interface SuspendFollow extends Pair {
   readonly accountId: string;
   readonly isHidden: boolean;
@@ -68,7 +65,6 @@ interface Change {
   readonly isReturn: boolean;
 }
 
-/** The next event of a pair, with both people's counts behind it. */
 const eventOf = (
   view: BatchView,
   pair: Pair,
@@ -97,7 +93,6 @@ const eventOf = (
   return isFollowing ? newEvent(Followed, { ...data, isReturn }, envelope) : newEvent(Unfollowed, data, envelope);
 };
 
-/** Follows or stops following. What is already as wanted changes nothing and counts as success; nobody follows themself. */
 export const setFollow: CommandDefinition<
   SetFollow,
   { isFollowing: boolean; followerCount: number },
@@ -114,7 +109,7 @@ export const setFollow: CommandDefinition<
     const pair = { followerId, followedId };
     const before = view.state(followAggregate, idOf(pair));
     const { followers } = view.state(followCountAggregate, pair.followedId);
-    // A follow that is suspended is taken back like any other: it does not return then.
+    // An unfollow also takes back a suspended follow, which then does not return.
     const isSame = before.isFollowing === isFollowing && before.suspendedBy.length === 0;
     if (isSame) return { events: [], result: { isFollowing, followerCount: followers } };
     const event = eventOf(view, pair, { isFollowing, suspendedBy: [], isReturn: false });
@@ -122,7 +117,7 @@ export const setFollow: CommandDefinition<
   },
 };
 
-/** A follow of a hidden account counts nothing, and comes back with it unless the other one is hidden as well. */
+/** A follow of a hidden account counts nothing. It returns with the account unless the other one is hidden too. */
 export const suspendFollow: CommandDefinition<SuspendFollow, object, FollowDefinition> = {
   type: 'suspend-follow',
 

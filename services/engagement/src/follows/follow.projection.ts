@@ -2,7 +2,6 @@ import { Followed } from '@hearsay/contracts';
 import { type ReadModel, upsertRows } from '@hearsay/event-store';
 import { type FollowDefinition, followEvents } from './follow.decider.js';
 
-/** Who follows whom, and how many follow each. Every event carries the counts after it. */
 export const followRows: ReadModel<FollowDefinition> = {
   name: 'engagement.follows',
   events: followEvents,

@@ -3,14 +3,12 @@ import type pg from 'pg';
 import { followIdOf } from '../pair-ids.js';
 import type { Pair } from './follow.decider.js';
 
-/** Smaller than every id. */
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
-/** Reads of follows. */
 export class FollowQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Nobody is missing: who has neither followers nor follows has zeros. All of it is of one instant: no own follow stands beside a number that is without it. */
+  /** One statement, so that an own follow is always part of its count. */
   async counts(accountIds: readonly string[], viewer: string | null): Promise<FollowCounts[]> {
     const { rows } = await this.pool.query<{ id: string; followers: number; following: number; is_own: boolean }>({
       name: 'read-follow-counts',
@@ -28,7 +26,6 @@ export class FollowQueries {
     }));
   }
 
-  /** Those of these people who follow one person. */
   async followersAmong(followedId: string, accountIds: readonly string[]): Promise<string[]> {
     const found = await this.pool.query<{ follower_id: string }>({
       name: 'followers-among',
@@ -38,7 +35,6 @@ export class FollowQueries {
     return found.rows.map((row) => row.follower_id);
   }
 
-  /** Whom a person follows, in the order of their ids, from behind `after` (null: from the first). */
   async followedBy(followerId: string, after: string | null, limit: number): Promise<string[]> {
     const found = await this.pool.query<{ followed_id: string }>({
       name: 'followed-by',
@@ -48,10 +44,7 @@ export class FollowQueries {
     return found.rows.map((row) => row.followed_id);
   }
 
-  /**
-   * Some follows of a person in one direction that stand, or would if nobody were hidden: in the order of the other people's ids, from behind `after`
-   * (null: from the first).
-   */
+  /** Includes suspended follows. Ascending by the other person's id, after `after`. */
   async pairsOf(
     accountId: string,
     direction: 'followers' | 'following',

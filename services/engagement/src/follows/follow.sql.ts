@@ -1,14 +1,12 @@
 import type { Loaded, Transaction } from '@hearsay/event-store';
 
-/** One person's follow of another. */
 export interface Follow {
   readonly isFollowing: boolean;
-  /** Hidden accounts that keep it from counting; it was not taken back. */
+  /** Hidden accounts that keep the follow from counting. */
   readonly suspendedBy: readonly string[];
   readonly toggle: number;
 }
 
-/** How many follow a person, and whom the person follows. */
 export interface FollowCount {
   readonly accountId: string;
   readonly followers: number;
@@ -17,7 +15,7 @@ export interface FollowCount {
 
 const neverFollowed: Follow = { isFollowing: false, suspendedBy: [], toggle: 0 };
 
-/** Makes the counts that are missing, and locks all of them, in the order of their accounts: see `loadCounters`. */
+/** Locks in key order: see `loadCounters`. */
 export const loadFollowCounts = async (
   tx: Transaction,
   keys: readonly string[],
@@ -39,7 +37,7 @@ export const loadFollowCounts = async (
   return new Map(rows.map((state) => [state.accountId, { version: 0, state }]));
 };
 
-/** Loads follows without a lock: the locks of both people's counts guard them. */
+/** Loads follows without a lock. The locks of both people's counts guard them. */
 export const loadFollows = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Follow>>> => {
   const known = new Map<string, Loaded<Follow>>(keys.map((key) => [key, { version: 0, state: neverFollowed }]));
   const { rows } = await tx.query<{

@@ -48,7 +48,6 @@ const publish = async (accountId: string, isHidden: boolean) => {
   );
 };
 
-/** Waits for a fact that was published behind all others. */
 const untilApplied = async () => {
   const [witness, followed] = [randomUUID(), randomUUID()];
   await set(witness, followed, true);

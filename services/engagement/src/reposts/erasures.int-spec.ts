@@ -13,7 +13,6 @@ const engagement = new EngagementUnderTest();
 const sweep = async () => {
   while (await eraseWords(engagement.pool));
 };
-/** As if 73 hours had gone by since all removals so far. */
 const letTimeGoBy = async () => {
   const { pool } = engagement;
   for (const table of ['repost_erasures', 'content_erasures'])
@@ -140,7 +139,6 @@ describe('the words of a repost', () => {
         ])
       ).rows;
     await eventually('the removal is noted', async () => (await noted()).length === 1);
-    // It came back and was removed again: the consumer hears of both in one go.
     const { data, meta } = engagement.removedFact(question, 3, 'author', new Date().toISOString());
     const again = [
       { type: ContentRemoved.type, data: data as EventData<typeof ContentRemoved>, meta } as StoredEvent<
@@ -151,7 +149,6 @@ describe('the words of a repost', () => {
     const consumer = await pool.connect();
     await consumer.query('begin');
     await contents.apply(consumer, again);
-    // Halfway through the facts: contents are locked, erasures not yet.
     let isOver = false;
     const sweeping = sweep().finally(() => {
       isOver = true;

@@ -2,19 +2,14 @@ import { inTransaction, withRows } from '@hearsay/event-store';
 import type pg from 'pg';
 import { strikeErasures } from './repost.sql.js';
 
-/** How many removals lose their words in one transaction. */
 const chunk = 100;
 
 type Statements = Pick<pg.ClientBase, 'query'>;
 
-/**
- * Erases for good the words of reposts that were taken back, or whose content was removed, so long ago that nothing undoes it.
- * True: there may be more.
- */
 export const eraseWords = async (pool: pg.Pool): Promise<boolean> =>
   (await inTransaction(pool, ofReposts)) || inTransaction(pool, ofContents);
 
-/** Reposts are locked, so that what comes back at this very moment keeps its words or has lost them before. */
+/** Locks the reposts, so that a concurrent restore either keeps its words or finds them gone. */
 const ofReposts = async (tx: Statements): Promise<boolean> => {
   const { rows } = await tx.query<{ repostId: string; removalId: string }>(
     `select repost_id as "repostId", removal_id as "removalId" from repost_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
@@ -33,8 +28,8 @@ const ofReposts = async (tx: Statements): Promise<boolean> => {
 };
 
 /**
- * A question takes the reposts of everything under it along. What has come back since, or was removed once more, is not due. The consumer of content's facts
- * locks contents first and erasures second: both are locked here without waiting, and what it holds is left to the next sweep.
+ * The consumer of content's events locks contents first and erasures second. This statement locks both and skips rows
+ * that the consumer holds. The next sweep takes those.
  */
 const ofContents = async (tx: Statements): Promise<boolean> => {
   const { rows } = await tx.query<{ content_id: string; is_gone: boolean }>(

@@ -2,17 +2,15 @@ import type { CommandContext, CommandPipeline } from '@hearsay/event-store';
 import { removeReposts, restoreReposts } from './repost.decider.js';
 import type { RepostQueries } from './repost.queries.js';
 
-/** How many reposts one command takes away or brings back: it locks the counters of all of them. */
+/** Reposts per command. A command locks the counter of each. */
 const perCommand = 100;
 
-/** All reposts of one person, away under one removal and back again. Both can be repeated from wherever they were stopped. */
 export class RepostRemovals {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: RepostQueries,
   ) {}
 
-  /** Answers how many it took away. */
   async hideAll(reposterId: string, removalId: string, context: CommandContext): Promise<number> {
     let count = 0;
     for (;;) {
@@ -23,7 +21,6 @@ export class RepostRemovals {
     }
   }
 
-  /** Answers how many it brought back. */
   async showAll(reposterId: string, removalId: string, context: CommandContext): Promise<number> {
     let count = 0;
     for (;;) {

@@ -36,11 +36,11 @@ export class RepostController {
     const lookUp = async (): Promise<RemoveReposts> => {
       if (actor !== reposterId && !isAmbassador) throw new Refusal('forbidden', 'You can only delete your own reposts');
       const repostId = repostIdOf(reposterId, contentId);
-      // What never was is refused before its counter is made; whether it stands is decided under the lock.
+      // An unknown repost is refused before its counter is made. The decision under the lock checks its state.
       if (!(await this.queries.isKnown(repostId))) throw new Refusal('not_found');
       return { reposterId, removalId: uuidv7(), reposts: [{ repostId, contentId }] };
     };
-    // Their role is none of what they sent: it may be another when they repeat it.
+    // The actor's role is no part of the payload, since it may differ on a repeat.
     const { changed } = await executeLookedUp(
       this.pipeline,
       removeReposts,

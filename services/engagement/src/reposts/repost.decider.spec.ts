@@ -45,7 +45,6 @@ describe('a repost', () => {
     });
     expect(JSON.stringify(events)).not.toContain('Hear this');
     expect(rows).toEqual({ texts: [{ id: removalId, words: 'Hear this' }], erasedTexts: [] });
-    // Only the counts of questions are watched.
     expect(live).toEqual([]);
   });
 

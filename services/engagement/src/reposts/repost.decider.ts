@@ -25,7 +25,7 @@ const evolve = (repost: Repost, event: EventOf<RepostDefinition>): Repost => {
   };
 };
 
-/** Key: repost id. Like a boost it is guarded by the lock on its content's counter. */
+/** Key: repost id. The lock on its content's counter guards it, as with a boost. */
 export const repostAggregate: AggregateDefinition<Repost, RepostDefinition> = {
   name: 'repost',
   events: repostEvents,
@@ -34,7 +34,7 @@ export const repostAggregate: AggregateDefinition<Repost, RepostDefinition> = {
   sendsAtOnce: true,
 };
 
-/** How long the words of a repost stay after it was taken away: 72 hours, in which a wipe can be undone, and one in which an undoing of the last moment arrives. */
+/** Words stay 73 hours after a removal. A wipe can be undone for 72 hours, and a late undo may arrive an hour later. */
 const keptMs = 73 * 3600 * 1000;
 
 export interface RepostContent {
@@ -50,7 +50,6 @@ export interface RepostResult {
   readonly questionId: string;
 }
 
-/** A repost and its content: enough to lock it and its counter. */
 export interface RepostRef {
   readonly repostId: string;
   readonly contentId: string;
@@ -62,7 +61,6 @@ export interface RemoveReposts {
   readonly reposts: readonly RepostRef[];
 }
 
-/** What the reposts are of that have changed. */
 export interface ChangedReposts {
   readonly changed: readonly Omit<RepostedContent, 'owner'>[];
 }
@@ -74,7 +72,6 @@ const planOf = (reposts: readonly RepostRef[]): CommandPlan => ({
   },
 });
 
-/** The data of the next event of a repost, and the counter after it. */
 const changeOf = (view: BatchView, reposterId: string, content: RepostedContent, isReposted: boolean) => {
   const repostId = repostIdOf(reposterId, content.contentId);
   const counter = view.state(counterAggregate, content.contentId);
@@ -105,7 +102,6 @@ const changeOf = (view: BatchView, reposterId: string, content: RepostedContent,
   };
 };
 
-/** One repost per person and content, in one's own name, also of anonymous content. A second one is refused. */
 export const repostContent: CommandDefinition<RepostContent, RepostResult, typeof Reposted> = {
   type: 'repost',
 
@@ -120,7 +116,7 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
       events: [newEvent(Reposted, { ...data, textId }, envelope)],
       rows: {
         texts: textId !== null && text !== null ? [{ id: textId, words: text }] : [],
-        // Nothing brings back the words whose place these take.
+        // Nothing can restore the words that these replace.
         erasedTexts: before.textId === null ? [] : [{ id: before.textId }],
       },
       live: liveCounts(target, after),
@@ -129,7 +125,7 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
   },
 };
 
-/** Takes reposts of one person away under one removal. What is away already stays under the removal that took it. */
+/** Removes reposts of one person under one removal. Removed ones stay under their earlier removal. */
 export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typeof RepostRemoved> = {
   type: 'remove-reposts',
 
@@ -160,7 +156,6 @@ export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typ
   },
 };
 
-/** Brings back exactly what this removal took away. */
 export const restoreReposts: CommandDefinition<RemoveReposts, ChangedReposts, typeof RepostRestored> = {
   type: 'restore-reposts',
 

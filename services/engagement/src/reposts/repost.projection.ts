@@ -2,17 +2,15 @@ import { Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
 import { eventsOf, newestBy, type ReadModel, updateRows, upsertRows } from '@hearsay/event-store';
 import { type RepostDefinition, repostEvents } from './repost.decider.js';
 
-/** Who reposted what, and what took it away. */
 export const repostRows: ReadModel<RepostDefinition> = {
   name: 'engagement.reposts',
   events: repostEvents,
   tables: ['reposts'],
   async apply(tx, events) {
-    // Reposts first: of a removal before the newest repost of a pair nothing remains, since it has the lower toggle.
+    // Reposts first. An earlier removal of the same pair has a lower toggle, so it changes nothing.
     const made = eventsOf(events, Reposted).map(({ version, data, meta }) => {
       const { repostId, reposterId, contentType, contentId, questionId, owner, textId, toggle } = data;
       const pair = { repostId, reposterId, contentType, contentId, questionId, owner };
-      // A repost that is made anew after it was taken back has new words and a new time.
       return { ...pair, textId, repostedAt: meta.occurredAt, isReposted: true, removalId: null, toggle, version };
     });
     await upsertRows(tx, { table: 'reposts', key: ['repostId'] }, made);

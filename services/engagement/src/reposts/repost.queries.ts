@@ -13,15 +13,13 @@ interface RepostRow {
 }
 
 const columns = 'r.repost_id, r.reposter_id, r.content_type, r.content_id, r.question_id, text.words, r.reposted_at';
-/** Reposts that stand, of what stands: a removed question takes the reposts of everything under it along. */
+/** Visible reposts of visible content. A removed question hides the reposts of everything under it. */
 const standing = `reposts r left join texts text on text.id = r.text_id
   where r.is_reposted
     and not exists (select from contents c where c.content_id in (r.content_id, r.question_id) and (c.is_removed or c.is_pending))`;
 
-/** Smaller than every id. */
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
-/** Before everything, as a place in a list that is newest first. */
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const viewOf = (row: RepostRow): RepostView => ({
@@ -34,11 +32,9 @@ const viewOf = (row: RepostRow): RepostView => ({
   repostedAt: row.reposted_at.toISOString(),
 });
 
-/** Reads of reposts: they are public, in their reposters' names. */
 export class RepostQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Those that do not stand are missing. */
   async reposts(repostIds: readonly string[]): Promise<RepostView[]> {
     const found = await this.pool.query<RepostRow>({
       name: 'reposts-by-id',
@@ -48,7 +44,6 @@ export class RepostQueries {
     return found.rows.map(viewOf);
   }
 
-  /** The newest `limit` reposts of a person from behind a place (null: from the newest); none is left out between two pages. */
   async repostsBehind(reposterId: string, after: ExportPlace | null, limit: number): Promise<RepostView[]> {
     const { at, id } = after ?? fromTheNewest;
     const found = await this.pool.query<RepostRow>({
@@ -61,13 +56,11 @@ export class RepostQueries {
     return found.rows.map(viewOf);
   }
 
-  /** Whether this person has ever reposted this content. */
   async isKnown(repostId: string): Promise<boolean> {
     const found = await this.pool.query('select 1 from reposts where repost_id = $1', [repostId]);
     return found.rows.length > 0;
   }
 
-  /** How many reposts of a person stand. */
   async countOf(reposterId: string): Promise<number> {
     const found = await this.pool.query<{ count: number }>(
       'select count(*)::int as count from reposts where reposter_id = $1 and is_reposted',
@@ -76,7 +69,7 @@ export class RepostQueries {
     return found.rows[0]?.count ?? 0;
   }
 
-  /** Some of a person's reposts that stand, or (with `removalId`) that this removal took away, in the order of their ids from behind `after`. */
+  /** Refs of active reposts, or with `removalId` of those that it removed. Ascending by id, after `after`. */
   async refsBehind(
     reposterId: string,
     removalId: string | null,
@@ -93,7 +86,6 @@ export class RepostQueries {
     return found.rows;
   }
 
-  /** Some of a person's reposts that stand, or (with `removalId`) that this removal took away. */
   async refsOf(reposterId: string, removalId: string | null, limit: number): Promise<RepostRef[]> {
     const found = await this.pool.query<RepostRef>({
       name: removalId === null ? 'refs-of-standing-reposts' : 'refs-of-removed-reposts',

@@ -1,18 +1,14 @@
 import type { BoostTarget, ContentType, Owner } from '@hearsay/contracts';
 import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
 
-/** The reposted content. */
 export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
 
-/** One person's repost of one content. */
 export interface Repost {
   readonly isReposted: boolean;
-  /** The removal that took it away and may bring it back. Null while it stands, and before the first repost. */
+  /** The removal that can restore the repost. Null while the repost is active and before the first one. */
   readonly removalId: string | null;
   readonly toggle: number;
-  /** Its words; null where there are none. */
   readonly textId: string | null;
-  /** Null before the first repost. */
   readonly of: RepostedContent | null;
 }
 
@@ -31,7 +27,7 @@ interface RepostRow {
   readonly version: number;
 }
 
-/** Loads reposts without a lock: the lock of their content's counter guards them. */
+/** Loads reposts without a lock. The lock of their content's counter guards them. */
 export const loadReposts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Repost>>> => {
   const known = new Map<string, Loaded<Repost>>(keys.map((key) => [key, { version: 0, state: neverReposted }]));
   const rows = await tx.query<RepostRow>({
@@ -55,10 +51,8 @@ export const loadReposts = async (tx: Transaction, keys: readonly string[]): Pro
   return known;
 };
 
-/** When the words of reposts that were taken back are due to go. */
 export const writeErasures: RowWriter = rowsInserter('repost_erasures');
 
-/** Restored reposts keep their words. */
 export const strikeErasures: RowWriter = async (tx, rows) => {
   await withRows(
     tx,

@@ -30,7 +30,6 @@ import { engagement } from '../engagement.definition.js';
 
 type ContentAnswers = Parameters<typeof createTestServiceStub>[3];
 
-/** What content answers when it has all that it is asked for, each owned by an account of the same id. */
 export const contentWithAll: ContentAnswers = {
   [contentRpc.boostTargets.name]: (input) => ({
     targets: (input as { items: BoostTarget[] }).items.map(({ contentType, contentId }) => ({
@@ -44,26 +43,20 @@ export const contentWithAll: ContentAnswers = {
 };
 
 interface Surroundings {
-  /** How content answers; without it, it has the `targets`. */
   readonly contentAnswers?: ContentAnswers;
   readonly wayToDatabase?: (url: string) => Promise<string>;
 }
 
-/** Engagement for the tests of one file, beside content and identity of which a test says what they have and tell. */
 export class EngagementUnderTest {
   service!: TestService;
-  /** Tells what happens to content. */
   content!: EventSource;
-  /** Tells what happens to accounts. */
   identity!: EventSource;
-  /** What content has when it is asked, by key. */
   readonly targets = new Map<string, BoostTarget>();
-  /** What content was asked for, a question each. */
   readonly asked: string[][] = [];
-  /** Long ago: what waits for 72 hours after such a fact is due. */
+  /** Long ago, so that work that waits for 72 hours is due. */
   readonly #at = '2026-03-04T05:06:07.008Z';
 
-  /** To be made once at the head of a file: it registers what goes before and after its tests. */
+  /** Registers hooks: create it once, at the top of a file. */
   constructor({ contentAnswers, wayToDatabase }: Surroundings = {}) {
     let stub: { stop(): void };
     beforeAll(async () => {
@@ -93,7 +86,6 @@ export class EngagementUnderTest {
     return this.service.service.pool;
   }
 
-  /** Something new that content has. */
   readonly targetOf = (contentType: BoostTarget['contentType'], over: Partial<BoostTarget> = {}): BoostTarget => {
     const contentId = randomUUID();
     const owner = { accountId: randomUUID(), sealed: null };
@@ -102,7 +94,6 @@ export class EngagementUnderTest {
     return target;
   };
 
-  /** Content has it no more; nobody is told. */
   readonly forget = (...targets: readonly BoostTarget[]): void => {
     for (const target of targets) this.targets.delete(contentKey(target));
   };
@@ -135,21 +126,17 @@ export class EngagementUnderTest {
   readonly showRepostsOf = (accountId: string, removalId: string) =>
     this.service.call(engagementRpc.showRepostsOf, { accountId, removalId }, null);
 
-  /** The counters of one thing as `as` sees them; nothing, if it is not known to them. */
   readonly countsOf = async (
     { contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>,
     as: string | null,
   ) => (await this.service.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0];
 
-  /** The newest 100 reposts of one person that stand. */
   readonly repostsOf = async (accountId: string) =>
     (await this.service.call(exportsRpc.exportedReposts, { after: null }, accountId)).reposts;
 
-  /** Whether these words of a repost are kept. */
   readonly hasWords = async (words: string): Promise<boolean> =>
     (await this.pool.query('select 1 from texts where words = $1', [words])).rows.length > 0;
 
-  /** The fact that a question was asked, of everybody or of one person. */
   readonly askedFact = ({ questionId, owner }: BoostTarget, targetId: string | null): SourceFact => {
     const words = { titleTextId: randomUUID(), descriptionTextId: null };
     const rules = { isAnonymous: owner.sealed !== null, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
@@ -191,7 +178,6 @@ export class EngagementUnderTest {
     number: null,
   });
 
-  /** Tells that a question was asked, and waits until engagement has it. */
   readonly hearOf = async (target: BoostTarget, targetId: string | null): Promise<void> => {
     await this.content.publish(this.askedFact(target, targetId));
     await eventually('the question is known', async () => {
