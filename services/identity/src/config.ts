@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 const usernames = optionalList.transform((names) => names.map(foldUsername));
 
-/** Lists of names hold folded names, ready to be compared. */
 export const IdentityConfig = z.object({
   ...serviceSettings,
   BOOTSTRAP_AMBASSADORS: usernames.describe(

@@ -27,7 +27,6 @@ import { SignIn } from './sign-in/sign-in.js';
 const readModels = [accountRows];
 const consumers = [levelsProjector, creatorsProjector];
 
-/** How long content may take to remove a picture; then the erasure is tried again. */
 const pictureTimeoutMs = 10_000;
 const minuteMs = 60_000;
 const pictureDeadline = () => deadlineIn(pictureTimeoutMs);

@@ -4,7 +4,6 @@ import { connectWithinMs, createTestServiceStub, startTestService, type TestServ
 import type { IdentityConfig } from './config.js';
 import { identity } from './identity.definition.js';
 
-/** What only identity's configuration holds; names are folded there. */
 export type OwnSettings = Pick<
   IdentityConfig,
   'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'
@@ -17,11 +16,9 @@ const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
   ...more,
 });
 
-/** Content as identity asks it: what it was told to hide and to bring back. */
 export class FakePosts {
   readonly hidden: RpcInput<typeof contentRpc.hideContentOf>[] = [];
   readonly shown: string[] = [];
-  /** While it is true, content cannot be asked. */
   isAway = false;
 
   readonly answers = {
@@ -39,7 +36,6 @@ export class FakePosts {
   };
 }
 
-/** Identity on real servers with a database of its own, beside a content that hides what it is told to. */
 export const startIdentity = async (more: Partial<OwnSettings> = {}, posts = new FakePosts()): Promise<TestService> => {
   const test = await startTestService(identity, ownSettings(more));
   const content = createTestServiceStub(test.connection, test.prefix, 'content', posts.answers);
@@ -53,7 +49,6 @@ export const startIdentity = async (more: Partial<OwnSettings> = {}, posts = new
   };
 };
 
-/** A new account, signed in. */
 export const register = async (
   test: TestService,
   username: string,
@@ -68,7 +63,6 @@ export const register = async (
   return signedIn;
 };
 
-/** A second process of the same service: same subjects and same database, unless told otherwise. */
 export const startReplica = (
   of: TestService,
   more: Partial<OwnSettings> = {},

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity, startReplica } from './identity.suite.js';
 import { hashToken } from './sessions/sessions.js';
 
-/** The way to PostgreSQL, which a test can cut and mend. It keeps its port: one that is given back may be somebody else's a moment later. */
+/** A proxy to PostgreSQL that tests can cut. It keeps its port, because another process could take a released one. */
 class Line {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
@@ -74,7 +74,6 @@ describe('while PostgreSQL is away', () => {
     await line.mend();
     line.cut();
     const prefix = uniqueSubjectPrefix();
-    // Started without its database: it has to wait for it, not to end.
     service = await startReplica(database, { BOOTSTRAP_SPOTLIGHTS: ['linus'] }, { databaseUrl: line.url, prefix });
     rpc = new RpcClient(database.connection, { prefix });
   });

@@ -6,7 +6,6 @@ import { aService } from '@hearsay/testing/a-service';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { register, startIdentity } from './identity.suite.js';
 
-/** Runs a program of this service from its source, as a process of its own. */
 const run = (
   program: string,
   args: readonly string[],

@@ -19,9 +19,7 @@ import type { OwnPosts } from './own-posts.js';
 import type { PeopleQueries } from './people.queries.js';
 import type { RemovalAttempts } from './removal-attempts.js';
 
-/** How many of them are erased at a time. */
 const erasedAtOnce = 50;
-/** How long one erasure may take. */
 const erasureTimeoutMs = 10_000;
 
 interface Parts {
@@ -34,7 +32,6 @@ interface Parts {
   readonly ends: SessionEnds;
   readonly attempts: RemovalAttempts;
   readonly posts: Pick<OwnPosts, 'hide' | 'show'>;
-  /** Takes a picture of ours out of the media store. */
   readonly removePicture: (key: string) => Promise<unknown>;
   readonly now?: () => number;
 }
@@ -46,8 +43,8 @@ interface Hidden {
 }
 
 /**
- * Accounts that their people delete: hidden at once, back by signing in for 72 hours, then erased. The rows of hidden accounts are what is due: whichever
- * process comes first erases one, and the command of another changes nothing.
+ * Rows of hidden accounts are the queue of erasures. If several processes erase one account, all but one command change
+ * nothing.
  */
 export class AccountRemovals {
   readonly #now: () => number;
@@ -57,8 +54,8 @@ export class AccountRemovals {
   }
 
   /**
-   * Hides the named posts first, then the account. Should this die in between, a repeat goes on with it, and otherwise
-   * `finishAttempts` gives the posts back. @throws Refusal `forbidden` for a wrong password, `unavailable` without content
+   * Hides the posts first. After a crash, a repeat continues or `finishAttempts` restores them. @throws Refusal
+   * `forbidden` for a wrong password, `unavailable` without content
    */
   async delete(
     { password, anonymousPosts }: RpcParsed<typeof identityRpc.deleteAccount>,
@@ -71,9 +68,9 @@ export class AccountRemovals {
       throw new Refusal('forbidden', 'This is not your password');
     const removalId =
       (await this.parts.people.removalOf(accountId)) ?? (await this.#hidePosts(accountId, anonymousPosts, context));
-    // The password is no part of what a repeat is compared by: nothing derived from it is stored with the key.
+    // The password is no part of the payload: nothing derived from it is stored with the key.
     const hidden = await pipeline.execute(hideAccount, { accountId, removalId }, commandContext(context, {}));
-    // Somebody may have come back meanwhile, or long ago where this is a repeat: what they have opened since stays.
+    // The person may have signed in again since the deletion. Their new sessions stay.
     ends.announce(await sessions.endHidden(accountId));
     return hidden;
   }
@@ -89,7 +86,6 @@ export class AccountRemovals {
     return attempt.removalId;
   }
 
-  /** Gives back the posts of deletions that died before the account was hidden. */
   async finishAttempts(): Promise<void> {
     const { attempts, posts } = this.parts;
     for (const attempt of await attempts.giveUp()) {
@@ -99,7 +95,7 @@ export class AccountRemovals {
     }
   }
 
-  /** Brings an account back whose person has signed in. False: it is too late, or there is none. */
+  /** Restores an account whose person has signed in. False: too late, or no such account. */
   async undo(accountId: string, context: CallContext): Promise<boolean> {
     const { pipeline, pool, sessions } = this.parts;
     const found = await pool.query<{ hiddenAt: Date | null }>({
@@ -110,13 +106,12 @@ export class AccountRemovals {
     const [account] = found.rows;
     if (!account?.hiddenAt) return account !== undefined;
     if (this.#now() >= account.hiddenAt.getTime() + undoMs) return false;
-    // What a killed process has left of the deletion, but not what somebody has opened who has brought the account back meanwhile.
+    // Ends sessions that a killed deletion has left. Sessions opened after a concurrent return stay.
     await sessions.endHidden(accountId);
     const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
     return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;
   }
 
-  /** Erases accounts that were hidden 72 hours ago or longer, those of longest first; answers how many. */
   async erase(): Promise<number> {
     const { pool, pipeline } = this.parts;
     const due = await pool.query<Hidden>(
@@ -126,7 +121,7 @@ export class AccountRemovals {
     );
     const results = await Promise.allSettled(
       due.rows.map(async ({ accountId, removalId }) => {
-        // First: its address goes with the words.
+        // First, because the picture's address is erased with the texts.
         await this.#removePictureOf(accountId);
         return pipeline.execute(
           eraseAccount,
@@ -149,7 +144,6 @@ export class AccountRemovals {
     if (key !== null) await this.parts.removePicture(key);
   }
 
-  /** True: there may be more. */
   async sweep(): Promise<boolean> {
     const erased = await this.erase();
     await this.finishAttempts();

@@ -20,16 +20,13 @@ import { defaultGradient } from '@hearsay/game-rules';
 import type { CredentialRow } from '../sessions/credentials.js';
 import type { ErasedAccountRow, TextRow } from './account.sql.js';
 
-/** What a person has made of their profile. */
 export type ProfileState = Required<Omit<EventData<typeof ProfileChanged>, 'accountId'>>;
 
 export interface Account {
   readonly isRegistered: boolean;
   readonly roles: readonly Role[];
   readonly profile: ProfileState;
-  /** The hiding that is under way; null: the account is to be seen. */
   readonly removalId: string | null;
-  /** Rises with every hiding, return and erasure. */
   readonly revision: number;
 }
 
@@ -68,7 +65,6 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
   if (event.type === AccountHidden.type)
     return { ...account, removalId: event.data.removalId, revision: event.data.revision };
   if (event.type === AccountShown.type) return { ...account, removalId: null, revision: event.data.revision };
-  // Nothing can be done with it any more, whatever it was.
   if (event.type === AccountErased.type) return { ...newAccount, revision: event.data.revision };
   if (event.type === PasswordResetAllowed.type) return account;
   const { role } = event.data;
@@ -76,7 +72,6 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
   return { ...account, roles: event.type === RoleGranted.type ? [...others, role] : others };
 };
 
-/** Key: account id. */
 export const accountAggregate = streamAggregate(
   'account',
   [
@@ -105,14 +100,14 @@ export interface RegisterAccount {
   readonly accountId: string;
   readonly usernameTextId: string;
   readonly username: string;
-  /** Null when the name was seen to be taken, so that no work was done for it. */
+  /** Null if the name was taken at the lookup, so no hash was computed. */
   readonly passwordHash: string | null;
   readonly isCreator: boolean;
 }
 
 /**
- * The name is a claim, taken before anything is decided: of many at once exactly one gets it, the others are refused. The result says whose
- * registration it was, so that a repeat under the same key learns that it is one; no session and no secret is stored with it.
+ * The name is a claim, so of concurrent registrations exactly one gets it. The result says whose registration it was,
+ * so that a repeat recognises its own.
  */
 export const registerAccount: CommandDefinition<
   RegisterAccount,
@@ -143,7 +138,7 @@ export interface SetRole {
   readonly isGranted: boolean;
 }
 
-/** Granting what is there and revoking what is not change nothing. A change makes the gateways read the roles again. */
+/** A change makes the gateways read the roles again. */
 export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }, typeof RoleGranted | typeof RoleRevoked> = {
   type: 'set-role',
   plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] } }),
@@ -159,24 +154,21 @@ export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }, typeof
   },
 };
 
-/** How long a deleted account can come back. */
 export const undoMs = 72 * 3600 * 1000;
 
 interface OneAccount {
   readonly accountId: string;
 }
 
-/** Names a hiding: what went under its id comes back under it. */
+/** A return restores exactly what was hidden under the same id. */
 interface OneRemoval extends OneAccount {
   readonly removalId: string;
 }
 
 const planOf = ({ accountId }: OneAccount) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
-/** Tells the gateways to forget the person and their sessions. */
 const forgotten = (accountId: string) => [{ subject: liveSubjects.sessions, data: { tokenHash: null, accountId } }];
 const untilOf = (now: string): string => new Date(Date.parse(now) + undoMs).toISOString();
 
-/** Hides everything of an account. What is hidden already stays so, under its own removal. */
 export const hideAccount: CommandDefinition<
   OneRemoval,
   { removalId: string; undoUntil: string },
@@ -198,7 +190,6 @@ export const hideAccount: CommandDefinition<
   },
 };
 
-/** Brings a hidden account back; one that is there stays as it is. */
 export const showAccount: CommandDefinition<OneAccount, { isThere: boolean }, typeof AccountShown> = {
   type: 'show-account',
   plan: planOf,
@@ -213,7 +204,7 @@ export const showAccount: CommandDefinition<OneAccount, { isThere: boolean }, ty
   },
 };
 
-/** Erases an account that is still hidden by this removal. Its name stays taken, because claims are permanent. */
+/** The name stays taken, because claims are permanent. */
 export const eraseAccount: CommandDefinition<OneRemoval, { isErased: boolean }, typeof AccountErased> = {
   type: 'erase-account',
   plan: planOf,

@@ -10,7 +10,7 @@ import { changeProfile } from './profile.decider.js';
 import { Roles } from './roles.js';
 import { WhoMayAsk } from './who-may-ask.js';
 
-/** Names of the configuration, folded for comparison. What is posted under them cannot be wiped. */
+/** Folded names from the configuration. Posts under these names cannot be wiped. */
 export class ProtectedNames {
   constructor(private readonly folded: readonly string[]) {}
 

@@ -21,7 +21,6 @@ import {
 type RoleDefinition = typeof RoleGranted | typeof RoleRevoked;
 type RemovalDefinition = typeof AccountHidden | typeof AccountShown | typeof AccountErased;
 
-/** Who there is or was, which roles they have and what they have made of their profile. */
 export const accountRows: ReadModel<
   typeof AccountRegistered | RoleDefinition | typeof ProfileChanged | RemovalDefinition
 > = {
@@ -29,7 +28,7 @@ export const accountRows: ReadModel<
   events: [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged, AccountHidden, AccountShown, AccountErased],
   tables: ['accounts'],
   async apply(tx, events) {
-    // An account's roles only change after it was registered, so all new accounts can come first.
+    // Roles change only after the registration, so all new accounts can come first.
     const registered = eventsOf(events, AccountRegistered).map(({ data, meta }) => {
       const { accountId, usernameTextId, isCreator } = data;
       return { accountId, usernameTextId, isCreator, createdAt: meta.occurredAt };

@@ -1,7 +1,7 @@
 import { PodcastPublished } from '@hearsay/contracts';
 import { rowsProjector } from '@hearsay/service-runtime';
 
-/** Whose first episode is out is a creator from then on, whatever becomes of the episode. */
+/** A first episode makes a creator. Its removal does not change that. */
 export const creatorsProjector = rowsProjector({
   name: 'creators',
   source: 'content',

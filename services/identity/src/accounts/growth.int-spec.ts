@@ -4,7 +4,6 @@ import pg from 'pg';
 import { startIdentity } from '../identity.suite.js';
 import { PeopleLists } from './people.queries.js';
 
-/** 20,000 people whose names all hold the same three letters. */
 const manyPeople = `
   insert into accounts (account_id, username_text_id, is_creator, created_at)
     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid, false, now()

@@ -1,7 +1,6 @@
 import { LevelChanged } from '@hearsay/contracts';
 import { rowsProjector } from '@hearsay/service-runtime';
 
-/** Everybody's level as gamification has it; whoever is missing is still at level 1. */
 export const levelsProjector = rowsProjector({
   name: 'levels',
   source: 'gamification',

@@ -3,10 +3,8 @@ import { type AnonymousPosts, type CallContext, contentRpc, deadlineIn, Refusal 
 import type { RpcClient } from '@hearsay/messaging';
 import type { RemovalAttempt } from './removal-attempts.js';
 
-/** How long content may take to begin to bring posts back; then it is tried again. */
 const showTimeoutMs = 10_000;
 
-/** What an account has posted, as content keeps it. */
 export class OwnPosts {
   constructor(private readonly rpc: Pick<RpcClient, 'call'>) {}
 
@@ -22,7 +20,7 @@ export class OwnPosts {
     );
   }
 
-  /** What was never hidden needs nothing. @throws Refusal `unavailable` */
+  /** An unknown removal needs no return. @throws Refusal `unavailable` */
   async show(removalId: string): Promise<void> {
     const context = { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(showTimeoutMs) };
     try {

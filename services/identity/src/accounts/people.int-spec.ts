@@ -30,7 +30,6 @@ describe('people', () => {
       await people([person.id]);
       await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null);
     });
-    // What else the service does by itself meanwhile is not meant.
     const kept = (part: string) => sent.filter(({ text }) => text.includes(part)).map(({ keepsPlan }) => keepsPlan);
     expect([kept('from accounts a'), kept('from sessions s')]).toEqual([[true], [true]]);
   });

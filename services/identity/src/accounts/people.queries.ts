@@ -27,7 +27,6 @@ interface PersonRow {
   readonly whoMayAsk: Person['whoMayAsk'];
 }
 
-/** Looks are derived: an aura that is chosen but not earned (any more) does not show. */
 const personOf = (row: PersonRow): Person => ({
   id: row.id,
   username: row.username,
@@ -42,25 +41,21 @@ const personOf = (row: PersonRow): Person => ({
   chosenAura: row.chosenAura,
   profileImage: row.profileImage,
   gradientColors: row.gradientColors,
-  // Whoever loses the role that it came with keeps the link and does not show it.
+  // A person who loses the role keeps the link, but it does not show.
   profileLink: row.isAmbassador || row.isSpotlight ? row.profileLink : null,
   hideAmbassadorTitle: row.hideAmbassadorTitle,
   showActivity: row.showActivity,
   whoMayAsk: row.whoMayAsk,
 });
 
-/**
- * By the word of whoever registered, or by a published episode. Of the account `a`. It is a value and no `exists`, which for many people would
- * be answered from all creators.
- */
+/** A scalar subquery, because `exists` makes PostgreSQL read all creators when many people are asked for. */
 const isCreator =
   '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
-/** People with what their cards show. */
 export class PeopleQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** In the order of the ids, each once; unknown and hidden ones are missing. */
+  /** In the order of the ids, without duplicates. Unknown and hidden people are missing. */
   async byIds(ids: readonly string[]): Promise<Person[]> {
     if (ids.length === 0) return [];
     const found = await this.pool.query<PersonRow>({
@@ -82,7 +77,7 @@ export class PeopleQueries {
     return [...new Set(ids)].flatMap((id) => people.get(id.toLowerCase()) ?? []);
   }
 
-  /** Those of the pictures that a person shows who is to be seen. The condition on the words is that of their index. */
+  /** The condition on the words matches the partial index. */
   async shownPictures(keys: readonly string[]): Promise<string[]> {
     const found = await this.pool.query<{ address: string }>({
       name: 'shown-pictures',
@@ -93,16 +88,14 @@ export class PeopleQueries {
     return found.rows.map(({ address }) => address.slice(pictureKeys.path.length));
   }
 
-  /** Null: nobody has this name. */
   async byName(username: string): Promise<Person | null> {
     const id = await this.idByName(username);
     const [person] = id === null ? [] : await this.byIds([id]);
     return person ?? null;
   }
 
-  /** Null: nobody has this name. */
   async idByName(username: string): Promise<string | null> {
-    // PostgreSQL cannot even compare such a text, and no name can hold it.
+    // PostgreSQL rejects such a text, and no name can hold it.
     if (username.includes('\0')) return null;
     const found = await this.pool.query<{ id: string }>({
       name: 'account-by-name',
@@ -112,7 +105,6 @@ export class PeopleQueries {
     return found.rows[0]?.id ?? null;
   }
 
-  /** What an account is hidden by that its person has deleted; null where there is none. */
   async removalOf(accountId: string): Promise<string | null> {
     const found = await this.pool.query<{ removalId: string | null }>({
       name: 'removal-of-account',
@@ -122,7 +114,6 @@ export class PeopleQueries {
     return found.rows[0]?.removalId ?? null;
   }
 
-  /** As gamification has told it last. */
   async levelOf(accountId: string): Promise<number> {
     const found = await this.pool.query<{ level: number }>({
       name: 'level-of-account',
@@ -136,37 +127,28 @@ export class PeopleQueries {
 type Found = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
 type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>;
 
-/** With the setting by which they were found. */
 type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
 
-/** A page of people, by name. */
 export interface NamesPage {
   readonly limit: number;
-  /** Empty for the first page. */
   readonly after: string;
 }
 
-/** Trigrams say nothing about fewer characters. */
+/** Shorter words have no trigrams. */
 const leastForTrigrams = 3;
-/** How many names that hold the words are looked at, the closest of which are answered. */
 const maxLookedAt = 1000;
-/** How many bytes of a list fit into a message, with room to spare. */
+/** A message has a size limit. This leaves room to spare. */
 const maxListBytes = 600_000;
 
-/** No name holds it, and none sorts after it. */
+/** No name holds this character, and none sorts after it. */
 const lastCharacter = '\u{10ffff}';
 
-/** Words as a pattern of LIKE takes them literally. */
 const literally = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Lists of people by their names, in as few columns as lists show. */
 export class PeopleLists {
   constructor(private readonly pool: pg.Pool) {}
 
-  /**
-   * People whose names contain the words, in any case: first the equal name, then names that begin so, then the most
-   * similar ones. One or two characters find beginnings only.
-   */
+  /** The equal name first, then prefixes, then by similarity. One or two characters find prefixes only. */
   async search(words: string, limit: number): Promise<Found[]> {
     const folded = foldUsername(words);
     if (folded === '' || folded.includes('\0')) return [];
@@ -198,12 +180,10 @@ export class PeopleLists {
     return found.rows;
   }
 
-  /** People by name. */
   async list(page: NamesPage): Promise<Listed[]> {
     return this.#byName(page, null, null);
   }
 
-  /** People by name with one of these settings of who may ask them, without `exceptId`. */
   async takers(
     page: NamesPage,
     settings: readonly Person['whoMayAsk'][],

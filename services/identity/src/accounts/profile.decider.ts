@@ -4,16 +4,14 @@ import { isAuraUnlocked, isGradientPreset } from '@hearsay/game-rules';
 import { type Account, accountAggregate, envelopeOf, type ProfileState } from './account.decider.js';
 import type { TextRow } from './account.sql.js';
 
-/** Words that are kept under an id; null words take away what there is. */
 interface NewWords {
   readonly textId: string;
   readonly words: string | null;
 }
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export interface ChangeProfile {
   readonly accountId: string;
-  /** As gamification has told it; it only decides about auras. */
   readonly level: number;
   readonly showActivity?: boolean | undefined;
   readonly hideAmbassadorTitle?: boolean | undefined;
@@ -27,7 +25,6 @@ export interface ChangeProfile {
 type Changes = Omit<EventData<typeof ProfileChanged>, 'accountId'>;
 type TextField = 'profileLinkTextId' | 'profileImageTextId';
 
-/** What is given away to ambassadors and spotlights only. */
 const isAmbassadorOrSpotlight = ({ roles }: Account): boolean =>
   roles.includes('ambassador') || roles.includes('spotlight');
 
@@ -50,7 +47,6 @@ const checkPermissions = (input: ChangeProfile, account: Account): void => {
   }
 };
 
-/** Of plain facts only those that are new. */
 const newFacts = (input: ChangeProfile, profile: ProfileState): Changes => {
   const wanted: Changes = {
     showActivity: input.showActivity,
@@ -65,9 +61,7 @@ const newFacts = (input: ChangeProfile, profile: ProfileState): Changes => {
   return Object.fromEntries(known);
 };
 
-/**
- * Somebody changes their own profile. The words of before go when others take their place; the gateways forget the person's card.
- */
+/** The gateways forget the person's card. */
 export const changeProfile: CommandDefinition<ChangeProfile, object, typeof ProfileChanged> = {
   type: 'change-profile',
   plan: ({ accountId }) => ({ aggregates: { [accountAggregate.name]: [accountId] } }),

@@ -47,7 +47,6 @@ describe('profiles', () => {
       showActivity: false,
       whoMayAsk: 'signed-in',
     });
-    // Words that nobody sees any more are kept nowhere.
     expect(await wordsOf(id)).toEqual([pictureAt(2), 'Ada']);
     await change(id, { profileImage: null });
     expect(await read(id)).toMatchObject({ profileImage: null });
@@ -155,7 +154,6 @@ describe('profiles', () => {
 describe('who may ask', () => {
   let test: TestService;
   let engagement: { stop(): void };
-  /** `follower>followed` pairs, as engagement knows them. */
   const follows = new Set<string>();
   let asked = 0;
   beforeAll(async () => {
@@ -184,7 +182,6 @@ describe('who may ask', () => {
       const { person: target } = await registerIn(test, `target-${whoMayAsk}`);
       const { person: friend } = await registerIn(test, `friend-${whoMayAsk}`);
       const { person: fan } = await registerIn(test, `fan-${whoMayAsk}`);
-      // Following somebody is no way to be allowed to ask them: they must follow back.
       follows.add(`${target.id}>${friend.id}`).add(`${fan.id}>${target.id}`);
       await test.call(identityRpc.changeProfile, { whoMayAsk }, target.id);
       const askers = [friend.id, fan.id, null];
@@ -199,7 +196,7 @@ describe('who may ask', () => {
         (await takers(viewer, isAnonymous)).includes(target.id);
       expect(await Promise.all(askers.map((id) => isAmong(id)))).toEqual([followed, others, visitor]);
       expect(await takers(target.id)).not.toContain(target.id);
-      // Following or not, members are answered alike: a narrower rule would name the author.
+      // All members get the same answer: a narrower rule would reveal the author.
       const anonymously = [others, others, visitor];
       expect(await Promise.all(askers.map((id) => mayAsk(id, true)))).toEqual(anonymously);
       expect(await Promise.all(askers.map((id) => isAmong(id, true)))).toEqual(anonymously);
@@ -293,7 +290,7 @@ describe('finding people', () => {
 
   it('needs no scan of all names', async () => {
     const { pool } = test.service;
-    // Not by the service's own connections, whose statements end after five seconds.
+    // The service's own connections end statements after five seconds.
     const client = new pg.Client({ connectionString: test.database.ownerUrl });
     await client.connect();
     await client.query(

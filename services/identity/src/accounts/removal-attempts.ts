@@ -2,22 +2,19 @@ import type { RowWriter } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-/** Far longer than a call may take. */
 const givenUpAfterSeconds = 120;
-/** How many are looked at in one go. */
 const atOnce = 50;
 
-/** A deletion whose posts may be hidden already, while the account itself is not. */
 export interface RemovalAttempt {
   readonly accountId: string;
   readonly removalId: string;
 }
 
-/** Deletions that have begun. The row goes with the commit of the deletion; what is left belongs to a call that died. */
+/** Running deletions. The commit of a deletion deletes its row, so a row that stays belongs to a call that died. */
 export class RemovalAttempts {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** A repeat goes on with the removal of the first call. */
+  /** A repeat continues with the removal of the first call. */
   async begin(accountId: string): Promise<RemovalAttempt> {
     const { rows } = await this.pool.query<{ removalId: string }>(
       `update removal_attempts set attempted_at = now() where account_id = $1 and not is_given_up returning removal_id as "removalId"`,
@@ -32,7 +29,7 @@ export class RemovalAttempts {
     return { accountId, removalId };
   }
 
-  /** Those that nobody goes on with. From here on no repeat takes one up. */
+  /** Abandoned attempts. No repeat can take one up after this. */
   async giveUp(): Promise<RemovalAttempt[]> {
     const { rows } = await this.pool.query<RemovalAttempt>(
       `update removal_attempts set is_given_up = true where removal_id in (
@@ -49,7 +46,6 @@ export class RemovalAttempts {
   }
 }
 
-/** The deletion is complete. */
 export const strikeAttempts: RowWriter = async (tx, rows) => {
   const struck = rows as readonly RemovalAttempt[];
   await tx.query('delete from removal_attempts where removal_id = any($1)', [struck.map(({ removalId }) => removalId)]);

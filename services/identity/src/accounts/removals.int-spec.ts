@@ -212,7 +212,6 @@ describe('deleting one’s account', () => {
     const end = Date.parse(undoUntil);
     await removalsAt(end - 1).erase();
     expect(await typesOf(person.id)).not.toContain('AccountErased');
-    // Of two processes one erases, and whoever comes late finds nothing to do.
     const erased = await Promise.all([removalsAt(end).erase(), removalsAt(end).erase()]);
     expect(erased.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
     expect((await typesOf(person.id)).filter((type) => type === 'AccountErased')).toHaveLength(1);

@@ -3,7 +3,6 @@ import type { CommandContext, CommandPipeline } from '@hearsay/event-store';
 import type { Credentials } from '../sessions/credentials.js';
 import { setRole } from './account.decider.js';
 
-/** Gives and takes roles by name. */
 export class Roles {
   readonly #pipeline: CommandPipeline;
   readonly #credentials: Credentials;
@@ -13,7 +12,7 @@ export class Roles {
     this.#credentials = options.credentials;
   }
 
-  /** @throws Refusal `not_found` when nobody has the name. */
+  /** @throws Refusal `not_found` for an unknown name */
   async set(
     input: RpcParsed<typeof identityRpc.setRole>,
     context: CommandContext,

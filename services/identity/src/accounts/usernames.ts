@@ -1,7 +1,6 @@
 import { foldUsername } from '@hearsay/contracts';
 import unhomoglyph from 'unhomoglyph';
 
-/** Words that would be taken for the product itself, for a role or for the mask of an anonymous author. */
 const reservedWords = [
   'hearsay',
   'admin',
@@ -22,16 +21,18 @@ const reservedWords = [
   'api',
 ];
 
-/** UTS 39's skeleton (https://www.unicode.org/reports/tr39/#Confusable_Detection): texts that look alike have the same one. */
+/**
+ * The skeleton of UTS 39 (https://www.unicode.org/reports/tr39/#Confusable_Detection): equal for texts that look alike.
+ */
 export const skeletonOf = (text: string): string =>
   unhomoglyph(text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
 
-/** What lower case makes of the Turkish capital that keeps its dot (`İ`): an i with a dot above, which looks like any i. */
+/** Lower case turns the Turkish dotted capital (`İ`) into an i with a second dot, which looks like any i. */
 const secondDot = /(?<=\p{Soft_Dotted})\u0307/gu;
 
 /**
- * What a name may be read as. A skeleton depends on case (capital I looks like l, 0 like O), names do not: so it is taken of the name as it
- * is written and as it is compared, and since every i may be written as a capital, an i and an l are one.
+ * Skeletons depend on case (capital I looks like l, 0 like O), names do not. So this takes the skeleton of the name as
+ * written and of the folded name. Each i may be written as a capital, so i counts as l.
  */
 const readingsOf = (username: string): string[] =>
   [username.normalize('NFKC').trim(), foldUsername(username)].map((form) =>
@@ -40,7 +41,6 @@ const readingsOf = (username: string): string[] =>
       .replaceAll('i', 'l'),
   );
 
-/** Which names nobody can register: the reserved words, those of the configuration (folded), and all that look like one of them. */
 export class ReservedUsernames {
   readonly #readings: ReadonlySet<string>;
 

@@ -19,11 +19,11 @@ interface Parts {
   readonly lists: PeopleLists;
 }
 
-/** Decides whether somebody takes questions of somebody else. Who follows whom is engagement's to say, and asked only where it matters. */
+/** Asks engagement for follows only when they matter. */
 export class WhoMayAsk {
   constructor(private readonly parts: Parts) {}
 
-  /** `askerId` null: a visitor. @throws Refusal `not_found` when there is no such target. */
+  /** `askerId` null: a visitor. @throws Refusal `not_found` for an unknown target */
   async mayAsk(
     { targetId, askerId, isAnonymous }: RpcParsed<typeof identityRpc.mayAsk>,
     context: CallContext,
@@ -35,7 +35,6 @@ export class WhoMayAsk {
     return (await this.#followersAmong(askerId, [targetId], context)).has(targetId);
   }
 
-  /** People by name who take questions of the acting account, or of visitors; never oneself. */
   async takers(page: NamesPage, isAnonymous: boolean, context: CallContext): Promise<Listed> {
     const { accountId } = context;
     if (accountId === null || isAnonymous) {

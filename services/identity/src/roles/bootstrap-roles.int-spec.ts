@@ -10,7 +10,6 @@ import { BootstrapRoles } from './bootstrap-roles.js';
 describe('bootstrap roles', () => {
   const test = aService(() => startIdentity());
 
-  /** One start of the service with this list of ambassadors; answers what it warned of. */
   const start = async (...ambassador: string[]): Promise<string[]> => {
     const warnings: string[] = [];
     const { pool, pipeline } = test.service;

@@ -6,9 +6,7 @@ import type { PeopleQueries } from '../accounts/people.queries.js';
 import type { Roles } from '../accounts/roles.js';
 import type { Credentials } from '../sessions/credentials.js';
 
-/** How long one grant may take. */
 const grantTimeoutMs = 10_000;
-/** How long after a failed attempt the lists are tried again. */
 const againAfterMs = 1000;
 
 interface BootstrapRolesOptions {
@@ -16,15 +14,13 @@ interface BootstrapRolesOptions {
   readonly credentials: Credentials;
   readonly people: PeopleQueries;
   readonly roles: Roles;
-  /** Folded names by the role that they shall have. */
   readonly lists: Readonly<Record<Role, readonly string[]>>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
- * Roles that the environment lists by name. Each entry is carried out once, at the first start that finds it: the account that has the name
- * then gets the role. A name without account waits, and goes on waiting when somebody registers it: otherwise whoever takes a listed name
- * first would get its role. Such a grant is an operator's own to make, and every start says so.
+ * Each name is granted once, at the first start that finds the account. A name without an account at that start stays
+ * waiting. Otherwise the first person to register it would get its role.
  */
 export class BootstrapRoles {
   readonly #options: BootstrapRolesOptions;
@@ -35,7 +31,7 @@ export class BootstrapRoles {
     this.#options = options;
   }
 
-  /** While the database is away it goes on in the background: a service waits for its servers, it does not end. */
+  /** Continues in the background while the database is away, so that the service can start. */
   async apply(): Promise<void> {
     try {
       for (const role of Role.options) {

@@ -4,7 +4,6 @@ import { rolesProgram } from './roles.program.js';
 
 const accountId = '01930000-0000-7000-8000-000000000001';
 
-/** Runs the command against an identity that knows Grace Hopper only, and answers each change with `hasChanged`. */
 const run = async (line: string, hasChanged = true) => {
   const changes: object[] = [];
   const lines: string[] = [];

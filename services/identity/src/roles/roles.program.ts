@@ -3,7 +3,7 @@ import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/
 
 const usage = `roles grant|revoke ${Role.options.join('|')} NAME`;
 
-/** `roles grant|revoke ambassador|spotlight NAME`: says what has changed; a name may contain spaces. */
+/** `roles grant|revoke ambassador|spotlight NAME`. A name may contain spaces. */
 export const rolesProgram: OperatorProgram = async ([verb, word, ...nameParts], { rpc, print }) => {
   const role = Role.safeParse(word);
   const username = nameParts.join(' ');
@@ -12,7 +12,6 @@ export const rolesProgram: OperatorProgram = async ([verb, word, ...nameParts], 
     return wrongUsageExit;
   }
   const isGranted = verb === 'grant';
-  // Asked beforehand, so that the text can name who is missing.
   const { accountId } = await rpc.call(identityRpc.accountByName, { username }, operatorContext());
   if (accountId === null) {
     print(`Nobody is called ${username}`);

@@ -9,33 +9,29 @@ export interface CredentialRow {
   readonly passwordHash: string;
 }
 
-/** A hash of the account and the idempotency key of its last change of password. */
 export const changeMark = (accountId: string, idempotencyKey: string): string =>
   hash('sha256', JSON.stringify(['password change', accountId, idempotencyKey]), 'base64url');
 
-/** A word for a password that changes with it. The hash of a salted hash tells nothing of either. */
+/** An id that changes with the password. A hash of a salted hash reveals neither. */
 export const generationOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
 export const writeCredentials: RowWriter = rowsInserter('credentials');
 
-/** A link to a new password: its token is known to the person alone. The newest of a person is the one that works. */
+/** Only the person knows the token, and only their newest link works. */
 export interface PasswordResetRow {
   readonly accountId: string;
   readonly tokenHash: string;
   readonly expiresAt: string;
 }
 
-/** The last link of an account in a batch stays. */
 export const writePasswordResets: RowWriter = (tx, rows) =>
   upsertRows(tx, { table: 'password_resets', key: ['accountId'] }, rows);
 
-/** Finds what a name signs in to. */
 export class Credentials {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Null: nobody has this name. */
   async byName(username: string): Promise<CredentialRow | null> {
-    // PostgreSQL cannot even compare such a text, and no name can hold it.
+    // PostgreSQL rejects such a text, and no name can hold it.
     if (username.includes('\0')) return null;
     const found = await this.pool.query<CredentialRow>({
       name: 'credential-by-name',
@@ -46,7 +42,6 @@ export class Credentials {
     return found.rows[0] ?? null;
   }
 
-  /** Null: there is no such account. */
   async byAccount(accountId: string): Promise<(CredentialRow & { readonly changedBy: string | null }) | null> {
     const found = await this.pool.query<CredentialRow & { readonly changedBy: string | null }>({
       name: 'credential-by-account',
@@ -58,7 +53,6 @@ export class Credentials {
   }
 }
 
-/** Puts a new hash in the place of `known`; false: somebody has changed it meanwhile. */
 export const replacePassword = async (
   tx: Transaction,
   { accountId, known, next, changedBy }: { accountId: string; known: string; next: string; changedBy: string | null },

@@ -77,7 +77,6 @@ describe('one’s own sessions and password', () => {
     const stranger = await register('Another');
     await expect(end(stranger.person.id)).rejects.toMatchObject({ code: 'not_found' });
     expect([await isLive(one.token), await isLive(two.token), await isLive(token)]).toEqual([false, true, true]);
-    // Under the key lies no more than the id of a row that is gone.
     const { rows } = await test.service.pool.query('select result from command_results');
     expect(JSON.stringify(rows)).toContain(id);
     expect(JSON.stringify(rows)).not.toContain(hashToken(one.token));
@@ -170,13 +169,12 @@ describe('one’s own sessions and password', () => {
 
     it('checks one password a call, whatever its key', async () => {
       const { person, token } = await register('Katherine');
-      // The new password is the right guess: under a key it would be a second one.
+      // The new password is the right guess. Under one key it would be a second guess.
       const guess = (key: string) => change(person.id, token, 'wrong horse', 'correct horse', key);
       await expect(guess('a key')).rejects.toMatchObject({ code: 'forbidden' });
       await change(person.id, token, 'correct horse', 'battery staple', 'of the change');
       const after = (key: string) => change(person.id, token, 'wrong horse', 'battery staple', key);
       await expect(after('another key')).rejects.toMatchObject({ code: 'forbidden' });
-      // Of the repeat itself the new password is the one that is checked.
       await expect(change(person.id, token, 'battery staple', 'wrong horse', 'of the change')).rejects.toMatchObject({
         code: 'forbidden',
       });
@@ -199,7 +197,6 @@ describe('one’s own sessions and password', () => {
       const { person, token } = await register('Karen');
       const calls = ['key', 'key'].map((key) => change(person.id, token, 'correct horse', 'battery staple', key));
       const tokens = (await Promise.all(calls)).map((answer) => answer.token);
-      // One of both has the new token.
       const rotated = tokens.find((one) => one !== null)!;
       expect([tokens.includes(null), await isLive(rotated), await isLive(token)]).toEqual([true, true, false]);
       expect((await login('Karen', 'battery staple')).person.id).toBe(person.id);
@@ -294,7 +291,6 @@ describe('one’s own sessions and password', () => {
       const { person } = await register('Hidden');
       const link = await allow('Hidden');
       const { rows } = await test.service.pool.query('select * from password_resets');
-      // The audit is told that there is one, and of no more.
       const { rows: facts } = await test.service.pool.query('select data from events where type = $1 and stream = $2', [
         PasswordResetAllowed.type,
         `account-${person.id}`,

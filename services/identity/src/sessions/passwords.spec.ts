@@ -4,7 +4,6 @@ import { type Argon, Passwords } from './passwords.js';
 
 const soon = () => Date.now() + 60_000;
 
-/** Stands for argon2 where the order of calls matters, not their arithmetic: every call waits until it is released. */
 class HeldArgon implements Argon {
   readonly released: (() => void)[] = [];
   running = 0;
@@ -108,7 +107,7 @@ describe('passwords', () => {
     const passwords = new Passwords(argon);
     const running = [passwords.hash('a', soon()), passwords.hash('b', soon())];
     const deadline = Date.now() + 5;
-    // Heard at once: on a machine that stops for a moment here, it is too late already.
+    // Attached at once: a slow machine may reject it before the next line.
     const impatient = expect(passwords.hash('impatient', deadline)).rejects.toMatchObject({ code: 'unavailable' });
     const patient = passwords.hash('patient', soon());
     while (Date.now() < deadline) await turn();

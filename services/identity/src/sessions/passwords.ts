@@ -5,9 +5,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Argon2id (the library's default algorithm) with 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** How many passwords are hashed at once: each takes a core and 19 MiB for some 30 ms, and more would starve everything else. */
+/** Each hash takes a core and 19 MiB for some 30 ms. More at once would starve other work. */
 const maxAtOnce = 2;
-/** How many passwords may wait to be hashed; beyond it calls are refused as unavailable. */
 const maxWaiting = 500;
 
 export interface Argon {
@@ -15,7 +14,7 @@ export interface Argon {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** One password whatever keyboard writes it (NIST 800-63B, 5.1.1.2). */
+/** Makes passwords equal across keyboards (NIST 800-63B, 5.1.1.2). */
 const normal = (password: string): string => password.normalize('NFKC');
 
 interface Waiting {
@@ -26,7 +25,7 @@ interface Waiting {
 
 const busy = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
-/** Hashes and checks passwords, at most two at a time. Deadlines are ms since 1970. */
+/** Deadlines are ms since 1970. */
 export class Passwords {
   readonly #argon: Argon;
   readonly #waiting: Waiting[] = [];
@@ -37,15 +36,14 @@ export class Passwords {
     this.#argon = argon;
   }
 
-  /** @throws Refusal `unavailable` when it is not begun before the deadline. */
+  /** @throws Refusal `unavailable` if it has not begun before the deadline */
   hash(password: string, deadline: number): Promise<string> {
     return this.#inTurn(deadline, () => this.#argon.hash(normal(password), cost));
   }
 
   /**
-   * Hashes from before passwords were normalised are of the password as it was typed then.
-   * Without a hash (nobody has that name) the same work is done on a decoy, so that the time of the answer tells nothing.
-   * @throws Refusal `unavailable` when it is not begun before the deadline.
+   * Also accepts hashes of passwords that were not normalised. An unknown name does the same work on a decoy. @throws
+   * Refusal `unavailable` if it has not begun before the deadline
    */
   async verify(passwordHash: string | null, password: string, deadline: number): Promise<boolean> {
     const decoy = await this.prepare();
@@ -57,7 +55,6 @@ export class Passwords {
     });
   }
 
-  /** Makes the decoy, once; called at the start so that no login waits for it. */
   prepare(): Promise<string> {
     this.#decoy ??= this.#argon.hash(randomBytes(32).toString('base64url'), cost);
     return this.#decoy;
@@ -81,7 +78,6 @@ export class Passwords {
     );
   }
 
-  /** Hands the place of one that has finished to the next that is still wanted. */
   #passOn(): void {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       if (next.deadline > steadyNow()) {
@@ -94,14 +90,11 @@ export class Passwords {
   }
 }
 
-/** How many of the most common passwords are refused (NIST 800-63B, 5.1.1.2). */
+/** NIST 800-63B, 5.1.1.2. */
 const refusedCount = 3000;
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, refusedCount));
 
-/**
- * Refuses a new password that is guessed first. Case, width of letters and blanks around it make no difference. Existing passwords keep working.
- * @throws Refusal `invalid_input` at `field`
- */
+/** @throws Refusal `invalid_input` at `field` */
 export const refuseWeakPassword = (password: string, username: string, field: string): void => {
   const folded = password.normalize('NFKC').trim().toLowerCase();
   const refuse = (message: string) => new Refusal('invalid_input', message, { fields: { [field]: message } });

@@ -94,7 +94,6 @@ describe('sessions', () => {
       const tokenHash = await open();
       now = start + sessionLifetimeMs - 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();
-      // What is written tells the hour and no more.
       const hour = start + sessionLifetimeMs - usedToTheMs;
       await eventually('the session is renewed', async () => (await rowOf(tokenHash))?.usedAt.getTime() === hour);
       expect((await rowOf(tokenHash))?.expiresAt.getTime()).toBe(hour + usedToTheMs + sessionLifetimeMs);

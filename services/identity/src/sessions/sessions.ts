@@ -4,7 +4,6 @@ import type { Transaction } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-/** Tells the gateways that sessions have ended, so that they forget them and close their sockets. */
 export class SessionEnds {
   constructor(private readonly publish: (subject: string, data: object) => void) {}
 
@@ -16,41 +15,33 @@ export class SessionEnds {
   }
 }
 
-/** A day. */
 const dayMs = 24 * 60 * 60_000;
-/** A session ends so long after its last use. */
+/** Counted from the last use. */
 export const sessionLifetimeMs = 30 * dayMs;
-/** However much it is used, a session ends so long after its sign-in. */
+/** Counted from the sign-in, regardless of use. */
 const sessionAge = '180 days';
-/**
- * How exactly a session's use is noted, and the least time between two notes: a finer one would stand beside an account at the time of
- * what it has posted anonymously.
- */
+/** A finer time could be matched with the account's anonymous posts. */
 export const usedToTheMs = 60 * 60_000;
 
-/** The hour that an instant lies in. */
 const hourOf = (now: number): number => Math.floor(now / usedToTheMs) * usedToTheMs;
-/** Rows removed by one statement: a long one would hold back every reader of every log. */
+/** A longer statement would hold back the readers of all logs. */
 const sweptAtOnce = 1000;
-/** How many sessions a person is shown. */
 const maxListed = 200;
-/** The length of a session's random token. */
 const tokenBytes = 32;
 
 export interface SessionRow {
   readonly tokenHash: string;
   readonly accountId: string;
-  /** Such as 'Firefox on Android'; null: nobody knows. */
   readonly device: string | null;
   /** ISO instants. */
   readonly createdAt: string;
   readonly expiresAt: string;
 }
 
-/** SHA-256 of a cookie's token, base64url: all that is ever stored of it. */
+/** SHA-256 of a cookie's token, base64url. The token itself is never stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Sessions are rows, not events: opened at sign-in, renewed by use, gone at logout or 30 days after their last use. */
+/** Sessions are rows and not events. */
 export class Sessions {
   readonly #pool: pg.Pool;
   readonly #log: Pick<Logger, 'warn'>;
@@ -62,7 +53,7 @@ export class Sessions {
     this.#now = options.now ?? Date.now;
   }
 
-  /** A new token for the cookie with the row that stands for it, which is still to be written. Always dated by the clock. */
+  /** The caller writes the row. Dated by the clock and never by the call. */
   issue(accountId: string, device: string | null): { token: string; row: SessionRow } {
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = this.#now();
@@ -79,8 +70,8 @@ export class Sessions {
   }
 
   /**
-   * False, and no row: the account is hidden or erased, or its password another than that of `passwordHash`. Whoever changes one of both just now is waited for,
-   * and whoever does so next waits until the row is there: so they end it with the others, and none is opened behind them.
+   * False: the account is hidden, or its password is not that of `passwordHash`. A concurrent hiding or change of
+   * password is seen, or waits for this row and then ends the session too.
    */
   async open(session: SessionRow, passwordHash: string): Promise<boolean> {
     const opened = await this.#pool.query(
@@ -101,7 +92,6 @@ export class Sessions {
     return opened.rowCount === 1;
   }
 
-  /** Whose session it is, with the roles of now; null when there is none or it has ended. Renews it on the side. */
   async find(tokenHash: string): Promise<Session | null> {
     const now = this.#now();
     const found = await this.#pool.query<Session & { lastUsedAt: Date }>({
@@ -117,7 +107,6 @@ export class Sessions {
     return { accountId: row.accountId, isAmbassador: row.isAmbassador, isSpotlight: row.isSpotlight };
   }
 
-  /** Gives a session another token, which it answers; null: this person has no such session. */
   async rotate(accountId: string, tokenHash: string, tx: Transaction): Promise<string | null> {
     const token = randomBytes(tokenBytes).toString('base64url');
     const rotated = await tx.query('update sessions set token_hash = $3 where account_id = $1 and token_hash = $2', [
@@ -128,12 +117,10 @@ export class Sessions {
     return rotated.rowCount === 1 ? token : null;
   }
 
-  /** Idempotent. */
   async end(tokenHash: string): Promise<void> {
     await this.#pool.query('delete from sessions where token_hash = $1', [tokenHash]);
   }
 
-  /** A person's sessions, the one used last first. `tokenHash`: the one that asks. */
   async ofAccount(accountId: string, tokenHash: string): Promise<OwnSession[]> {
     const found = await this.#pool.query<
       Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date }
@@ -159,7 +146,6 @@ export class Sessions {
     return rows.length > 0;
   }
 
-  /** Answers the hash of its token; null: this person has no such session. */
   async endOne(accountId: string, id: string): Promise<string | null> {
     const ended = await this.#pool.query<{ tokenHash: string }>(
       'delete from sessions where account_id = $1 and id = $2 returning token_hash as "tokenHash"',
@@ -168,7 +154,6 @@ export class Sessions {
     return ended.rows[0]?.tokenHash ?? null;
   }
 
-  /** Ends all of a person's sessions, but for the one of `keptTokenHash`; answers the hashes of their tokens. */
   async endAll(accountId: string, keptTokenHash: string | null, tx: Transaction = this.#pool): Promise<string[]> {
     const ended = await tx.query<{ tokenHash: string }>(
       'delete from sessions where account_id = $1 and token_hash is distinct from $2 returning token_hash as "tokenHash"',
@@ -177,10 +162,7 @@ export class Sessions {
     return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
-  /**
-   * Ends the sessions of an account that is hidden; answers the hashes of their tokens. One statement sees either the hidden account or what was opened after
-   * its return.
-   */
+  /** One statement, so that sessions opened after a concurrent return stay. */
   async endHidden(accountId: string): Promise<string[]> {
     const ended = await this.#pool.query<{ tokenHash: string }>(
       `delete from sessions s using accounts a where s.account_id = $1 and a.account_id = $1 and a.hidden_at is not null
@@ -190,7 +172,6 @@ export class Sessions {
     return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
-  /** Removes rows of sessions that have ended by themselves. True: there may be more. */
   async sweep(): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `delete from sessions where token_hash = any(array(
@@ -200,7 +181,7 @@ export class Sessions {
     return rowCount === sweptAtOnce;
   }
 
-  /** The condition is repeated in the statement: of several replicas that want to renew at once, one does. */
+  /** The statement repeats the condition, so that only one replica renews. */
   async #renew(tokenHash: string, now: number): Promise<void> {
     try {
       await this.#pool.query({

@@ -4,10 +4,7 @@ import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/
 const usage = 'accounts reset NAME [--url=ADDRESS]';
 const urlOption = '--url=';
 
-/**
- * `accounts reset NAME`: prints a link by which this person sets a new password, once and within the hour. A name may contain spaces; `--url=` is where
- * the web app is, without it the link begins with its path.
- */
+/** A name may contain spaces. `--url=` is the address of the web app. Without it the link begins with its path. */
 export const accountsProgram: OperatorProgram = async ([verb, ...words], { rpc, print }) => {
   const username = words.filter((word) => !word.startsWith(urlOption)).join(' ');
   if (verb !== 'reset' || username === '') {

@@ -34,7 +34,6 @@ describe('signing in beside a deletion or a new password', () => {
       (row) => row.token_hash,
     );
 
-  /** The parts of a process, in which one of them does something of its own at a certain moment. */
   const processWith = (over: {
     sessions?: (sessions: Sessions) => Sessions;
     pipeline?: (pipeline: CommandPipeline) => CommandPipeline;
@@ -62,7 +61,6 @@ describe('signing in beside a deletion or a new password', () => {
     const reserved = new ReservedUsernames([]);
     return { removals, signIn: new SignIn({ pipeline, credentials, passwords, sessions, people, reserved, removals }) };
   };
-  /** Calls `first` before or after the first call of one method. */
   const once = <T extends object>(
     part: T,
     method: keyof T,

@@ -15,7 +15,7 @@ describe('a changed password beside a reset link', () => {
   let pool: pg.Pool;
   beforeAll(async () => {
     test = await startIdentity();
-    // Without the limits of a service's own: here statements wait for as long as the test wants them to.
+    // A pool without the service's time limits, so that statements can wait for the test.
     pool = new pg.Pool({ connectionString: test.database.url });
   });
   afterAll(async () => {

@@ -16,9 +16,7 @@ import { hashToken, type SessionEnds, type Sessions } from '../sessions/sessions
 import { allowReset, resetPassword } from './sign-in.decider.js';
 import type { SignIn } from './sign-in.js';
 
-/** How long a reset link works. */
 const resetLifetimeMs = 60 * 60_000;
-/** The length of a link's random token. */
 const tokenBytes = 32;
 
 const wrongPassword = 'Your current password is not right';
@@ -35,7 +33,7 @@ interface Parts {
   readonly now?: () => number;
 }
 
-/** The two ways to a new password: the old one, or a link that an operator has given. Passwords are rows and never events. */
+/** Passwords are rows and never events. */
 export class PasswordChanges {
   readonly #now: () => number;
 
@@ -44,9 +42,8 @@ export class PasswordChanges {
   }
 
   /**
-   * Ends the other sessions, and gives this one a new token. Checks one password, so that no call is two guesses: of a repeat, which its key tells, the
-   * new one, else the current one.
-   * @throws Refusal `forbidden` for a wrong password
+   * A call checks one password, so that no call is two guesses: the new one on a repeat of the key, else the current
+   * one. @throws Refusal `forbidden` for a wrong password
    */
   async change(input: RpcParsed<typeof identityRpc.changePassword>, context: CallContext): Promise<string | null> {
     const { credentials, passwords, sessions, pool, ends } = this.parts;
@@ -68,13 +65,13 @@ export class PasswordChanges {
       const ended = await sessions.endAll(accountId, input.tokenHash, tx);
       return { ended, token: await sessions.rotate(accountId, input.tokenHash, tx) };
     });
-    // Another has been quicker. It may be the call that this one repeats.
+    // A concurrent change won. It may be the call that this one repeats.
     if (changed === null) return this.change(input, context);
     ends.announce(changed.ended);
     return changed.token;
   }
 
-  /** A token for a link. @throws Refusal `not_found` when nobody has the name. */
+  /** Returns the token for a link. @throws Refusal `not_found` for an unknown name */
   async allowReset(name: string, context: CallContext): Promise<RpcOutput<typeof identityRpc.allowReset>> {
     const { credentials, pipeline } = this.parts;
     const credential = await credentials.byName(name);
@@ -82,16 +79,15 @@ export class PasswordChanges {
     const token = randomBytes(tokenBytes).toString('base64url');
     const { accountId } = credential;
     const expiresAt = new Date(this.#now() + resetLifetimeMs).toISOString();
-    // Without the call's key: a repeat makes a link of its own, since the first one's token is stored nowhere.
+    // Without the call's key: a repeat makes a new link, since the first token is not stored.
     const { idempotencyKey: _, ...once } = context;
     await pipeline.execute(allowReset, { accountId, tokenHash: hashToken(token), expiresAt }, commandContext(once));
     return { token, expiresAt };
   }
 
   /**
-   * Signs in with a new password and ends all earlier sessions. A repeat that finds its own new password in place signs
-   * in once more: it has link, key and password, and the password alone would do.
-   * @throws Refusal `not_found` for a link that is used, unknown or old, in the same words to whoever repeats with another password
+   * A repeat signs in again: it has link, key and password, and the password alone would do. @throws Refusal
+   * `not_found` with the same text for a bad link and for a repeat with another password
    */
   async reset(
     input: RpcParsed<typeof identityRpc.resetPassword>,
@@ -100,7 +96,7 @@ export class PasswordChanges {
     const { credentials, passwords, pipeline, sessions, signIn, pool, ends } = this.parts;
     const deadline = Date.parse(context.deadline);
     const tokenHash = hashToken(input.token);
-    // Looked at before: hashing for whoever invents a token would be free work for them.
+    // Checked before hashing, so that invented tokens cost no hash.
     const lookUp = async () => {
       const found = await pool.query<{ accountId: string; username: string }>(
         `select r.account_id as "accountId", c.username_folded as username
@@ -112,15 +108,13 @@ export class PasswordChanges {
       refuseWeakPassword(input.newPassword, row.username, 'newPassword');
       return { accountId: row.accountId };
     };
-    // Kept first, so that a repeat finishes what was cut. A repeat is not compared by the password: nothing derived
-    // from it is stored there.
+    // Recorded first, so that a repeat finishes an interrupted call. The payload leaves the password out.
     const asSent = commandContext({ ...context, accountId: null }, { tokenHash });
     const { accountId } = await executeLookedUp(pipeline, resetPassword, lookUp, asSent);
     const next = await passwords.hash(input.newPassword, deadline);
     inTime(deadline);
     const ended = await inTransaction(pool, async (tx) => {
-      // The password is locked before the link, as in a change of password and an erasure. In the other order they
-      // would deadlock.
+      // Locked before the link, as in a change of password and an erasure. The other order would deadlock.
       await tx.query('select 1 from credentials where account_id = $1 for update', [accountId]);
       const used = await tx.query('delete from password_resets where token_hash = $1 and expires_at > $2', [
         tokenHash,

@@ -33,7 +33,7 @@ export class SessionsController {
   @Handles(identityRpc.logout)
   async logout({ tokenHash }: RpcParsed<typeof identityRpc.logout>) {
     await this.sessions.end(tokenHash);
-    // Also when the row was gone already: an earlier attempt may have ended between the two.
+    // Announced even if the row is gone, since an earlier attempt may have died in between.
     this.ends.announce([tokenHash]);
     return {};
   }
@@ -55,7 +55,7 @@ export class SessionsController {
       if (!(await this.sessions.has(accountId, id))) throw new Refusal('not_found', 'You have no such session');
       return { id };
     };
-    // Kept first, so that a repeat finishes what was cut.
+    // Recorded first, so that a repeat finishes an interrupted call.
     await executeLookedUp(this.pipeline, endSession, lookUp, commandContext(context, { id }));
     const tokenHash = await this.sessions.endOne(accountId, id);
     if (tokenHash !== null) this.ends.announce([tokenHash]);

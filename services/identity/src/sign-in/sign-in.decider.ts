@@ -3,7 +3,7 @@ import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { accountAggregate, envelopeOf } from '../accounts/account.decider.js';
 import type { PasswordResetRow } from '../sessions/credentials.js';
 
-/** An operator gives a person a link. That it was given is a fact for the audit, the link itself a row. @throws Refusal `not_found` */
+/** The audit gets an event, the link is a row. @throws Refusal `not_found` */
 export const allowReset: CommandDefinition<PasswordResetRow, Record<string, never>, typeof PasswordResetAllowed> = {
   type: 'allow-reset',
   plan: ({ accountId }) => ({ aggregates: { [accountAggregate.name]: [accountId] } }),
@@ -20,8 +20,8 @@ export const allowReset: CommandDefinition<PasswordResetRow, Record<string, neve
 };
 
 /**
- * Sessions and passwords are rows and never events. These commands keep, under the key of an act on such rows, that it
- * was begun. So a repeat is recognised although the row has gone. They keep ids alone.
+ * Records under the key of a call that a change of sessions or passwords has begun. Without it, a repeat would find its
+ * row gone. It holds ids alone.
  */
 const kept = <Kept>(type: string): CommandDefinition<Kept, Kept> => ({
   type,

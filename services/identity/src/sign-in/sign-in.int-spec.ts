@@ -12,7 +12,6 @@ describe('signing in', () => {
 
   const register = (username: string, password = 'correct horse', context = {}) =>
     registerIn(test, username, { password, ...patient(), ...context });
-  /** Tries again under one key as long as the answer is "later": so many at once may wait too long for a connection. */
   const insist = async (username: string, password: string) => {
     const idempotencyKey = randomUUID();
     for (;;) {

@@ -31,14 +31,12 @@ interface Parts {
   readonly removals: AccountRemovals;
 }
 
-/** The two ways to get a session: a new account, or the password of one that is there. */
 export class SignIn {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * A new account, signed in. Null: this idempotency key has made it before. A password is never checked here: whoever repeats signs in by
-   * `login`, where wrong ones are counted.
-   * @throws Refusal `invalid_input` for a reserved name, `conflict` for a taken one.
+   * Null: this key has registered before. A repeat has to use `login`, which counts wrong passwords. @throws Refusal
+   * `invalid_input` for a reserved name, `conflict` for a taken one
    */
   async register(input: RpcParsed<typeof identityRpc.register>, context: CallContext): Promise<SignedIn | null> {
     const { credentials, passwords, pipeline, reserved } = this.parts;
@@ -53,7 +51,7 @@ export class SignIn {
     const isTaken = (await credentials.byName(username)) !== null;
     const passwordHash = isTaken ? null : await passwords.hash(password, deadline);
     const account = { accountId: idForCall(context), usernameTextId: uuidv7() };
-    // The password is no part of what a repeat is compared by: nothing derived from it is stored with the key.
+    // The password is no part of the payload: nothing derived from it is stored with the key.
     const payload = { username: foldUsername(username), isCreator };
     const stored = await pipeline.execute(
       registerAccount,
@@ -64,7 +62,7 @@ export class SignIn {
     return this.admit({ accountId: stored.accountId, passwordHash }, device, context);
   }
 
-  /** @throws Refusal `unauthenticated`, with the same text and after the same work whether or not the name exists. */
+  /** @throws Refusal `unauthenticated`, with the same text and after the same work for an unknown name */
   async login(input: RpcParsed<typeof identityRpc.login>, context: CallContext): Promise<SignedIn> {
     const deadline = Date.parse(context.deadline);
     const credential = await this.parts.credentials.byName(input.username);
@@ -76,8 +74,7 @@ export class SignIn {
   }
 
   /**
-   * Opens a session for somebody who has given this password; a deleted account comes back. Null: it is too late for that, or the password is another by now.
-   * @throws Refusal `unavailable` at the deadline
+   * Null: too late to restore the account, or the password has changed. @throws Refusal `unavailable` at the deadline
    */
   async admit(
     { accountId, passwordHash }: Pick<CredentialRow, 'accountId' | 'passwordHash'>,
@@ -93,7 +90,7 @@ export class SignIn {
       const [person] = isOpen ? await people.byIds([accountId]) : [];
       if (person) return { person, token, expiresAt: row.expiresAt };
       if (!isOpen && (await credentials.byAccount(accountId))?.passwordHash !== passwordHash) return null;
-      // The account was deleted meanwhile. That ends what was opened before, and this sign-in comes behind it.
+      // A concurrent deletion ended the session. This sign-in counts as later, so it tries again.
     }
   }
 }
