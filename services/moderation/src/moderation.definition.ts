@@ -32,10 +32,9 @@ import { strikeEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.
 import { WipeRunner } from './wipes/wipe-runner.js';
 import { wipesSubject } from './wipes/wipe-tasks.js';
 
-/** How long an erasure may take; then the next sweep tries it again. */
 const erasureTimeoutMs = 10_000;
 const sweepEveryMs = 60_000;
-/** Also finds tasks of a process that was killed before its wake-up. */
+/** Also finds the tasks of a process that was killed before its wake-up. */
 const lookForTasksEveryMs = 30_000;
 
 export const moderation: ServiceDefinition<ModerationConfig> = {

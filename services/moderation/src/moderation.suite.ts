@@ -12,31 +12,24 @@ import { moderation } from './moderation.definition.js';
 import { FakePosts } from './wipes/fake-posts.suite.js';
 
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
-/** Moderation cannot open it, so anything will do. */
 export const anonymous = (): Owner => ({ accountId: null, sealed: `key.${randomUUID()}` });
 
-/** What stands in for a piece of content: who wrote it, and what everybody may read of it now. */
 export interface KnownContent extends Omit<ReportedContent, 'isMine'> {
   readonly authorId: string;
 }
 
-/** Moderation on real servers, with logs that stand in for its sources and a content that answers what the test put there. */
 export interface ModerationUnderTest {
   readonly service: TestService;
   readonly identity: EventSource;
   readonly content: EventSource;
   readonly engagement: EventSource;
   readonly gamification: EventSource;
-  /** By `contentType:contentId`; what is removed is missing for `reported-contents`. */
   readonly contents: Map<string, KnownContent>;
   readonly removed: Set<string>;
-  /** What wipes take away, in content and engagement. */
   readonly posts: FakePosts;
-  /** Puts content there. */
   add(changes?: Partial<KnownContent>): KnownContent;
   report(content: ContentRef, reporterId: string, context?: object): ReturnType<typeof fileOne>;
   resolve(reportId: string, reviewerId: string): ReturnType<typeof resolveOne>;
-  /** As `as` sees them; without it all. */
   reports(status: 'pending' | 'resolved', before?: string, limit?: number, as?: string): ReturnType<typeof listOf>;
   stop(): Promise<void>;
 }

@@ -21,7 +21,6 @@ afterEach(async () => {
   await owner.query('rollback; select pg_advisory_unlock_all()');
 });
 
-/** What the service still has to do by itself. */
 const undone = async (): Promise<string[]> => {
   const answer = await fetch(`http://127.0.0.1:${test.service.service.healthPort}/health/settled`);
   const { missing } = (await answer.json()) as { missing: string[] };
@@ -45,7 +44,7 @@ describe('a service that has something left to do', () => {
 
   it('says so of events that a consumer has not applied', async () => {
     await isSettled();
-    // Nobody can move a checkpoint, and so nothing of another log is applied.
+    // The lock blocks checkpoints, so no event of another log is applied.
     await owner.query('begin; lock table consumer_checkpoints in share mode');
     const contentId = randomUUID();
     const data = {
@@ -68,7 +67,7 @@ describe('a service that has something left to do', () => {
 
   it('says so of its own events that are not in the stream', async () => {
     await isSettled();
-    // Whoever waits for the lock of the relay has it as soon as the relay loses its connection, and keeps it.
+    // This query gets the relay's lock when the relay loses its connection, and keeps it.
     const waiting = owner.query(`select pg_advisory_lock(hashtextextended('relay:moderation', 0))`);
     const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_ADMIN_URL });
     await admin.connect();

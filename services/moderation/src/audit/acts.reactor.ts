@@ -12,7 +12,7 @@ import { type NoteAct, noteAct } from './note-act.decider.js';
 
 const note = (act: NoteAct) => [{ definition: noteAct, input: act }];
 
-/** Content of others that ambassadors have removed. What an anonymous author wrote stays nobody's. */
+/** Removals of other people's content by ambassadors. Anonymous authors stay unnamed. */
 export const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> = {
   kind: 'reactor',
   name: 'removals',
@@ -32,7 +32,7 @@ export const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWit
   },
 };
 
-/** Reposts that somebody else than the reposter has removed; what a wipe removes has no actor, and is an entry of its own. */
+/** Removals of reposts by another person. A wipe's removals have no actor and an entry of their own. */
 export const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   kind: 'reactor',
   name: 'repost-removals',
@@ -69,7 +69,6 @@ export const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
     }),
 };
 
-/** Links to a new password that operators have made. */
 export const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
   kind: 'reactor',
   name: 'resets',
@@ -87,7 +86,6 @@ export const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
     }),
 };
 
-/** XP that operators have given or taken. */
 export const grantsReactor: Reactor<typeof XpGranted> = {
   kind: 'reactor',
   name: 'grants',

@@ -98,7 +98,6 @@ describe('the audit', () => {
     await eventually('the last one is told', async () =>
       (await audit()).some(({ contentId }) => contentId === last.contentId),
     );
-    // Content's log is another one: a removal by an ambassador behind those shows that they were read.
     const marker = removed(named(person), 'ambassador');
     await test.content.publish(by(marker.fact, randomUUID()));
     await eventually('the marker', async () => (await audit()).some(({ contentId }) => contentId === marker.contentId));

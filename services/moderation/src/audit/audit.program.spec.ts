@@ -20,7 +20,6 @@ const entry: AuditEntry = {
   target: null,
 };
 
-/** Runs the command where only Ada (2) has a name; answers these entries, page by page. */
 const run = async (words: readonly string[], entries: readonly AuditEntry[] = []) => {
   const lines: string[] = [];
   const call = async (

@@ -5,7 +5,6 @@ import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/
 const usage = 'audit [NUMBER OF ENTRIES, 1 to 10000; 100 without it]';
 const most = 10_000;
 const page = 500;
-/** The most ids in one question to gamification. */
 const idsPerQuestion = 500;
 
 const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
@@ -32,7 +31,6 @@ const namesOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<
   return names;
 };
 
-/** Why operators granted XP; gamification keeps the reasons. */
 const reasonsOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<Map<string, string>> => {
   const ids = entries.map(({ xpEntryId }) => xpEntryId).filter((id) => id !== null);
   const reasons = new Map<string, string>();
@@ -47,7 +45,7 @@ const reasonsOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promis
   return reasons;
 };
 
-/** `audit [N]`: the newest N acts of ambassadors and operators, the oldest of them first, one a line. */
+/** `audit [N]`: the newest N acts of ambassadors and operators, oldest first, one a line. */
 export const auditProgram: OperatorProgram = async ([number = '100', ...more], { rpc, print }) => {
   const count = Number(number);
   if (more.length > 0 || !Number.isInteger(count) || count < 1 || count > most) {

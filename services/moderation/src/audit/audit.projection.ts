@@ -43,7 +43,6 @@ const entryOf = (event: AppendedEvent<AuditedDefinition>): Omit<AuditEntry, 'id'
   }
 };
 
-/** The audit, which only ever grows. */
 export const auditRows: ReadModel<AuditedDefinition> = {
   name: 'moderation.audit',
   events: [ActNoted, ReportResolved, WipeStarted, WipeUndone],

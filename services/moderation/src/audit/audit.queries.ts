@@ -4,7 +4,7 @@ import type pg from 'pg';
 export class AuditQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Newest first; an unknown `before` ends the list. */
+  /** Newest first. An unknown `before` ends the list. */
   async newest({ before, limit }: { before: string | null; limit: number }): Promise<AuditEntry[]> {
     const { rows } = await this.pool.query<Omit<AuditEntry, 'at'> & { at: Date }>(
       `select id, at, act, actor_id as "actorId", subject_id as "subjectId", content_type as "contentType", content_id as "contentId",

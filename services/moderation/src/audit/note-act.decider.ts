@@ -1,7 +1,6 @@
 import { ActNoted, type EventData } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
 
-/** Key: the id of the event that an act was read from, or of the act itself. Each is new. */
 export const actAggregate = streamAggregate<null, typeof ActNoted>(
   'act',
   [ActNoted],
@@ -11,7 +10,6 @@ export const actAggregate = streamAggregate<null, typeof ActNoted>(
 
 export type NoteAct = EventData<typeof ActNoted>;
 
-/** Writes an act down that another service's log or an operator's program tells of: once, however often it is told. */
 export const noteAct: CommandDefinition<NoteAct, void, typeof ActNoted> = {
   type: 'note-act',
   plan: ({ entryId }) => ({ aggregates: { [actAggregate.name]: [entryId] }, claims: [`act:${entryId}`] }),

@@ -4,17 +4,16 @@ import { previewWords } from './report.decider.js';
 import type { ReportQueries } from './report.queries.js';
 import type { OpenedWords } from './report.sql.js';
 
-/** As many as one question to content takes. */
+/** Content's limit per question. */
 const itemsPerQuestion = 20;
 
-/** Words that a threshold kept back when they were reported. */
 export class LockedWords {
   constructor(
     private readonly queries: ReportQueries,
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Those under a question that its readers may read by now, also while it waits for its approval. @throws Refusal `unavailable` */
+  /** Also for a pending question. @throws Refusal `unavailable` */
   async openedUnder(
     questionId: string,
     context: Pick<CallContext, 'correlationId' | 'deadline'>,

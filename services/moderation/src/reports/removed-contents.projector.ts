@@ -2,12 +2,12 @@ import { ContentRemoved, ContentRestored, QuestionWithheld } from '@hearsay/cont
 import { newestBy, type StoredEvent, withRows } from '@hearsay/event-store';
 import { rowsProjector } from '@hearsay/service-runtime';
 
-/** Content erases words 72 hours after their removal; an undoing of the last moment arrives within the hour behind them. */
+/** Content erases words 72 hours after a removal. A late undo may arrive an hour after that. */
 const erasedAfter = '73 hours';
 
 type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored | typeof QuestionWithheld;
 
-/** Above every revision: nothing brings back what was withheld. */
+/** Above every revision: a withheld question never returns. */
 const lastRevision = 2 ** 31 - 1;
 
 const rowOf = ({ type, data }: StoredEvent<RemovalDefinition>) =>
@@ -15,14 +15,14 @@ const rowOf = ({ type, data }: StoredEvent<RemovalDefinition>) =>
     ? { contentId: data.questionId, isRemoved: true, revision: lastRevision }
     : { contentId: data.contentId, isRemoved: type === ContentRemoved.type, revision: data.revision };
 
-/** What content has removed: a report of it is shown as such. What lies under a removed question is gone with it, without a row. */
+/** Content under a removed question has no row of its own. */
 export const removedContentsProjector = rowsProjector<RemovalDefinition>({
   name: 'removed-contents',
   source: 'content',
   events: [ContentRemoved, ContentRestored, QuestionWithheld],
   rows: [{ table: 'removed_contents', key: ['contentId'], order: 'revision', rowOf }],
 
-  // Behind `apply`, so a rebuild does not erase again what was erased long ago.
+  // After `apply`, so that a rebuild does not erase again.
   async applied(tx, events) {
     const facts = events.map((event) => ({ ...rowOf(event), removedAt: event.meta.occurredAt }));
     const removed = newestBy(

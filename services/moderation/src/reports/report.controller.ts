@@ -16,7 +16,6 @@ export class ReportController {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** The words are those of the moment before the report is filed: content is asked for what readers may read. */
   @Handles(moderationRpc.fileReport)
   async fileReport(input: RpcParsed<typeof moderationRpc.fileReport>, context: CallContext) {
     const reporterId = actorOf(context);
@@ -88,7 +87,7 @@ export class ReportController {
     return { hasOpenReport: await this.queries.hasOpenReport(input) };
   }
 
-  /** Content's log may have told of the reveal before this report was here to hear of it. */
+  /** The reveal's event may have arrived before this report was stored. */
   async #keepWhatOpenedMeanwhile(questionId: string, context: CallContext): Promise<void> {
     const opened = await this.locked.openedUnder(questionId, context);
     if (opened.length === 0) return;
@@ -100,7 +99,6 @@ export class ReportController {
     );
   }
 
-  /** An anonymous author is known to content alone. */
   async #isAbout(
     accountId: string,
     {

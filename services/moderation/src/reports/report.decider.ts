@@ -12,12 +12,10 @@ import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/even
 import type { TextRow } from '@hearsay/service-runtime';
 import type { ErasureRow, LockedReportRow, OpenedWords } from './report.sql.js';
 
-/** One person's reports of one content. At most one is open. */
 export interface ReportPair {
   readonly openReportId: string | null;
 }
 
-/** Key: the pair (reporter, content), see `reportPairOf`. */
 export const reportAggregate = streamAggregate<ReportPair, typeof ReportFiled | typeof ReportResolved>(
   'report',
   [ReportFiled, ReportResolved],
@@ -38,7 +36,7 @@ export interface FileReport {
 
 export const previewWords = (preview: ContentPreview): string => JSON.stringify(preview);
 
-/** One open report a person and content. @throws Refusal `already_reported`, `forbidden` for one's own content */
+/** @throws Refusal `already_reported`, `forbidden` for own content */
 export const fileReport: CommandDefinition<FileReport, { readonly reportId: string }, typeof ReportFiled> = {
   type: 'file-report',
 
@@ -70,10 +68,9 @@ export const fileReport: CommandDefinition<FileReport, { readonly reportId: stri
   },
 };
 
-/** How long the words of a resolved report are kept: 30 days. */
 const keptAfterResolvingMs = 30 * 24 * 3_600_000;
 
-/** Takes the words of reports away; the reports themselves stay in the history. Repeating it changes nothing. */
+/** The reports stay in the history. */
 export const eraseWords: CommandDefinition<{ readonly reportIds: readonly string[] }, void> = {
   type: 'erase-words',
   plan: () => ({ aggregates: {} }),
@@ -84,7 +81,6 @@ export const eraseWords: CommandDefinition<{ readonly reportIds: readonly string
   }),
 };
 
-/** Keeps the words of locked content once they are open. Erased ones stay erased, and a repeat changes nothing. */
 export const keepOpenedWords: CommandDefinition<{ readonly opened: readonly OpenedWords[] }, void> = {
   type: 'keep-opened-words',
   plan: () => ({ aggregates: {} }),
@@ -95,7 +91,6 @@ export interface ResolveReport {
   readonly reportId: string;
   readonly pairId: string;
   readonly reporterId: string;
-  /** Null where the author is anonymous. */
   readonly authorId: string | null;
   readonly contentType: ContentType;
   readonly contentId: string;
@@ -103,7 +98,6 @@ export interface ResolveReport {
   readonly reviewerId: string;
 }
 
-/** Resolving what is resolved changes nothing. The words go 30 days later. */
 export const resolveReport: CommandDefinition<ResolveReport, Record<string, never>, typeof ReportResolved> = {
   type: 'resolve-report',
 

@@ -1,7 +1,6 @@
 import { ReportFiled, ReportResolved } from '@hearsay/contracts';
 import { eventsOf, insertRows, type ReadModel, updateRows } from '@hearsay/event-store';
 
-/** Every report, open and resolved. Its words are texts beside the log. */
 export const reportRows: ReadModel<typeof ReportFiled | typeof ReportResolved> = {
   name: 'moderation.reports',
   events: [ReportFiled, ReportResolved],

@@ -11,11 +11,9 @@ import { type DueRow, fitting, uuidv8 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { LockedReportRow } from './report.sql.js';
 
-/** Names the pair (reporter, content), of which one report can be open. */
 export const reportPairOf = (reporterId: string, content: ContentRef): string =>
   uuidv8(`report|${reporterId}|${contentKey(content)}`);
 
-/** Due rows looked at in one sweep. */
 const mostDue = 1000;
 
 const nothing: ContentPreview = { title: null, description: null, content: null, mediaType: null };
@@ -41,7 +39,7 @@ const columns = `r.id, r.reporter_id, r.content_type, r.content_id, r.question_i
 const texts = `left join texts reason on reason.id = r.reason_text_id
   left join texts preview on preview.id = r.preview_text_id`;
 
-/** Reports that an ambassador ($1) may know of: those about their own signed posts are not among them. */
+/** Reports that an ambassador ($1) may see. Those about their own named posts are left out. */
 const isKnownTo = `($1::text is null or r.owner ->> 'accountId' is distinct from $1)`;
 
 const viewOf = (row: Row): ReportView => ({
@@ -62,7 +60,6 @@ const viewOf = (row: Row): ReportView => ({
 export class ReportQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** A report with its reporter and the owner of its content; undefined when there is none. */
   async find(
     id: string,
   ): Promise<{ view: ReportView; reporterId: string; questionId: string; owner: Owner } | undefined> {
@@ -71,7 +68,7 @@ export class ReportQueries {
     return row && { view: viewOf(row), reporterId: row.reporter_id, questionId: row.question_id, owner: row.owner };
   }
 
-  /** Newest first; an unknown `before` ends the list. */
+  /** Newest first. An unknown `before` ends the list. */
   async list(
     wanted: { status: ReportStatus; before: string | null; limit: number },
     ambassadorId: string | null,
@@ -104,7 +101,6 @@ export class ReportQueries {
     return rows.length > 0;
   }
 
-  /** Reports under a question whose words are kept back. */
   async lockedUnder(questionId: string): Promise<LockedReportRow[]> {
     const { rows } = await this.pool.query<LockedReportRow>(
       `select report_id as "reportId", content_type as "contentType", content_id as "contentId", question_id as "questionId",
@@ -115,7 +111,6 @@ export class ReportQueries {
     return rows;
   }
 
-  /** Reports that somebody has filed, and those of what they wrote under their name. */
   async concerning(accountId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select id from reports where reporter_id = $1 union select id from reports where owner ->> 'accountId' = $1::text`,
@@ -124,7 +119,6 @@ export class ReportQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** What has to be erased, the earliest first. */
   async dueErasures(): Promise<DueRow[]> {
     const { rows } = await this.pool.query<{ id: string; due_at: Date }>(
       'select report_id as id, due_at from erasures order by due_at limit $1',

@@ -1,7 +1,6 @@
 import type { ContentType } from '@hearsay/contracts';
 import { type RowWriter, rowsInserter, withRows } from '@hearsay/event-store';
 
-/** A report of words that a threshold keeps back. */
 export interface LockedReportRow {
   readonly reportId: string;
   readonly contentType: ContentType;
@@ -10,13 +9,11 @@ export interface LockedReportRow {
   readonly previewTextId: string;
 }
 
-/** Words that a threshold kept back when they were reported, and that everybody may read now. */
 export interface OpenedWords {
   readonly reportId: string;
   readonly words: string;
 }
 
-/** When the words of a report have to go. */
 export interface ErasureRow {
   readonly reportId: string;
   /** ISO instant. */
@@ -25,7 +22,7 @@ export interface ErasureRow {
 
 export const writeLocked: RowWriter = rowsInserter('locked_reports');
 
-/** Only what is still locked is written: a text that is erased stays so. */
+/** Writes only words that are still locked, so that erased texts stay erased. */
 export const writeOpened: RowWriter = async (tx, rows) => {
   await withRows(
     tx,

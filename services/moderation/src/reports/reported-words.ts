@@ -1,13 +1,9 @@
 import { inTransaction } from '@hearsay/event-store';
 import type pg from 'pg';
 
-/** How many contents lose their reported words in one transaction. */
 const chunk = 100;
 
-/**
- * Erases the words of reported content once content has erased them itself, whether the report is resolved or not.
- * True: there may be more.
- */
+/** Also of open reports. True: there may be more. */
 export const eraseReportedWords = (pool: pg.Pool): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
@@ -15,7 +11,7 @@ export const eraseReportedWords = (pool: pg.Pool): Promise<boolean> =>
       [chunk],
     );
     const contentIds = [rows.map(({ id }) => id)];
-    // What lies under a removed question is gone with it.
+    // Content under a removed question is gone with it.
     const gone = await tx.query<{ id: string }>(
       'select id from reports where content_id = any($1) union select id from reports where question_id = any($1)',
       contentIds,

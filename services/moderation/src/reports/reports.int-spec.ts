@@ -163,7 +163,6 @@ describe('locked words', () => {
 
   it('that open while the report is on its way are there as well', async () => {
     const content = locked();
-    // Between the question to content and the commit of the report.
     const key = contentKey(content);
     const { get } = test.contents;
     let asked = 0;

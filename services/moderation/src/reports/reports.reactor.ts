@@ -5,7 +5,6 @@ import type { LockedWords } from './locked-words.js';
 import { eraseWords, keepOpenedWords } from './report.decider.js';
 import type { ReportQueries } from './report.queries.js';
 
-/** An erased account leaves no words here: neither reasons that it gave nor what it posted under its name. */
 export const erasedAccountsReactor = (queries: ReportQueries): Reactor<typeof AccountErased> => ({
   kind: 'reactor',
   name: 'erased-accounts',
@@ -17,10 +16,8 @@ export const erasedAccountsReactor = (queries: ReportQueries): Reactor<typeof Ac
   },
 });
 
-/** How long content may take to answer; then the event is tried again. */
 const askTimeoutMs = 10_000;
 
-/** Once a question's words are open, reports show them too. */
 export const revealsReactor = (locked: LockedWords): Reactor<typeof Revealed> => ({
   kind: 'reactor',
   name: 'reveals',

@@ -8,19 +8,13 @@ interface Hiding {
 
 const none: WipeCounts = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
 
-/** What content and engagement keep of people, as far as a wipe sees it. */
 export class FakePosts {
   readonly protectedIds = new Set<string>();
   readonly unknownIds = new Set<string>();
-  /** Accounts that are away, by the removal that took them. */
   readonly deletedIds = new Map<string, string>();
-  /** Called when the reposts of a removal have come back. */
   onReturn: (accountId: string) => void = () => undefined;
-  /** Called when reposts have been taken away. */
   onHide: () => void = () => undefined;
-  /** Content has still to take its posts away one by one. */
   isBusy = false;
-  /** Nobody answers. */
   isAway = false;
   readonly #acts: { readonly act: string; readonly subjectId: string }[] = [];
   readonly #standing = new Map<string, WipeCounts>();
@@ -31,7 +25,6 @@ export class FakePosts {
     this.#standing.set(accountId, { ...none, ...counts });
   }
 
-  /** What was asked of content and engagement about this account, besides looking. */
   actsOn(subjectId: string): string[] {
     return this.#acts.filter((one) => one.subjectId === subjectId).map(({ act }) => act);
   }

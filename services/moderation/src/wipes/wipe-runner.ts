@@ -7,24 +7,21 @@ import { endTask } from './wipe.decider.js';
 import type { WipeQueries } from './wipe.queries.js';
 import type { WipeTask } from './wipe-tasks.js';
 
-/** How long one call to another service may take. What it has done by then stays done, and the next call goes on. */
+/** A call that takes longer keeps its progress, and the next one continues. */
 const callTimeoutMs = 8000;
-/** Between two looks at how far content has come. */
 const lookEveryMs = 250;
 
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 const asking = () => ({ correlationId: randomUUID(), deadline: deadlineIn(callTimeoutMs) });
 
-/** What there is to begin, and whose content it is about. */
 type BegunWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
 
 /**
- * Does what rows of `wipe_tasks` say, and strikes them. Everything in it can be repeated: a task that was killed is taken up again. Of one person
- * one thing happens at a time, in all processes together, so that nothing is hidden behind what an undoing shows, nor shown behind what another
- * wipe hides.
+ * Each step can be repeated after a kill. Tasks of one person run one after another across all processes. So no hiding
+ * follows what an undo shows.
  */
 export class WipeRunner {
-  /** By the person whose content it is: a process stands in one line for their lock. */
+  /** By subject, so that a process waits for each lock only once. */
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #stopping = new AbortController();
 
@@ -36,9 +33,8 @@ export class WipeRunner {
   ) {}
 
   /**
-   * Resolves when the wipe's task is done as far as readers are concerned: all is hidden, or on its way back. A `change` (an undoing) comes
-   * before it, behind whatever was to be done until then. @throws Refusal `unavailable` when that was not possible until the deadline (ISO);
-   * it may go on all the same
+   * Resolves when all is hidden, or returning. A `change` (an undo) runs first, after earlier work. @throws Refusal
+   * `unavailable` at the deadline (ISO). The work may continue.
    */
   async begin({ wipeId, subjectId }: BegunWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -58,7 +54,7 @@ export class WipeRunner {
     }
   }
 
-  /** Does all of a wipe's task, and waits until content has done its share. @throws Refusal `unavailable`: the row stays, to be run again */
+  /** Waits until content has finished. @throws Refusal `unavailable`: the row stays and runs again */
   async run(wipeId: string): Promise<void> {
     for (;;) {
       const due = await this.queries.task(wipeId);
@@ -75,7 +71,6 @@ export class WipeRunner {
     }
   }
 
-  /** Waits for what holds a lock. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled(this.#last.values());
@@ -100,7 +95,7 @@ export class WipeRunner {
     return mine;
   }
 
-  /** @throws Refusal `unavailable` when this process is stopped before the lock is free */
+  /** @throws Refusal `unavailable` if this process stops before the lock is free */
   async #locked<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
     const hold = await this.locks.hold(`wipes of ${subjectId}`, this.#stopping.signal);
     if (!hold) throw unavailable();

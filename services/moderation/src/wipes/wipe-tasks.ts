@@ -1,6 +1,5 @@
 import type { LiveMessage } from '@hearsay/event-store';
 
-/** What has to be done of a wipe: hide all, or show again what it hid. */
 export interface WipeTask {
   readonly wipeId: string;
   readonly subjectId: string;

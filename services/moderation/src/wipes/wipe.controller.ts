@@ -35,7 +35,7 @@ export class WipeController {
     return { counts };
   }
 
-  /** Answers when everything is hidden. When that takes longer than a call may, it goes on, and a repeat waits for it again. */
+  /** After a timeout the work continues, and a repeat waits again. */
   @Handles(moderationRpc.startWipe)
   async startWipe({ subjectId }: RpcParsed<typeof moderationRpc.startWipe>, context: CallContext) {
     const ambassadorId = actorOf(context);
@@ -53,14 +53,15 @@ export class WipeController {
     return started;
   }
 
-  /** What is still being hidden is hidden first: so nothing of it can come behind what the undoing shows. */
+  /** A running hiding finishes first, so that it cannot follow the undo. */
   @Handles(moderationRpc.undoWipe)
   async undoWipe({ wipeId }: RpcParsed<typeof moderationRpc.undoWipe>, context: CallContext) {
     const ambassadorId = actorOf(context);
     const { subjectId } = await this.#find(wipeId);
     const lookUp = async (): Promise<UndoWipe> => {
       const { exists } = await this.#standing(subjectId, context);
-      // A deleted account keeps away only what stood when it went: what a wipe had taken before would come back without its person.
+      // An account's deletion only hides posts that were visible then. Posts that a wipe hid earlier would return
+      // without an author.
       if (!exists) throw new Refusal('not_found');
       return { wipeId, ambassadorId };
     };
@@ -87,7 +88,6 @@ export class WipeController {
     return wipe;
   }
 
-  /** How far the work is, its owners know: nothing of it is written down here. */
   async #viewOf({ task, reposts, ...wipe }: KnownWipe, context: CallContext): Promise<WipeView> {
     if (task === null) return { ...wipe, done: wipe.total };
     const [posts, standing] = await Promise.all([

@@ -3,7 +3,6 @@ import { type AggregateDefinition, type CommandDefinition, newEvent, streamAggre
 import { loadRunningWipes } from './wipe.sql.js';
 import { type WipeTask, wakeTasks } from './wipe-tasks.js';
 
-/** State of a wipe: all named posts of a person, taken away at once. */
 export interface WipeState {
   readonly subjectId: string;
   /** ISO instant. */
@@ -12,7 +11,6 @@ export interface WipeState {
   readonly isEmpty: boolean;
 }
 
-/** Key: wipe id; null while there is no such wipe. */
 export const wipeAggregate = streamAggregate<
   WipeState | null,
   typeof WipeStarted | typeof WipeFinished | typeof WipeUndone
@@ -29,7 +27,7 @@ export const wipeAggregate = streamAggregate<
   },
 );
 
-/** Key: account id of the subject. State: the id of their running wipe, null while none runs. */
+/** State: the id of the subject's running wipe, or null. */
 export const runningWipeAggregate: AggregateDefinition<string | null, typeof WipeStarted> = {
   name: 'wipes-of',
   events: [WipeStarted],
@@ -37,7 +35,6 @@ export const runningWipeAggregate: AggregateDefinition<string | null, typeof Wip
   load: loadRunningWipes,
 };
 
-/** How long a wipe can be undone: 72 hours. */
 const undoableMs = 72 * 3_600_000;
 
 const planOf = ({ wipeId }: { readonly wipeId: string }) => ({ aggregates: { [wipeAggregate.name]: [wipeId] } });
@@ -51,7 +48,7 @@ export interface StartWipe {
   readonly wipeId: string;
   readonly subjectId: string;
   readonly ambassadorId: string;
-  /** What there is to take away, without anonymous posts. */
+  /** Counts without anonymous posts. */
   readonly counts: WipeCounts;
 }
 
@@ -62,8 +59,8 @@ export interface StartedWipe {
 }
 
 /**
- * Writes the task in the same transaction, so that a process does it also after a kill. An empty wipe is over at once.
- * @throws Refusal `conflict` with the id of the wipe of this person that runs
+ * Writes the task in the same transaction, so that it survives a kill. @throws Refusal `conflict` with the id of this
+ * person's running wipe
  */
 export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeStarted | typeof WipeFinished> = {
   type: 'start-wipe',
@@ -96,7 +93,6 @@ export interface EndTask {
   readonly kind: WipeTask['kind'];
 }
 
-/** Everything is hidden, or shown again. A task that has been done by somebody else changes nothing. */
 export const endTask: CommandDefinition<EndTask, void, typeof WipeFinished> = {
   type: 'end-wipe-task',
   plan: planOf,
@@ -118,7 +114,7 @@ export interface UndoWipe {
   readonly ambassadorId: string;
 }
 
-/** @throws Refusal `conflict` for what is undone already or lies more than 72 hours back; `not_found` */
+/** @throws Refusal `conflict` if it is undone or older than 72 hours; `not_found` */
 export const undoWipe: CommandDefinition<UndoWipe, Record<string, never>, typeof WipeUndone> = {
   type: 'undo-wipe',
   plan: planOf,

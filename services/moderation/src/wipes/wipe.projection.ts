@@ -1,7 +1,6 @@
 import { WipeFinished, WipeStarted, WipeUndone } from '@hearsay/contracts';
 import { eventsOf, insertRows, newestBy, type ReadModel, updateRows } from '@hearsay/event-store';
 
-/** Every wipe. What is still to be done of it, and what it took away, are rows beside the log. */
 export const wipeRows: ReadModel<typeof WipeStarted | typeof WipeFinished | typeof WipeUndone> = {
   name: 'moderation.wipes',
   events: [WipeStarted, WipeFinished, WipeUndone],

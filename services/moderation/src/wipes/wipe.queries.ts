@@ -3,10 +3,8 @@ import type { DueRow } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { WipeTask } from './wipe-tasks.js';
 
-/** Tasks looked at in one sweep. */
 const mostDue = 1000;
 
-/** A wipe with what is still to be done of it. */
 export interface KnownWipe extends Omit<WipeView, 'done'> {
   readonly reposts: number;
   readonly task: WipeTask['kind'] | null;
@@ -27,7 +25,6 @@ export class WipeQueries {
     return rows[0] && wipeOf(rows[0]);
   }
 
-  /** Newest first. */
   async newest(limit: number): Promise<KnownWipe[]> {
     const { rows } = await this.pool.query<Row>(
       `select ${columns} from ${tables} order by w.started_at desc, w.id desc limit $1`,

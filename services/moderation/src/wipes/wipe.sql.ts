@@ -15,7 +15,7 @@ const heads = streamAggregate(
   () => null,
 );
 
-/** Locks people, and then looks which wipe of theirs runs: a statement behind the lock sees what was committed under it. */
+/** A statement after the lock sees what was committed under it. */
 export const loadRunningWipes = async (
   tx: Transaction,
   keys: readonly string[],
@@ -29,7 +29,7 @@ export const loadRunningWipes = async (
   return loaded;
 };
 
-/** An undoing replaces the task of hiding. */
+/** An undo replaces the task of hiding. */
 export const writeWipeTasks: RowWriter = (tx, rows) => upsertRows(tx, { table: 'wipe_tasks', key: ['wipeId'] }, rows);
 
 export const strikeEndedTasks: RowWriter = async (tx, rows) => {

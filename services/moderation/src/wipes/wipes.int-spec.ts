@@ -131,7 +131,6 @@ describe('a wipe', () => {
     await expect(start({ idempotencyKey })).rejects.toMatchObject({ code: 'unavailable' });
     expect(test.posts.standing(subjectId)).toEqual(all);
     test.posts.isAway = false;
-    // Whoever repeats the call gets the same wipe, done.
     const { wipeId } = await start({ idempotencyKey });
     expect(test.posts.standing(subjectId)).toEqual(nothing);
     expect(await wipe(wipeId)).toMatchObject({ total: 10 });
@@ -199,7 +198,6 @@ describe('undoing', () => {
     test.posts.onReturn = () => test.posts.deletedIds.set(subjectId, removalId);
     await undo(wipeId);
     expect(test.posts.standing(subjectId).reposts).toBe(0);
-    // As engagement does when it hears that the account is back.
     test.posts.onReturn = () => undefined;
     test.posts.engagement['show-reposts-of']({ accountId: subjectId, removalId });
     expect(test.posts.standing(subjectId).reposts).toBe(all.reposts);
@@ -256,7 +254,6 @@ describe('two processes', () => {
     const one = begin(first.runner);
     await eventually('the first has begun', () => order.length === 1);
     const other = begin(second.runner);
-    // Somebody else's is not held up, and comes through the same lines.
     await second.runner.begin({ wipeId: randomUUID(), subjectId: randomUUID() }, deadline);
     expect(order).toEqual(['first begins', 'second begins', 'second ends']);
     letGo();
