@@ -34,7 +34,7 @@ import { reportsProjector } from './standing/reports.projector.js';
 import { undoneActsProjector } from './standing/undone-acts.projector.js';
 import { withheldQuestionsProjector } from './standing/withheld-questions.projector.js';
 
-/** Rows that a sweep removes are shown to no one, so there is no hurry. */
+/** Queries already hide the rows that a sweep deletes, so it can be rare. */
 const sweepEveryMs = 10 * 60_000;
 
 export const notification: ServiceDefinition<NotificationConfig> = {

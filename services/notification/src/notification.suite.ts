@@ -30,17 +30,15 @@ import { notification } from './notification.definition.js';
 const sealKeys = randomSealKeys();
 export const seals = new SealedAuthors(sealKeys, 'notification');
 export const known = new KnownAuthors();
-/** As the service finds them. */
 export const authors = known.lookup();
 export const keys = new InboxKeys(seals, authors);
 const anHourAgo = Date.now() - 3_600_000;
-/** So many seconds after an hour ago: what is read and older than 90 days is not shown any more. */
+/** Seconds after a fixed time an hour ago. Queries hide read notifications older than 90 days. */
 export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
 const at = second(0);
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
 export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
 
-/** Notification on real servers, with logs that stand in for its sources. */
 export interface NotificationUnderTest {
   readonly service: TestService;
   readonly content: EventSource;
@@ -50,12 +48,9 @@ export interface NotificationUnderTest {
   readonly moderation: EventSource;
   inbox(accountId: string, before?: string, limit?: number): Promise<NotificationView[]>;
   unread(accountId: string): Promise<number>;
-  /** Waits until so many are unread. */
   hasUnread(accountId: string, unread: number): Promise<void>;
   markRead(accountId: string, id: string): Promise<object>;
-  /** What was published to the sources before is applied. */
   settled(): Promise<void>;
-  /** Everything that rings for a person from now on; resolves when NATS knows that we listen. */
   bells(accountId: string): Promise<LiveBell[]>;
   stop(): Promise<void>;
 }

@@ -22,7 +22,6 @@ interface Row {
   readonly text: string;
 }
 
-/** Every row of the database, with the transaction that wrote it. */
 const everyRow = async (): Promise<Row[]> => {
   const { pool } = test.service.service;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -46,7 +45,6 @@ describe('what a reader of every row finds', () => {
     const owner = anonymous(author);
     const said: Owner = named(author);
     const openQuestion = randomUUID();
-    // The same is told of both, one after the other, as it would on different days.
     for (const [questionId, to] of [
       [sealedQuestion, owner],
       [openQuestion, said],
@@ -59,7 +57,6 @@ describe('what a reader of every row finds', () => {
       await settled();
     }
     expect(await test.unread(author)).toBe(6);
-    // Reads one of each, all about one question, deletes one of each, and reads the rest.
     const inbox = await test.inbox(author);
     const isOf = (questionId: string) => (one: { contentId: string | null; questionId: string | null }) =>
       one.contentId === questionId || one.questionId === questionId;
@@ -104,7 +101,7 @@ describe('what a reader of every row finds', () => {
       const questionId = randomUUID();
       const owner = anonymous(author);
       await test.engagement.publish(toggled(pairOf(actor, owner, questionId), 1, second(1)));
-      // One after the other: what is applied together depends on how they arrive, and not on whose they are.
+      // One at a time: arrival decides which events are applied together, regardless of their authors.
       await settled();
       await test.content.publish(replyPosted(named(actor), owner, { questionId, at: second(2) }));
       await settled();
@@ -119,7 +116,7 @@ describe('what a reader of every row finds', () => {
       const withTheirs = (await everyRow()).filter(
         ({ text }) => text.includes(questionId) || [...ids].some((id) => text.includes(id)),
       );
-      // What differs between any two acts is left out: ids, numbers and the seals' own texts, but not their lengths.
+      // Replaces what differs between any two acts: ids, numbers and seals. Lengths stay.
       const shapeOf = (text: string) =>
         text.replaceAll(/[\w.-]{20,}/g, (id) => `<${'x'.repeat(id.length)}>`).replaceAll(/\d+/g, '0');
       shapes.push(withTheirs.map(({ table, text }) => `${table} ${shapeOf(text)}`).sort());

@@ -16,20 +16,17 @@ import type { Sight } from './sealed-texts.js';
 type Revealing = EventData<typeof RevealNotified>;
 export type BoostState = EventData<typeof BoostsNotified>['boosts'][number];
 
-/** A notification's row while events are folded into it. */
 export interface Notice {
   readonly id: string;
   readonly inbox: string;
   readonly kind: NotificationKind;
   readonly number: number;
-  /** Acts in it, with those that its recipient does not see. */
+  /** Number of its acts, including those that its recipient does not see. */
   readonly count: number;
-  /** ISO instant of the last of them. */
   readonly notifiedAt: string;
   readonly sight: Sight;
 }
 
-/** A reply that a notification tells of, its recipient's own ones too. */
 export interface ReplyRow {
   readonly notificationId: string;
   readonly replyId: string;
@@ -57,7 +54,7 @@ const blank = {
   actId: null,
 } as const;
 
-/** Events folded in the order of the log into the rows that they touch, so that each row is read and written once. */
+/** Folds events in log order, so that each affected row is read and written once. */
 export class InboxFold {
   readonly notices: Map<string, Notice>;
   readonly lastNumbers = new Map<string, number>();
@@ -65,7 +62,6 @@ export class InboxFold {
   readonly replyGroups = new Map<string, GroupRow>();
   readonly replies: ReplyRow[] = [];
   readonly boosts = new Map<string, BoostState>();
-  /** Notifications whose latest booster has to be looked up, with their recipients. */
   readonly changedBoosters = new Map<string, string>();
 
   constructor(
@@ -75,7 +71,6 @@ export class InboxFold {
     this.notices = new Map(known.map((notice) => [notice.id, notice]));
   }
 
-  /** One event after the other, in the order of the log. */
   apply(event: AppendedEvent<InboxDefinition>): void {
     switch (event.type) {
       case BoostsNotified.type:
@@ -148,7 +143,7 @@ export class InboxFold {
     this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 
-  /** Who stands last in a notification out of which boosts were taken; null: nobody but its recipient. */
+  /** Null: only the recipient's own boost is left. */
   showBooster(id: string, boosterId: string | null, actedAt: string | null): void {
     const notice = this.notices.get(id);
     if (notice) this.notices.set(id, { ...notice, sight: { ...notice.sight, actorId: boosterId, actedAt } });
@@ -174,10 +169,10 @@ export class InboxFold {
       notifiedAt = latest(notifiedAt ?? at, at);
       if (boosterId !== recipient.personId) sight = withBooster(sight, boosterId, at);
     }
-    // Nothing of it is known or shown here: what changed lies in read ones.
+    // All changed boosts belong to read notifications.
     if (!sight || notifiedAt === undefined) return;
     sight = { ...sight, count: count - (sight.hasOwn ? 1 : 0) };
-    // What comes back was told before: it does not move the notification.
+    // A boost that returns was notified before, so the notification keeps its place.
     if (known && data.number === known.number)
       [notifiedAt, sight] = [known.notifiedAt, { ...sight, at: known.sight.at }];
     this.#put(
@@ -194,7 +189,7 @@ export class InboxFold {
     );
   }
 
-  /** A read notification goes by no taking back: it shows at least one. */
+  /** A read notification stays, and shows at least one. */
   #changeRead(id: string, change: number, boosts: readonly BoostState[], { personId }: Recipient): void {
     const notice = this.notices.get(id);
     if (!notice) return;
@@ -239,7 +234,7 @@ export class InboxFold {
   }
 }
 
-/** The latest booster is shown; of two at one instant the one whose id comes first, in any order of arrival. */
+/** At equal instants the smaller id wins, regardless of the order of arrival. */
 const withBooster = (sight: Sight, boosterId: string, at: string): Sight => {
   const isLater =
     sight.actedAt === null ||

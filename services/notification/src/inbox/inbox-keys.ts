@@ -3,21 +3,18 @@ import type { LiveMessage } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type { Numbers, Side } from './reading.js';
 
-/** Somebody who is notified, and in which inbox. */
 export interface Recipient {
-  /** As events name them: sealed when it is about anonymous content. */
   readonly owner: Owner;
-  /** The account. For an author whose account was erased, the author id takes its place. */
+  /** The account, or the author id if the account was erased. */
   readonly personId: string;
-  /** Nobody can look any more. Rows are written all the same: missing ones would tell whose content it is. */
+  /** No person can read the inbox. Its rows are still written: missing rows would reveal whose content it is. */
   readonly isErased: boolean;
   readonly inbox: string;
   readonly side: Side;
-  /** Key of what they have read; null for an account that has no author id yet. */
   readonly reader: string | null;
 }
 
-/** The keys of one's own inboxes. Those of anonymous content are null for an account that has no author id yet. */
+/** Keys of anonymous content are null for an account without an author id. */
 export interface OwnKeys {
   readonly accountId: string;
   readonly authorId: AuthorId | null;
@@ -27,8 +24,8 @@ export interface OwnKeys {
 }
 
 /**
- * A person has three keys that no row joins: the account id for what is about named content, a tag for what is about
- * anonymous content, and another tag for what they have read.
+ * No row joins a person's three keys: the account id for named content, a tag for anonymous content, another tag for
+ * read marks.
  */
 export class InboxKeys {
   constructor(
@@ -57,13 +54,12 @@ export class InboxKeys {
     };
   }
 
-  /** Everybody whom events name, without what they have read. @throws Refusal `unavailable` */
+  /** @throws Refusal `unavailable` */
   async peopleOf(owners: readonly Owner[]): Promise<People> {
     const authorIds = owners.flatMap((owner) => this.seals.authorOf(owner) ?? []);
     return new People(this.seals, this, await this.authors.accountsOf(authorIds), new Map());
   }
 
-  /** The same with the keys of what they have read. @throws Refusal `unavailable` */
   async recipientsOf(owners: readonly Owner[]): Promise<People> {
     const authorIds = owners.flatMap((owner) => this.seals.authorOf(owner) ?? []);
     const accounts = await this.authors.accountsOf(authorIds);
@@ -72,7 +68,6 @@ export class InboxKeys {
   }
 }
 
-/** Those whom some events name. */
 export class People {
   constructor(
     private readonly seals: SealedAuthors,
@@ -81,13 +76,11 @@ export class People {
     private readonly readers: ReadonlyMap<string, AuthorId>,
   ) {}
 
-  /** The account, or the author id where that was erased. Null for a guest. */
   personOf(owner: Owner): string | null {
     const authorId = this.seals.authorOf(owner);
     return authorId === null ? owner.accountId : (this.accounts.get(authorId) ?? authorId);
   }
 
-  /** Null for a guest. */
   recipientOf(owner: Owner): Recipient | null {
     const authorId = this.seals.authorOf(owner);
     if (authorId !== null) {
@@ -109,10 +102,7 @@ export class People {
   }
 }
 
-/**
- * Whether a person sees a reply in a notification: not their own, and not as the answered author what they are told of as the question's
- * owner already.
- */
+/** The answered author does not see a reply that they also get as the question's owner. */
 export const isShownTo = (
   { personId }: Pick<Recipient, 'personId'>,
   reply: { readonly kind: 'comment' | 'reply'; readonly author: Owner; readonly questionOwner: Owner },
@@ -121,7 +111,6 @@ export const isShownTo = (
   personId !== people.personOf(reply.author) &&
   !(reply.kind === 'reply' && personId === people.personOf(reply.questionOwner));
 
-/** By side, what is known by the keys of one person's inboxes. */
 export const bySide = (
   numbers: ReadonlyMap<string, number>,
   { named, sealed }: Pick<OwnKeys, 'named' | 'sealed'>,
@@ -130,7 +119,7 @@ export const bySide = (
   sealed: (sealed !== null && numbers.get(sealed)) || 0,
 });
 
-/** Tells gateways that there is news for a person: at most one a batch, and nothing of what it is. */
+/** At most once a batch and without its content. */
 export const bellOf = ({ personId: accountId, isErased }: Pick<Recipient, 'personId' | 'isErased'>): LiveMessage[] =>
   isErased
     ? []

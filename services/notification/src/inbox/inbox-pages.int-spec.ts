@@ -8,7 +8,6 @@ import { InboxSweep } from './sweep.js';
 
 describe('a page of the inbox', () => {
   let person: string;
-  /** Newest first: a boost between replies of five questions. */
   let all: NotificationView[];
   const pair = () => pairOf(randomUUID(), named(person));
   let boost: ReturnType<typeof pair>;

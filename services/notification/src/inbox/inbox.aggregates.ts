@@ -14,14 +14,10 @@ import {
 } from './inbox.sql.js';
 import type { Reading } from './reading.js';
 
-/** Everything that the log of inboxes holds. */
 export const inboxDefinitions = [BoostsNotified, RepliesNotified, RevealNotified, LevelNotified, ActNotified];
 export type InboxDefinition = (typeof inboxDefinitions)[number];
 
-/**
- * Key: an inbox key. Every command names the inbox that it changes, so its lock also guards the other rows here: the boosts of
- * a content and the replies for a person belong to one inbox.
- */
+/** Every command names its inbox, so the inbox's lock also guards the other rows here. */
 export const inboxAggregate: AggregateDefinition<Inbox, InboxDefinition> = {
   name: 'inbox',
   events: inboxDefinitions,
@@ -31,8 +27,8 @@ export const inboxAggregate: AggregateDefinition<Inbox, InboxDefinition> = {
 };
 
 /**
- * What a person has read, only looked at: a lock would leave the transaction's id in a row of the reader's. So a notification may
- * be joined by an act that arrives while it is being read; its number rises with it, and it is unread again.
+ * Loaded without a lock, which would leave the transaction's id in a row of the reader. An act that joins during a read
+ * raises the number, so it stays unread.
  */
 export const readingAggregate = (seals: SealedAuthors): AggregateDefinition<Reading> => ({
   name: 'reading',
@@ -42,7 +38,6 @@ export const readingAggregate = (seals: SealedAuthors): AggregateDefinition<Read
   sendsAtOnce: true,
 });
 
-/** Key: content id. */
 export const boostGroupAggregate: AggregateDefinition<Group, typeof BoostsNotified> = {
   name: 'boosts-of',
   events: [BoostsNotified],
@@ -53,7 +48,6 @@ export const boostGroupAggregate: AggregateDefinition<Group, typeof BoostsNotifi
   sendsAtOnce: true,
 };
 
-/** Key: what it is, question and inbox key, see `replyGroupKey`. */
 export const replyGroupAggregate: AggregateDefinition<Group, typeof RepliesNotified> = {
   name: 'replies-for',
   events: [RepliesNotified],
@@ -65,10 +59,7 @@ export const replyGroupAggregate: AggregateDefinition<Group, typeof RepliesNotif
 export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string =>
   `${kind}-${questionId}-${inbox}`;
 
-/**
- * Key: boost id. It does not evolve inside a batch: groups of a consumer follow one another, and inside a group all acts on one content
- * are one command.
- */
+/** Does not evolve inside a batch: one group makes one command of all acts on one content. */
 export const boostActAggregate: AggregateDefinition<BoostAct> = {
   name: 'boost-act',
   events: [],
@@ -77,7 +68,6 @@ export const boostActAggregate: AggregateDefinition<BoostAct> = {
   sendsAtOnce: true,
 };
 
-/** Key: id of a notification that is made once, and then only read and deleted. */
 export const singleAggregate: AggregateDefinition<
   null,
   typeof RevealNotified | typeof LevelNotified | typeof ActNotified

@@ -68,7 +68,7 @@ export class InboxController {
   ): Promise<Done> {
     const own = await this.keys.ownOf(readerOf(context));
     const { authorId, reader } = own;
-    // Content has not heard of the registration yet.
+    // Content has not processed the registration yet.
     if (authorId === null || reader === null) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
     return this.pipeline.execute(
       definition,

@@ -117,7 +117,6 @@ describe('replies, reveals and levels', () => {
   it('are shown once to a person whom they reach under both their names, and never for their own', async () => {
     const [person, other, questionId] = [randomUUID(), randomUUID(), randomUUID()];
     await test.content.publish(
-      // An own anonymous reply to the own named question, and another's answer to it.
       replyPosted(anonymous(person), named(person), { questionId, at: second(1) }),
       replyPosted(named(other), named(person), { questionId, at: second(2), parentOwner: anonymous(person) }),
     );
@@ -241,7 +240,6 @@ describe('the inbox', () => {
       const [notice] = await test.inbox(person);
       if (!notice) continue;
       const act = round % 3 === 0 ? remove : markRead;
-      // Its last boost may be taken back while we look: then it is gone.
       await act(person, notice.id).catch((error: { code: string }) => expect(error.code).toBe('not_found'));
     }
     await published;

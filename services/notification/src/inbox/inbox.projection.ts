@@ -13,17 +13,13 @@ import { InboxFold, type Notice } from './inbox-fold.projection.js';
 import type { InboxKeys } from './inbox-keys.js';
 import { readSight, sealSight } from './sealed-texts.js';
 
-/**
- * Inboxes and everything that is in them. The commands hold the locks of the inboxes. What is about anonymous content lies under a tag of its
- * author, and what a row shows is sealed.
- */
 export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<InboxDefinition> => ({
   name: 'notification.inbox',
   events: inboxDefinitions,
   tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
   async apply(tx, events) {
-    // The reactors have just looked these people up, and erased ones are remembered too. Content is asked behind the
-    // locks only when that minute ends in between, and by a rebuild.
+    // The reactors have just looked these people up, and the result is cached. Only after that minute, or in a rebuild,
+    // this asks content while locks are held.
     const people = await keys.peopleOf(ownersIn(events));
     const fold = new InboxFold(people, await readNotices(tx, notificationIdsOf(events), seals));
     for (const event of events) fold.apply(event);
@@ -82,7 +78,6 @@ const writeBoosts = async (tx: Transaction, { boosts, boostGroups }: InboxFold):
   await upsertRows(tx, { table: 'boost_groups', key: ['contentId'] }, groups);
 };
 
-/** Where boosts were taken back or given again, the newest booster who still stands by it is the one to be shown. */
 const showBoosters = async (tx: Transaction, fold: InboxFold): Promise<void> => {
   if (fold.changedBoosters.size === 0) return;
   const { rows } = await tx.query<{ id: string; boosterId: string | null; actedAt: Date | null }>({
@@ -103,7 +98,7 @@ const writeNotices = async (
   seals: SealedAuthors,
 ): Promise<void> => {
   const rows = [...notices.values()].map(({ sight, ...notice }) => ({ ...notice, sight: sealSight(seals, sight) }));
-  // Also where a notice changes without a new number: kept unread counts go by the rows of inboxes.
+  // Also without a new number: cached unread counts depend on the rows of inboxes.
   const numbers = new Map([...rows.map(({ inbox }) => [inbox, 0] as const), ...lastNumbers]);
   await upsertRows(tx, { table: 'notifications', key: ['id'] }, rows);
   await insertRows(

@@ -37,11 +37,10 @@ interface Row {
   readonly sight: string;
 }
 
-/** A notification of one person as they may see it. */
 interface Seen extends NumberedNotice {
   readonly kind: NotificationKind;
   readonly isRead: boolean;
-  /** Once it is read it is not shown any more. */
+  /** An old notification is hidden once it is read. */
   readonly isOld: boolean;
   readonly sight: Sight;
 }
@@ -76,7 +75,6 @@ const viewOf = ({ id, kind, isRead, sight }: Seen): NotificationView => ({
   level: sight.level,
 });
 
-/** Where a notification stands in the list: by its last act, ties by id. */
 interface Place {
   readonly at: string;
   readonly id: string;
@@ -86,11 +84,7 @@ const isBehind = (one: Place, other: Place): boolean => (one.at === other.at ? o
 const placeOf = ({ id, sight }: Pick<Seen, 'id' | 'sight'>): Place => ({ at: sight.at, id });
 const newestFirst = (a: Seen, b: Seen): number => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1);
 
-/**
- * A person's inboxes, named and anonymous, as one: the newest 500 of both together, with what they have read laid over them. What
- * is beyond, deleted, or read and old is not there, whether the sweep has been here or not; nor is what stands no more or happened while
- * its switch was off.
- */
+/** Hides old, deleted and invalid notifications itself, so the sweep changes no list. */
 export class InboxQueries {
   readonly #unreadCounts: UnreadCounts;
 
@@ -117,7 +111,7 @@ export class InboxQueries {
       .map(viewOf);
   }
 
-  /** Of one that is not seen any more: where it was, or where it began when it has no row either. */
+  /** Without a row, the place where it began. */
   async #lastPlaceOf(id: string, own: OwnKeys): Promise<Place> {
     const { rows } = await this.pool.query<Pick<Row, 'inbox' | 'sight'>>({
       name: 'inbox-and-sight',
@@ -137,13 +131,12 @@ export class InboxQueries {
     return this.#unreadCounts.of(own, async () => (await this.#unread(own)).length);
   }
 
-  /** What a rung bell shows. */
   async news(accountId: string): Promise<{ unread: number; newest: NotificationView | null }> {
     const seen = (await this.#unread(await this.keys.ownOf(accountId))).sort(newestFirst);
     return { unread: seen.length, newest: seen[0] ? viewOf(seen[0]) : null };
   }
 
-  /** Marks one of the person's notifications as it stands now; null when it is unknown or another's. */
+  /** Null if it is not theirs. */
   async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark | null> {
     const found = (await this.#seen(own, await this.#reading(own))).find((one) => one.id === id);
     if (found?.kind === 'report' && kind === 'deleted')
@@ -151,13 +144,11 @@ export class InboxQueries {
     return found ? { kind, id, side: found.side, number: found.number } : null;
   }
 
-  /** Null when nothing is unread. */
   async markAll(own: OwnKeys): Promise<Mark | null> {
     const upTo = await this.#lastNumbers(own);
     return (await this.#unread(own)).length > 0 ? { kind: 'all', upTo } : null;
   }
 
-  /** Null when nothing about the question is unread. */
   async markQuestion(own: OwnKeys, questionId: string): Promise<Mark | null> {
     const upTo = await this.#lastNumbers(own);
     const isAbout = (one: Seen) => one.aboutQuestionId === questionId;
@@ -187,7 +178,6 @@ export class InboxQueries {
     return bySide(new Map(rows.map(({ inbox, lastNumber }) => [inbox, lastNumber])), own);
   }
 
-  /** Of those with numbers above `above`. */
   async #seen(own: OwnKeys, reading: Reading, above: Numbers = { named: 0, sealed: 0 }): Promise<Seen[]> {
     const { accountId, named, sealed } = own;
     const { rows } = await this.pool.query<Row>({

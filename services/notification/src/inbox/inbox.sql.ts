@@ -3,13 +3,10 @@ import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type Mark, marked, nothingRead, type Reading } from './reading.js';
 import { readingOf, sealReading } from './sealed-texts.js';
 
-/** State of an inbox. */
 export interface Inbox {
-  /** Number of the newest notification in it. */
   readonly lastNumber: number;
 }
 
-/** The notification that acts on one thing join while it is unread, and the number of these acts. */
 export interface Group {
   readonly notificationId: string | null;
   readonly number: number;
@@ -17,7 +14,6 @@ export interface Group {
 }
 export const noGroup: Group = { notificationId: null, number: 0, count: 0 };
 
-/** The notification that told of one boost, and the boost's newest toggle. */
 export interface BoostAct {
   readonly notificationId: string | null;
   readonly toggle: number;
@@ -25,10 +21,7 @@ export interface BoostAct {
 }
 export const unheardOf: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
-/**
- * Makes the inboxes that are missing, and locks all of them. Rows are made before any is locked, both in key order, so
- * that two processes with the same rows do not deadlock.
- */
+/** Inserts and locks in key order, so that two processes with the same rows cannot deadlock. */
 export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
   const making = tx.query({
     name: 'make-inboxes',
@@ -47,7 +40,6 @@ export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Pro
   return new Map(rows.map(({ inbox, lastNumber }) => [inbox, { version: 0, state: { lastNumber } }]));
 };
 
-/** The rows of these keys, and `missing` for every other key. */
 const loadRows = async <Row extends { readonly version: number }, State>(
   tx: Transaction,
   keys: readonly string[],
@@ -62,7 +54,7 @@ const loadRows = async <Row extends { readonly version: number }, State>(
   return loaded;
 };
 
-/** Only looks: a lock would leave the transaction's id in a row of the reader's. */
+/** Without a lock, which would leave the transaction's id in a row of the reader. */
 export const loadReadings = (
   seals: SealedAuthors,
   tx: Transaction,
@@ -117,13 +109,13 @@ export const loadBoostActs = (tx: Transaction, keys: readonly string[]): Promise
   );
 
 export interface MarkRow {
-  /** Key of what the person has read. */
+  /** Key of the person's read marks. */
   readonly reader: string;
   readonly authorId: AuthorId;
   readonly mark: Mark;
 }
 
-/** Lays marks over what their persons had read before. Locks rows in key order; the same mark again changes nothing. */
+/** Idempotent. Locks rows in key order. */
 export const writeMarks =
   (seals: SealedAuthors): RowWriter =>
   async (tx, rows) => {

@@ -2,12 +2,11 @@ import { Refusal } from '@hearsay/contracts';
 import type { CommandDefinition } from '@hearsay/event-store';
 import type { MarkRow } from './inbox.sql.js';
 
-/** `mark` null: nothing has to be marked. */
 export type MarkInbox = Omit<MarkRow, 'mark'> & { readonly mark: MarkRow['mark'] | null };
 
 /**
- * Reading and deleting are rows, not events: each act's instant in the log would in time tell whose inbox of anonymous content it
- * was. A mark says how far the person had been told when they asked, so what came since stays unread, and it can be set again.
+ * Marks are rows and not events: over time their instants in the log would reveal whose anonymous inbox it is. A mark
+ * holds the seen numbers, so that later acts stay unread.
  */
 const markingAs = (type: string): CommandDefinition<MarkInbox, Record<string, never>> => ({
   type,
@@ -19,7 +18,6 @@ const markingAs = (type: string): CommandDefinition<MarkInbox, Record<string, ne
   }),
 });
 
-/** A mark on one notification, which must be the person's own. */
 const markingOneAs = (type: string): CommandDefinition<MarkInbox, Record<string, never>> => {
   const marking = markingAs(type);
   return {

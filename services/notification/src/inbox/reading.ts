@@ -1,15 +1,10 @@
-/** Where a notification lies: in the inbox of a person's named content, or in the one of their anonymous content. */
 export type Side = 'named' | 'sealed';
 
-/** By side, the number of the newest notification. */
 export type Numbers = Readonly<Record<Side, number>>;
 
 type MarkedNotice = readonly [id: string, side: Side, number: number];
 
-/**
- * What a person has read and deleted. It lies apart from their inboxes and is laid over them when they look, so that no row about
- * anonymous content changes when its author reads.
- */
+/** Stored apart from the inboxes, so that no row about anonymous content changes when its author reads. */
 export interface Reading {
   /** Everything up to these numbers is read. */
   readonly upTo: Numbers;
@@ -23,21 +18,19 @@ export type Mark =
   | { readonly kind: 'question'; readonly questionId: string; readonly upTo: Numbers }
   | { readonly kind: 'one' | 'deleted'; readonly side: Side; readonly id: string; readonly number: number };
 
-/** What marks are compared with. A notification that more acts join takes the next number of its inbox. */
+/** A notification that further acts join takes the next number of its inbox. */
 export interface NumberedNotice {
   readonly id: string;
   readonly side: Side;
   readonly number: number;
-  /** The question that it is about, if any. */
   readonly aboutQuestionId: string | null;
 }
 
 export const nothingRead: Reading = { upTo: { named: 0, sealed: 0 }, ones: [], questions: [], deleted: [] };
 
-/** As many marks of a kind are kept for each side as an inbox shows notifications: older ones have gone. */
+/** Maximum of notifications per inbox, and of marks per kind and side. */
 export const inboxSize = 500;
 
-/** A notification that has been read goes so long after the last act in it. */
 export const keptReadDays = 90;
 
 const later = (a: Numbers, b: Numbers): Numbers => ({
@@ -61,7 +54,7 @@ const withMark = (marks: readonly MarkedNotice[], { id, side, number }: { id: st
   return newestOf([...others, [id, side, Math.max(number, before?.[2] ?? 0)]]);
 };
 
-/** The same mark again changes nothing, and marks may come in any order. */
+/** Idempotent and independent of the order of marks. */
 export const marked = (reading: Reading, mark: Mark): Reading => {
   switch (mark.kind) {
     case 'all': {
@@ -88,7 +81,6 @@ export const marked = (reading: Reading, mark: Mark): Reading => {
   }
 };
 
-/** What `isRead` and `isDeleted` ask many times, looked up quickly. */
 export interface ReadingIndex {
   isRead(notice: NumberedNotice): boolean;
   isDeleted(notice: Pick<NumberedNotice, 'id' | 'number'>): boolean;
@@ -103,12 +95,12 @@ export const indexOf = ({ upTo, ones, questions, deleted }: Reading): ReadingInd
       number <= upTo[side] ||
       number <= (readUpTo.get(id) ?? 0) ||
       (aboutQuestionId !== null && number <= (ofQuestion.get(aboutQuestionId)?.[side] ?? 0)),
-    // As it stood: what joined it while it was being deleted has been told to nobody yet.
+    // With the number at the deletion: acts that joined during it are still unread.
     isDeleted: ({ id, number }) => number <= (deletedUpTo.get(id) ?? -1),
   };
 };
 
-/** Unread ones are joined by what comes next; a read or deleted one is followed by a new one. */
+/** Further acts join an unread notification. After a read or deleted one they begin a new one. */
 export const isOpen = (reading: Reading, notice: NumberedNotice): boolean => {
   const index = indexOf(reading);
   return !index.isRead(notice) && !index.isDeleted(notice);

@@ -4,7 +4,6 @@ import { followKey, repostKey, withheldKey } from '../standing/act-keys.js';
 import type { OwnKeys } from './inbox-keys.js';
 import type { Sight } from './sealed-texts.js';
 
-/** A notification with what it shows. */
 interface Shown {
   readonly id: string;
   readonly kind: string;
@@ -12,10 +11,8 @@ interface Shown {
   readonly sight: Sight;
 }
 
-/** The reports of one content. */
 interface ReportsOfContent {
   readonly contentId: string;
-  /** Null where it is anonymous. */
   readonly authorId: string | null;
   readonly resolvedIds: readonly string[];
   readonly areAllResolved: boolean;
@@ -38,12 +35,15 @@ const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
   return null;
 };
 
-/** News of a resolved report. It stays although the reported content has gone, as it mostly has. */
+/** News of a resolved report. It stays although most reported content is removed. */
 const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
 const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
 const isOfAsk = ({ kind }: Shown): boolean => kind === 'asked';
 
-/** A report that is resolved is read. Notices of earlier releases hold no report id, and the reporter of anonymous content. */
+/**
+ * A resolved report counts as read. Notices of earlier releases hold no report id, but do hold the reporter of
+ * anonymous content.
+ */
 const asReported = <N extends Shown>(notice: N, reports: ReportsOfContent | undefined): N => {
   if (!reports) return notice;
   const { actId, actorId } = notice.sight;
@@ -52,12 +52,7 @@ const asReported = <N extends Shown>(notice: N, reports: ReportsOfContent | unde
   return { ...notice, sight, isRead: notice.isRead || isResolved };
 };
 
-/**
- * Leaves out of a person's notifications what no longer stands: removed content, reposts that were taken back, and
- * ended follows. Reports are shown to present ambassadors alone, except to the author of a signed post. Removed replies
- * lower the count of their notification. A resolved report is read, and so is an ask that its target has decided on.
- * Nothing is written, so what returns is back as it was.
- */
+/** Filters at read time, so that what returns needs no write. */
 export class StandingQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -130,7 +125,6 @@ export class StandingQueries {
     return rows.length > 0;
   }
 
-  /** Ids of questions. */
   async #decided(asks: readonly Shown[]): Promise<ReadonlySet<string | null>> {
     if (asks.length === 0) return new Set();
     const { rows } = await this.pool.query<{ questionId: string }>({
@@ -141,7 +135,6 @@ export class StandingQueries {
     return new Set(rows.map(({ questionId }) => questionId));
   }
 
-  /** By content id. */
   async #reportsOf(notices: readonly Shown[]): Promise<ReadonlyMap<string | null, ReportsOfContent>> {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReportsOfContent>({
@@ -169,7 +162,6 @@ export class StandingQueries {
     return byNotification;
   }
 
-  /** For each notification its newest reply of somebody else that stands. */
   async #newestStanding(ids: readonly string[], own: OwnKeys): Promise<Map<string, ReplyAct>> {
     if (ids.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
@@ -186,7 +178,7 @@ export class StandingQueries {
     return newest;
   }
 
-  /** One's own replies are recorded and never shown. */
+  /** Own replies are recorded and never shown. */
   #isOwn({ authorId, sealedAuthor }: ReplyAct, own: OwnKeys): boolean {
     if (sealedAuthor === null) return authorId === own.accountId;
     return this.seals.isAuthor({ sealed: sealedAuthor }, own.authorId);

@@ -24,7 +24,7 @@ import { InboxSweep } from './sweep.js';
 const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(known.authorIdOf(accountId));
 let test: NotificationUnderTest;
 let sweep: InboxSweep;
-/** Fills tables: statements of the service's own connections end after five seconds. */
+/** Fills tables. The service's own connections end statements after five seconds. */
 let owner: pg.Client;
 beforeAll(async () => {
   test = await startNotification();
@@ -37,7 +37,6 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** So many notifications as replies would have left them; the highest number is the newest. */
 const fill = async (inbox: string, count: number, options: { daysAgo?: number } = {}) => {
   const at = new Date(Date.now() - (options.daysAgo ?? 1) * 86_400_000).toISOString();
   const blank = {
@@ -93,7 +92,6 @@ describe('a full inbox', () => {
     ];
     await test.service.call(notificationRpc.markAllRead, {}, person, { idempotencyKey: 'all' });
     expect(await test.unread(person)).toBe(0);
-    // No row of a notification was touched and nothing was logged: the mark is one row, and a small one.
     expect(await logged()).toBe(events);
     expect((await pool.query('select max(xmin::text::bigint) as newest from notifications')).rows).toEqual(
       versions.rows,
@@ -175,7 +173,6 @@ describe('the sweep', () => {
       .rows[0]!;
     await boost();
     await eventually('the second boost', async () => (await test.inbox(person))[0]?.count === 2);
-    // The mark of somebody who was told of the first one only.
     const mark: Mark = { kind: 'deleted', side: 'named', id, number };
     const { pipeline } = test.service.service;
     const marking = { reader: keys.readerOf(known.authorIdOf(person)), authorId: known.authorIdOf(person), mark };
@@ -222,7 +219,7 @@ describe('the sweep', () => {
     };
     expect(await isKept()).toBe(true);
     known.forget(person);
-    // A minute later, when no memory knows of them any more.
+    // A new lookup acts like a minute later, after the cached account has expired.
     const { pool } = test.service.service;
     const lookup = known.lookup();
     await new InboxSweep(pool, seals, new InboxKeys(seals, lookup), lookup).sweep();

@@ -5,12 +5,9 @@ import type { InboxKeys } from './inbox-keys.js';
 import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
 import { aboutQuestionId, readMarks, readSight } from './sealed-texts.js';
 
-/** People looked at in one go. */
 const chunk = 200;
-/** Rows deleted in one transaction. */
 const deletedAtOnce = 1000;
 
-/** A notification as it stood when it was looked at. */
 interface SeenRow {
   readonly id: string;
   readonly number: number;
@@ -22,11 +19,8 @@ interface Row extends SeenRow {
 }
 
 /**
- * Removes what nobody sees any more: all beyond the newest 500 of an inbox, what was deleted, and what was read long ago. Queries leave
- * these out themselves, so the sweep changes no list and no number, and a rebuild that brings rows back does no harm.
- *
- * What a person deleted and read is removed in chunks of many people, and nothing that stays is touched: two rows with one
- * transaction in them would join the inboxes of a person.
+ * Rows that stay are not touched, and deletions go in batches of many people. Two rows written by one transaction would
+ * link the two inboxes of a person.
  */
 export class InboxSweep {
   constructor(
@@ -36,7 +30,6 @@ export class InboxSweep {
     private readonly authors: Authors,
   ) {}
 
-  /** Goes through all inboxes, so nothing is left. */
   async sweep(): Promise<false> {
     for (let last = ''; ; ) {
       const inboxes = await this.#keys(
@@ -73,7 +66,6 @@ export class InboxSweep {
     }
   }
 
-  /** What these people have deleted, or read before the last 90 days. */
   async #sweepRead(readers: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [
       readers,
@@ -108,7 +100,7 @@ export class InboxSweep {
     }
   }
 
-  /** What somebody read whose account is erased names notifications of both their inboxes, so it goes. */
+  /** Marks of an erased account name notifications of both inboxes, so they are deleted. */
   async #sweepErased(authorIds: readonly AuthorId[]): Promise<void> {
     if (authorIds.length === 0) return;
     await this.pool.query('delete from readings where reader = any($1)', [
@@ -117,8 +109,8 @@ export class InboxSweep {
   }
 
   /**
-   * Rows that somebody is writing wait for the next sweep, and what has been told of something new since it was looked at stays: its number has risen.
-   * Its boosts stay: a boost that was told once is not told again. Answers how many are gone.
+   * Skips rows that are being written, and those whose number has risen since the read. Boost rows stay, so that no
+   * boost is notified twice.
    */
   async #remove(seen: readonly SeenRow[], { endGroups }: { endGroups: boolean }): Promise<number> {
     if (seen.length === 0) return 0;

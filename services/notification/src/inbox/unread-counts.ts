@@ -7,23 +7,23 @@ import { withheldQuestionsProjector } from '../standing/withheld-questions.proje
 import type { OwnKeys } from './inbox-keys.js';
 
 interface KeptCount {
-  /** Everything that the count was made from, as it stood before it was made. */
+  /** The state that the count depends on, read before the count. */
   readonly state: string;
   readonly unread: number;
 }
 
 const mostKept = 20_000;
-/** Milliseconds. A rebuild or a retried dead letter moves no checkpoint. */
+/** Milliseconds. A limit is needed, because a rebuild or a retried dead letter moves no checkpoint. */
 const keptMs = 60_000;
 
-/** Their checkpoints move with each of their changes, and seldom otherwise. */
+/** Their checkpoints move with each change of their rows, and seldom besides. */
 const overlays = [goneContentsProjector, withheldQuestionsProjector, decidedAsksProjector, reportsProjector].map(
   ({ name }) => name,
 );
 
 /**
- * Unread counts, kept in memory for as long as nothing has changed that they depend on. To make one opens up to 500 sealed rows, and
- * each open page asks every few seconds. A row with the count would join the inboxes of one person.
+ * A count opens up to 500 sealed rows, and each open page asks every few seconds. A stored count would link the two
+ * inboxes of a person.
  */
 export class UnreadCounts {
   readonly #kept = new LRUCache<string, KeptCount>({ max: mostKept, ttl: keptMs });

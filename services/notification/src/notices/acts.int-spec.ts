@@ -221,7 +221,6 @@ describe('content that is removed', () => {
     expect(await test.inbox(owner)).toMatchObject([
       { contentId: idOf(replies[0]!), actorId: first, createdAt: second(1) },
     ]);
-    // One's own reply was never counted.
     await test.content.publish(removal('discussion', idOf(replies[1]!), questionId, 1));
     await settled();
     expect(await test.unread(owner)).toBe(1);

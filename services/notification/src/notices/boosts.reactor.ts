@@ -8,9 +8,8 @@ import { type BoostFact, type NotifyBoosts, notifyBoosts } from './notify-boosts
 type BoostDefinition = typeof Boosted | typeof Unboosted;
 
 /**
- * Notifies the owner of a content of its boosts, and of fewer when they are taken back: all of a content that arrive together as one.
- * Boosts of one's own named content notify nobody. Those of one's own anonymous content are recorded, and hidden: else the one account
- * whose boosts leave nothing would be the author.
+ * Own boosts of named content are skipped. Those of anonymous content are recorded and hidden: a missing row would
+ * reveal the author.
  */
 export const boostsReactor = (
   keys: InboxKeys,

@@ -13,13 +13,11 @@ type Gathered = NotifyReplies & { readonly facts: NotifyReplies['facts'][number]
 const ownersIn = ({ data }: StoredEvent<typeof ReplyPosted | typeof Revealed>): Owner[] =>
   'replyId' in data ? [data.owner, data.questionOwner, ...(data.parentOwner ? [data.parentOwner] : [])] : [data.owner];
 
-/** Both acted under their names, and are one: everybody may know. */
 const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId === b.accountId;
 
 /**
- * Notifies of replies and reveals: a reply notifies the question's owner and the author of the reply that it answers, all that arrive together
- * for one of them as one. Nobody is notified of their own act, and each person once; but where an anonymous author is one of the two, it
- * is recorded and hidden, else what is missing would name them.
+ * People get no notification of their own acts, and one per act. With an anonymous author, the act is recorded and
+ * hidden instead: a missing row would reveal them.
  */
 export const contentReactor = (
   keys: InboxKeys,

@@ -82,7 +82,6 @@ describe('a report', () => {
     await test.moderation.publish(byFan.resolvedBy(ambassador), byAmbassador.resolvedBy(reporting));
     await hasUnread(fan, 1);
     expect(await test.inbox(fan)).toMatchObject([{ type: 'report_resolved', actorId: null, contentId }]);
-    // Whoever resolves their own report knows.
     const wipeId = randomUUID();
     const wiped = { wipeId, subjectId: reporting, ambassadorId: ambassador };
     const at = { at: second(3), routingId: reporting };

@@ -26,10 +26,7 @@ const named = (accountId: string) => ({ accountId, sealed: null });
 
 const nothing = { actorId: null, contentType: null, contentId: null, questionId: null, actId: null } as const;
 
-/**
- * Tells `to` of an act, unless it is openly their own. The command is there for the own act of an anonymous author as well: what is missing
- * would name them.
- */
+/** An anonymous author's own act makes a command too: a missing one would reveal them. */
 const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Act) => {
   if (to.accountId !== null && to.accountId === act.actorId) return [];
   const recipient = (await keys.peopleOf([to])).recipientOf(to);
@@ -39,10 +36,7 @@ const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Ac
   return [{ definition: notifyAct, input }];
 };
 
-/**
- * Tells of a repost to the owner of the content, and of a follow to the person followed. Each is told once, also when
- * it is taken back and done again.
- */
+/** Once per pair, even if the act is undone and repeated. */
 export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof Followed> => ({
   kind: 'reactor',
   name: 'acts',
@@ -71,7 +65,7 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
   },
 });
 
-/** Tells the target of a question, and its asker of the approval. An ignored question is told to neither. */
+/** An ignored question notifies neither. */
 export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typeof QuestionApproved> => ({
   kind: 'reactor',
   name: 'asks',
@@ -97,7 +91,6 @@ export const asksReactor = (keys: InboxKeys): Reactor<typeof QuestionAsked | typ
   },
 });
 
-/** Tells a person of each level that they rise to. */
 export const levelsReactor = (keys: InboxKeys): Reactor<typeof LevelChanged> => ({
   kind: 'reactor',
   name: 'levels',
@@ -123,11 +116,7 @@ const about = ({ contentType, contentId, questionId }: Report) => ({
   questionId: contentType === 'discussion' ? questionId : null,
 });
 
-/**
- * Tells the ambassadors of that moment of a report, except its reporter and the author of a signed post. Tells the
- * reporter of its end, and the person whose content it was of a wipe and its undoing. No notification names who
- * resolved or wiped.
- */
+/** No notification names the acting ambassador. */
 export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueries): Reactor<ModerationDefinition> => {
   const tell = (accountId: string, cause: StoredEvent<EventDefinition>, act: Parameters<typeof actNotice>[3]) =>
     actNotice(keys, named(accountId), cause, act);
@@ -141,7 +130,7 @@ export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueri
       switch (event.type) {
         case ReportFiled.type: {
           const { reportId, reporterId, owner } = event.data;
-          // The author of anonymous content may be an ambassador, so no ambassador learns its reporter.
+          // An ambassador may be the author of anonymous content, so no ambassador learns its reporter.
           const actorId = owner.accountId === null ? null : reporterId;
           const act = { kind: 'report', actorId, actId: reportId, ...about(event.data) } as const;
           const told = (await ambassadors.all())

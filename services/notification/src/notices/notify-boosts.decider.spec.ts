@@ -36,7 +36,6 @@ const boost = (number: number, toggle: number): BoostFact => ({
 });
 type Data = EventData<typeof BoostsNotified>;
 
-/** Decides group after group on what the ones before have left. */
 const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading = nothingRead) => {
   const acts = new Map<string, BoostAct>();
   let group: Group = noGroup;

@@ -14,20 +14,19 @@ export interface BoostFact {
   readonly at: string;
 }
 
-/** Boosts of one content, given and taken back, in the order in which they were heard of. */
+/** Toggles of boosts of one content, in order of arrival. */
 export interface NotifyBoosts {
   readonly recipient: Recipient;
   readonly contentType: ContentType;
   readonly contentId: string;
   readonly questionId: string;
   readonly facts: readonly BoostFact[];
-  /** For the notification that these boosts begin, if they do. */
   readonly notificationId: string;
 }
 
 /**
- * Boosts of a content share one notification while it is unread; all that arrive together are one event. A boost is told once: given again, it
- * returns silently to the notification that told it.
+ * Boosts share one notification while it is unread. Each is notified once, and a repeated one returns silently to its
+ * notification.
  */
 export const notifyBoosts = (
   readings: AggregateDefinition<Reading>,
@@ -76,7 +75,6 @@ export const notifyBoosts = (
   },
 });
 
-/** The group while its notification is unread, else none: what comes next begins a new one. */
 export const openGroup = (
   group: Group,
   reading: Reading,
@@ -95,7 +93,6 @@ export const openGroup = (
 interface Change {
   count: number;
   readonly boosts: Map<string, EventData<typeof BoostsNotified>['boosts'][number]>;
-  /** Boosters of whom nobody was told yet, by boost. */
   readonly given: Map<string, string>;
   readonly fewer: Map<string, number>;
   readonly more: Map<string, number>;
@@ -106,9 +103,7 @@ const countsOf = (byNotification: ReadonlyMap<string, number>) =>
 
 const addOne = (counts: Map<string, number>, id: string): unknown => counts.set(id, (counts.get(id) ?? 0) + 1);
 
-/**
- * Toggles of a pair alternate. Where one has not arrived it is taken for granted, and an older one never undoes a newer one.
- */
+/** Toggles of a pair alternate, so a missing one can be inferred. An older toggle never undoes a newer one. */
 const changeBy = (
   facts: readonly BoostFact[],
   group: Group,
@@ -129,7 +124,7 @@ const changeBy = (
     } else if (!isBoosted && before.isBoosted && notificationId !== null) {
       if (notificationId === current) change.count -= 1;
       else addOne(change.fewer, notificationId);
-      // Given and taken back at once: nobody was told of it.
+      // The boost was undone before it was notified.
       if (change.given.delete(boostId)) notificationId = null;
     }
     change.boosts.set(boostId, { boostId, boosterId, at, toggle, isBoosted, notificationId });

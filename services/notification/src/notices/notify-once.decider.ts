@@ -4,7 +4,7 @@ import { inboxAggregate, singleAggregate } from '../inbox/inbox.aggregates.js';
 import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
 
 interface Once {
-  /** Permanent: one notification for each, also after it is deleted. */
+  /** Permanent: one notification per claim, even after its deletion. */
   readonly claim: string;
   readonly notificationId: string;
   readonly recipient: Recipient;
@@ -47,7 +47,6 @@ const envelopeOf = ({ notificationId, recipient }: Once, routingId: string) => (
   routingId,
 });
 
-/** A question's words have opened: its owner is notified once, whatever threshold it was. */
 export const notifyReveal: CommandDefinition<NotifyReveal, void, typeof RevealNotified> = {
   type: 'notify-reveal',
   plan: planOf,
@@ -62,7 +61,6 @@ export const notifyReveal: CommandDefinition<NotifyReveal, void, typeof RevealNo
     }),
 };
 
-/** Each level once, also when XP goes up and down around it. */
 export const notifyLevel: CommandDefinition<NotifyLevel, void, typeof LevelNotified> = {
   type: 'notify-level',
   plan: planOf,
@@ -74,7 +72,7 @@ export const notifyLevel: CommandDefinition<NotifyLevel, void, typeof LevelNotif
     }),
 };
 
-/** One act, told once, also when it is taken back and done again. The own act of an anonymous author is recorded and hidden, and rings no bell. */
+/** An anonymous author's own act is recorded and hidden, without a live message. */
 export const notifyAct: CommandDefinition<NotifyAct, void, typeof ActNotified> = {
   type: 'notify-act',
   plan: planOf,

@@ -8,25 +8,22 @@ import { openGroup } from './notify-boosts.decider.js';
 type Replies = EventData<typeof RepliesNotified>;
 
 interface ReplyFact {
-  /** A permanent claim: each person is notified of a reply once. */
   readonly claim: string;
   readonly reply: Replies['replies'][number];
-  /** False for one's own, and for one that the same person is told of under their other name. */
+  /** False for own replies, and for those that the person gets under their other key. */
   readonly isShown: boolean;
 }
 
-/** Replies under one question for one person, in the order in which they came. */
 export interface NotifyReplies {
   readonly recipient: Recipient;
   readonly kind: Replies['kind'];
   readonly questionId: string;
   readonly questionOwner: Replies['questionOwner'];
   readonly facts: readonly ReplyFact[];
-  /** For the notification that these replies begin, if they do. */
   readonly notificationId: string;
 }
 
-/** Replies under a question share one notification of a person while it is unread; all that arrive together are one event. */
+/** Replies under a question share one notification per person while it is unread. */
 export const notifyReplies = (
   readings: AggregateDefinition<Reading>,
 ): CommandDefinition<NotifyReplies, void, typeof RepliesNotified> => ({

@@ -58,7 +58,6 @@ const notified = async (...events: StoredEvent<typeof ReplyPosted>[]) => {
   const commands = await contentReactor(keys, readings).commandsOfGroup(events);
   return commands.map(({ input }) => input as NotifyReplies);
 };
-/** To whom, as what, and how many of the replies they see. */
 const summaryOf = (inputs: readonly NotifyReplies[]) =>
   inputs.map(({ recipient, kind, facts }) => [
     recipient.personId,

@@ -5,15 +5,14 @@ import type { z } from 'zod';
 export type Preferences = z.output<typeof NotificationPreferences>;
 type SwitchName = keyof Preferences;
 
-/** A time during which a switch was off: ISO instants, the end is null while it still is. */
+/** An interval in which a switch was off: ISO instants, `to` is null while it is open. */
 type Off = readonly [from: string, to: string | null];
 
-/** For each switch, when it was off, oldest first. */
 export type Switches = Readonly<Record<SwitchName, readonly Off[]>>;
 
 export const allOn: Switches = { questionBoosts: [], newReplies: [], reposts: [] };
 
-/** As many times of each switch are kept: what is older has left every inbox. */
+/** Intervals per switch. Older ones lie before everything in an inbox. */
 const keptTimes = 50;
 
 const isOn = (times: readonly Off[]): boolean => times.at(-1)?.[1] !== null;
@@ -25,7 +24,6 @@ const turned = (times: readonly Off[], on: boolean, now: string): readonly Off[]
   return [...times, [now, null] as const].slice(-keptTimes);
 };
 
-/** The same setting again changes nothing. */
 export const switched = (switches: Switches, changes: Partial<Preferences>, now: string): Switches => {
   const entries = Object.entries(switches) as [SwitchName, readonly Off[]][];
   return Object.fromEntries(
@@ -46,10 +44,7 @@ const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
   repost: 'reposts',
 };
 
-/**
- * Whether what happened last in a notification happened while its switch was off. It is looked up when a person looks, because a
- * notification that was never written would tell who the anonymous author behind it is.
- */
+/** Checked on read: a missing notification would reveal the anonymous author. */
 export const isSwitchedOff = (switches: Switches, kind: NotificationKind, at: string): boolean => {
   const name = switchOf[kind];
   return name !== undefined && switches[name].some(([from, to]) => at >= from && (to === null || at < to));
@@ -60,12 +55,12 @@ export interface SetPreferences {
   readonly changes: Partial<Preferences>;
 }
 
-/** A row of the writer: what to change, and the instant from which it counts. */
+/** `at` is the instant from which the change counts. */
 export interface PreferenceChange extends SetPreferences {
   readonly at: string;
 }
 
-/** A person's switches are a setting, not a fact that others read: a row beside the log. */
+/** Switches are rows and not events, since no other service reads them. */
 export const setPreferences: CommandDefinition<SetPreferences, Record<string, never>> = {
   type: 'set-preferences',
   plan: () => ({ aggregates: {} }),

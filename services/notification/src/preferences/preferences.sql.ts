@@ -5,7 +5,6 @@ import { allOn, type PreferenceChange, type Switches, switched } from './prefere
 export class PreferencesQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** All on for a person who never turned one. */
   async switchesOf(accountId: string): Promise<Switches> {
     const { rows } = await this.pool.query<{ switches: Switches }>({
       name: 'preferences',
@@ -16,7 +15,7 @@ export class PreferencesQueries {
   }
 }
 
-/** Turns switches, one change after the other. Locks rows in key order. */
+/** Applies changes in order. Locks rows in key order. */
 export const writePreferences: RowWriter = async (tx, rows) => {
   const changes = rows as readonly PreferenceChange[];
   if (changes.length === 0) return;

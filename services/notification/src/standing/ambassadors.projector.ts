@@ -1,7 +1,7 @@
 import { RoleGranted, RoleRevoked } from '@hearsay/contracts';
 import type { Projector } from '@hearsay/event-store';
 
-/** Who is told of reports. A person's grants and revocations follow one another on one stream, so the last one counts. */
+/** Recipients of reports. A person's role events are on one stream, so the last one counts. */
 export const ambassadorsProjector: Projector<typeof RoleGranted | typeof RoleRevoked> = {
   kind: 'projector',
   name: 'ambassadors',

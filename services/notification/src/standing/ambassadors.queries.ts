@@ -3,7 +3,6 @@ import type pg from 'pg';
 export class AmbassadorsQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Account ids of everybody who is an ambassador now. */
   async all(): Promise<string[]> {
     const { rows } = await this.pool.query<{ accountId: string }>(
       'select account_id as "accountId" from ambassadors order by 1',

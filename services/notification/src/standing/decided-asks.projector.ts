@@ -1,7 +1,7 @@
 import { QuestionApproved, QuestionIgnored } from '@hearsay/contracts';
 import { rowsProjector } from '@hearsay/service-runtime';
 
-/** Questions that their target has approved or ignored. Neither is ever undone. */
+/** Questions that their target has approved or ignored. Both are final. */
 export const decidedAsksProjector = rowsProjector({
   name: 'decided-asks',
   source: 'content',

@@ -1,7 +1,6 @@
 import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
 import { rowsProjector } from '@hearsay/service-runtime';
 
-/** Content that is removed now: whatever is about it is not shown. */
 export const goneContentsProjector = rowsProjector({
   name: 'gone-contents',
   source: 'content',

@@ -1,7 +1,7 @@
 import { ReportFiled, ReportResolved } from '@hearsay/contracts';
 import { eventsOf, insertRows, type Projector, updateRows } from '@hearsay/event-store';
 
-/** Which reports are resolved, and who signed what they are about. A report's two events follow one another on one stream. */
+/** Resolved reports and the named authors of their content. Both events of a report are on one stream. */
 export const reportsProjector: Projector<typeof ReportFiled | typeof ReportResolved> = {
   kind: 'projector',
   name: 'reports',

@@ -15,7 +15,7 @@ const acts: Projector<Act> = rowsProjector({
       key: ['actKey'],
       order: 'toggle',
       rowOf({ type, data }) {
-        // What was done once and never taken back needs no row.
+        // An act that was never undone needs no row.
         if (data.toggle <= 1) return false;
         const actKey = 'repostId' in data ? repostKey(data.repostId) : followKey(data.followerId, data.followedId);
         return { actKey, toggle: data.toggle, isUndone: type === RepostRemoved.type || type === Unfollowed.type };
@@ -24,13 +24,12 @@ const acts: Projector<Act> = rowsProjector({
   ],
 });
 
-/** Reposts and follows that were taken back: what tells of them is not shown until they are done again. */
 export const undoneActsProjector: Projector<Act> = {
   ...acts,
   tables: [...acts.tables, 'undone_act_changes'],
   async apply(tx, events) {
     await acts.apply(tx, events);
-    // Most events change nothing here, so the checkpoint does not tell when kept unread counts end.
+    // Most events change nothing here, so the checkpoint cannot invalidate cached unread counts.
     const changes = events.filter(({ data }) => data.toggle > 1).length;
     if (changes === 0) return;
     await tx.query(

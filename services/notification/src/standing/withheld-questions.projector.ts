@@ -1,7 +1,7 @@
 import { QuestionWithheld } from '@hearsay/contracts';
 import { rowsProjector } from '@hearsay/service-runtime';
 
-/** Questions that an ambassador has taken from their target: what is about them is not shown there. To their asker they seem to wait. */
+/** Questions that an ambassador has withheld from their target. Their asker still sees them as pending. */
 export const withheldQuestionsProjector = rowsProjector({
   name: 'withheld-questions',
   source: 'content',
