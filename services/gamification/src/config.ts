@@ -3,12 +3,12 @@ import { defaultDailyCaps } from '@hearsay/game-rules';
 import { optionalList, redisUrl, sealSettings, serviceSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
 
-/** Greatest sum per person, rule and UTC day; null = no cap. */
+/** Maximum sum per person, rule and UTC day. Null: no cap. */
 export type DailyCaps = Readonly<Record<XpRule, number | null>>;
 
 const cap = /^([a-z-]+)=(\d+|none)$/;
 
-/** `boost-given=500,boost-received=none`: what is not named keeps its default. */
+/** `boost-given=500,boost-received=none`. Rules that are not named keep their default. */
 const dailyCaps = optionalList.transform((items, context): DailyCaps => {
   const caps: Record<XpRule, number | null> = { ...defaultDailyCaps };
   for (const item of items) {
@@ -20,7 +20,6 @@ const dailyCaps = optionalList.transform((items, context): DailyCaps => {
   return caps;
 });
 
-/** The longest interval that may be configured. */
 const longestIntervalSeconds = 24 * 3600;
 
 export const GamificationConfig = z.object({

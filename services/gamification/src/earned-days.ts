@@ -3,7 +3,6 @@ import { plainArray, type Transaction } from '@hearsay/event-store';
 import { underCap } from '@hearsay/game-rules';
 import type { DailyCaps } from './config.js';
 
-/** What is added to the live XP of a person's rule on a UTC day; negative takes away. */
 export interface DayChange {
   readonly accountId: string;
   readonly rule: XpRule;
@@ -16,7 +15,7 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 
 const dayKey = ({ accountId, rule, day }: Omit<DayChange, 'amount'>): string => `${accountId}/${rule}/${day}`;
 
-/** One change for each person, rule and day, in the order in which rows are locked. */
+/** In the order of row locks. */
 export const sumOfDays = (changes: readonly DayChange[]): DayChange[] => {
   const sums = new Map<string, DayChange>();
   for (const change of changes) {
@@ -26,13 +25,12 @@ export const sumOfDays = (changes: readonly DayChange[]): DayChange[] => {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 };
 
-/** Tables of a source of XP: the sums of days before the caps, and a person's total after them. */
 export interface DayTables {
   readonly days: 'day_sums' | 'boost_day_sums';
   readonly totals: 'progress' | 'boost_totals';
 }
 
-/** Adds to the sums of days; the total of a person moves by what their capped days move. Other caps reach past days with a rebuild. */
+/** A changed cap reaches past days only through a rebuild. */
 export const addToDays = async (
   tx: Transaction,
   { days, totals }: DayTables,
@@ -64,7 +62,7 @@ export const addToDays = async (
     name: `add-to-${totals}`,
     text: `insert into ${totals} (account_id, counted) select * from unnest($1::uuid[], $2::int[])
            on conflict (account_id) do update set counted = ${totals}.counted + excluded.counted`,
-    // In the order of `moved`, which is that of people: rows are locked in it.
+    // In the order of people, which is the order of row locks.
     values: [plainArray([...counted.keys()]), plainArray([...counted.values()])],
   });
 };

@@ -26,7 +26,7 @@ import { accountAggregate, levelSubject } from './levels/level.decider.js';
 import { strikeLevelChecks, writeLevelChecks } from './levels/level.sql.js';
 import { settleLevels } from './levels/level-settler.js';
 
-/** How often due pools are looked for, and level checks of a process that was killed. */
+/** Also finds the level checks of a process that was killed. */
 const sweepEveryMs = 1000;
 
 export const gamification: ServiceDefinition<GamificationConfig> = {

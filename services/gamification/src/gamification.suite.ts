@@ -31,14 +31,12 @@ import { gamification } from './gamification.definition.js';
 export const sealKeys = randomSealKeys();
 export const seals = new SealedAuthors(sealKeys, 'gamification');
 export const known = new KnownAuthors();
-/** As the service finds them. */
 export const anonymousXp = { seals, authors: known.lookup() };
 export const at = '2026-11-20T10:00:00.000Z';
 
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
 export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
 
-/** Gamification on real servers, with logs that stand in for content and engagement. */
 export interface GamificationUnderTest {
   readonly service: TestService;
   readonly content: EventSource;
@@ -95,10 +93,9 @@ export const startGamification = async (
   };
 };
 
-/** Of pools that are not to be due while a test runs: so long that hardly any day has an instant at which one is. */
+/** A pool interval so long that hardly any pool is due during a test. */
 export const thousandDays = 1000 * 86_400;
 
-/** Payments that a test makes itself. */
 export const paymentsOf = (game: GamificationUnderTest, execute: CommandPipeline['execute']): PoolPayments =>
   new PoolPayments({
     pool: game.service.service.pool,
@@ -143,7 +140,7 @@ export const replyPosted = (owner: Owner, question: { id: string; owner: Owner }
     { at: when, routingId: question.id },
   );
 
-/** Content as a test removes it (odd revisions) and brings it back (even ones). */
+/** Removes content (odd revisions) or restores it (even ones). */
 export const removal = (
   content: { readonly id: string; readonly owner: Owner; readonly type?: ContentType },
   revision: number,

@@ -1,7 +1,7 @@
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from './earned-days.js';
 
-/** Lengths are rounded up to this many characters, so that a seal's length tells little of what lies in it. */
+/** Texts are padded to a multiple of this length, so that a seal's length reveals little. */
 const lengthStep = 256;
 
 export const sealJson = (seals: SealedAuthors, value: object): string => {
@@ -9,7 +9,6 @@ export const sealJson = (seals: SealedAuthors, value: object): string => {
   return seals.seal(text.padEnd(Math.ceil(text.length / lengthStep) * lengthStep));
 };
 
-/** Null, and an alert, when it cannot be opened. */
 export const readJson = <T extends object>(seals: SealedAuthors, sealed: string): T | null => {
   const text = seals.read(sealed);
   return text === null ? null : (JSON.parse(text) as T);
@@ -19,10 +18,9 @@ export const readJson = <T extends object>(seals: SealedAuthors, sealed: string)
 export const openJson = <T extends object>(seals: SealedAuthors, sealed: string): T =>
   JSON.parse(seals.open(sealed)) as T;
 
-/** Finds what an author's anonymous posts were paid. */
 export const anonymousTag = (seals: SealedAuthors, authorId: AuthorId): string => seals.tagOf(authorId, 'anonymous-xp');
 
-/** Finds one day of an author's anonymous XP. Tags of two days do not show that they belong together. */
+/** Tags of two days cannot be linked. */
 export const dayTag = (
   seals: SealedAuthors,
   authorId: AuthorId,

@@ -6,27 +6,26 @@ import { type DayChange, dayOf } from '../earned-days.js';
 export type BoostDefinition = typeof Boosted | typeof Unboosted;
 type BoostFact = EventData<BoostDefinition>;
 
-/** What one boost earns its booster and, where it is named, the owner of what was boosted. A row of `boost_entries`. */
 export interface BoostEntry {
   readonly boostId: string;
   readonly boosterId: string;
-  /** Null for anonymous content: its owner's share is deferred. */
+  /** Null for anonymous content, whose share is deferred. */
   readonly ownerId: string | null;
   readonly contentType: BoostFact['contentType'];
   readonly contentId: string;
-  /** The first toggle that arrived until now, and its instant: a boost counts on the day on which it was first given. */
+  /** The first toggle that has arrived, and its instant. A boost counts on the day of its first toggle. */
   readonly firstToggle: number;
   readonly givenAt: string;
-  /** The newest toggle that arrived until now, and what it says. */
+  /** The newest toggle that has arrived, and its state. */
   readonly toggle: number;
   readonly isLive: boolean;
-  /** The content is removed: its owner's share does not count. False where that share is deferred. */
+  /** Content is removed, so the owner's share does not count. False if that share is deferred. */
   readonly isRemoved: boolean;
 }
 
 /**
- * The entries that these events change, by boost id, however often and in whatever order toggles arrive. Boosting one's own named
- * content earns nothing; whose an anonymous content is must not be given away by a boost that is missing here.
+ * Toggles may repeat and arrive in any order. Own boosts of anonymous content count: a missing entry would reveal the
+ * author.
  */
 export const foldBoosts = (
   known: ReadonlyMap<string, BoostEntry>,
@@ -58,7 +57,7 @@ export const foldBoosts = (
   return changed;
 };
 
-/** What an entry adds to its people's days: nothing when it was taken back, but a day that had it keeps its row. */
+/** An undone boost counts 0, but keeps the row of its day. */
 export const earnedBy = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: BoostEntry): DayChange[] => {
   const share = (rule: 'boost-given' | 'boost-received', accountId: string, counts: boolean): DayChange => ({
     accountId,
@@ -70,7 +69,6 @@ export const earnedBy = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: Boo
   return ownerId === null ? [given] : [given, share('boost-received', ownerId, isLive && !isRemoved)];
 };
 
-/** What changes when entries become others; entries are matched by boost id. */
 export const movedBy = (before: ReadonlyMap<string, BoostEntry>, after: ReadonlyMap<string, BoostEntry>): DayChange[] =>
   [...after.values()].flatMap((entry) => {
     const earlier = before.get(entry.boostId);

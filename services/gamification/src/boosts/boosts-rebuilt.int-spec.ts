@@ -13,7 +13,6 @@ const caps = defaultDailyCaps;
 const game = aService(() => startGamification({ caps }));
 
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
-/** Every removal published before is applied to the boosts that are there. */
 const settledContent = async () => {
   const marker = { id: randomUUID(), owner: named(randomUUID()) };
   await game.content.publish(removal(marker, 1));
@@ -56,7 +55,7 @@ describe('XP of boosts', () => {
     const late: typeof projector = {
       ...projector,
       shared: {
-        // All boosts have had their turn: whatever is removed from here on is marked in the live rows alone.
+        // All boosts have been read. Removals from now on are marked in the live rows alone.
         async lock(tx) {
           if (!live) {
             await game.content.publish(removal(gone, 1), removal(back, 2));
@@ -92,7 +91,6 @@ describe('XP of boosts', () => {
     let met = 0;
     const oneByOne: typeof projector = {
       ...projector,
-      // As when every event is in a chunk of its own.
       async apply(tx, events) {
         for (const event of events) {
           await projector.apply(tx, [event]);

@@ -9,14 +9,10 @@ import { lockStandingContents, markRemovedBoosts } from './removed-contents.proj
 interface BoostsOptions {
   readonly anonymousXp: AnonymousXp;
   readonly caps: DailyCaps;
-  /** Levels may have to be settled. */
   readonly wakeLevels: () => void;
 }
 
-/**
- * What named boosts earn, straight from engagement's log: it depends on boosts, days and caps alone, so it needs no events of its own.
- * Only a level that is crossed becomes one.
- */
+/** Depends on boosts, days and caps alone, so it needs no events. Only a change of level becomes one. */
 export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostsOptions): Projector<BoostDefinition> => ({
   kind: 'projector',
   name: 'boosts',
@@ -45,14 +41,14 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostsOptions
     return wakeLevels;
   },
 
-  // Removals mark live boosts while others are filled: those that came between a boost's turn and the end are made up for.
+  // A rebuild does not see removals that mark live boosts while it runs. `settle` applies those.
   shared: {
     lock: (tx) => lockStandingContents(tx, 'alone'),
     settle: (tx) => markRemovedBoosts(tx, caps, null),
   },
 });
 
-/** The entries of these boosts, and which of their contents are removed: most boosts are new, and nothing is said of them. */
+/** Most boosts are new, so both results are empty. */
 const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]) => {
   const idsOf = (id: 'boostId' | 'contentId') => plainArray([...new Set(events.map(({ data }) => data[id]))]);
   const [entries, gone] = await Promise.all([

@@ -9,16 +9,14 @@ import { type AnonymousXp, checkLevels } from '../levels/level.sql.js';
 interface RemovedContentsOptions {
   readonly anonymousXp: AnonymousXp;
   readonly caps: DailyCaps;
-  /** Levels may have to be settled. */
   readonly wakeLevels: () => void;
 }
 
 type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
 
 /**
- * Boosts come from engagement, removals from content, in any order. Whoever applies boosts reads which contents are removed, and whoever removes
- * a content marks the boosts that are there: one of the two has to see the other, so what they read and mark they do behind this lock, which they
- * hold until they have committed.
+ * Boosts and removals come from two logs in any order, and one side must see the other. Both hold this lock until the
+ * commit.
  */
 export const lockStandingContents = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
@@ -28,7 +26,7 @@ export const lockStandingContents = async (tx: Transaction, mode: 'shared' | 'al
   });
 };
 
-/** Marks the boosts of removed contents, and those of what has come back; of these contents, or (null) of all. */
+/** `contentIds` null: of all contents. */
 export const markRemovedBoosts = async (
   tx: Transaction,
   caps: DailyCaps,
@@ -52,7 +50,7 @@ export const markRemovedBoosts = async (
   await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, changes, caps);
 };
 
-/** While named content is removed, the boosts that it received count nothing for its owner. What boosters earned stays. */
+/** While named content is removed, its boosts count nothing for its owner. Boosters keep their share. */
 export const removedContentsProjector = ({
   anonymousXp,
   caps,
@@ -75,7 +73,7 @@ export const removedContentsProjector = ({
       },
     ],
 
-    // The boosts are another projector's rows: a rebuild, which meets old removals one after the other, does not touch them.
+    // Those boosts are rows of another projector. A rebuild, which replays old removals, must not touch them.
     async applied(tx, events) {
       await lockStandingContents(tx, 'alone');
       const contentIds = [...new Set(events.map(({ data }) => data.contentId))];

@@ -6,8 +6,8 @@ import type { Deferral } from './deferral.js';
 import { deferXp } from './pool.decider.js';
 
 /**
- * What boosts of anonymous posts bring their authors waits for the next pool: each toggle adds or takes away, so their order does not
- * matter. The author's own boost is worth nothing to the owner, and waits as anybody's: a missing row would tell.
+ * Each toggle adds or subtracts, so order does not matter. The author's own boost waits like any other: a missing row
+ * would reveal the author.
  */
 export const anonymousBoostsReactor = (deferral: Deferral): Reactor<typeof Boosted | typeof Unboosted> => ({
   kind: 'reactor',

@@ -5,19 +5,19 @@ import type { DayChange } from '../earned-days.js';
 import { readJson, sealJson } from '../sealed-xp.js';
 import { type Removal, type WaitingXp, worthOf } from './deferral.js';
 
-/** A row of `anonymous_removals` as a payment leaves it: what the removal has taken, sealed, or null when it was given back. */
+/** Null after a return. */
 export interface RemovalRow {
   readonly contentId: string;
   readonly sealed: string | null;
 }
 
-/** A waiting removal, and the post's author: the account, or the author id where that was erased. */
+/** A waiting removal, and the author: the account, or the author id if the account was erased. */
 export interface OwnedRemoval {
   readonly personId: string;
   readonly removal: Removal;
 }
 
-/** What an anonymous post brought its author on a day. No account stands beside it: the pool finds that again. */
+/** Without the account, which the pool looks up. */
 type DayOfPost = Omit<DayChange, 'accountId'>;
 
 interface Settled {
@@ -26,9 +26,8 @@ interface Settled {
 }
 
 /**
- * What removals of anonymous posts take from their authors, and what their return gives back: what posting was worth and
- * the boosts that stand. It is worked out when the pool is paid, long after the removal, so that boosts given just before
- * it have arrived. It is kept, so that exactly this comes back.
+ * Worked out at the payment, long after the removal, so that late boosts have arrived. The amounts are stored, so that
+ * exactly these come back.
  */
 export const settleRemovals = async (
   client: Transaction,
@@ -50,7 +49,7 @@ export const settleRemovals = async (
   const rows: RemovalRow[] = [];
   for (const [contentId, { personId, removal }] of newest) {
     const before = takenBefore.get(contentId);
-    // What was taken is unreadable: it stays taken until its key is back.
+    // Unreadable amounts stay taken until their key is back.
     if (before === null) continue;
     if (removal.isRemoved && !before) {
       const earned = await earnedBy(client, seals, contentId, personId);
@@ -64,7 +63,6 @@ export const settleRemovals = async (
   return { changes, rows };
 };
 
-/** What an anonymous post has brought its author until now, by rule and day. */
 const earnedBy = async (
   client: Transaction,
   seals: SealedAuthors,

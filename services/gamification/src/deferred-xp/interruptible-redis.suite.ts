@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * The run's Redis behind a door of its own, so that one test file can lose it and get it back. The door keeps its port while it is shut: a port
- * that is given back may be somebody else's a moment later.
+ * A proxy to Redis that one test file can cut. It keeps its port, because another process could take a released one.
  */
 export class InterruptibleRedis {
   readonly #target: URL;
@@ -46,13 +45,11 @@ export class InterruptibleRedis {
     await once(server, 'listening');
   }
 
-  /** For good. */
   end(): void {
     this.close();
     this.#server?.close();
   }
 
-  /** As if Redis had died: open connections break, and new ones do at once. */
   close(): void {
     this.#isOpen = false;
     for (const socket of this.#sockets) socket.destroy();

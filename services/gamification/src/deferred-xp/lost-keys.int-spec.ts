@@ -15,7 +15,6 @@ import {
 import { sealJson } from '../sealed-xp.js';
 
 const newKey = randomBytes(32);
-/** Another process that seals with a key which this one does not have. */
 const stranger = new SealedAuthors({ ...sealKeys, SEALED_AUTHOR_KEYS: [newKey] }, 'gamification');
 
 const deadLetters = async (game: GamificationUnderTest) =>

@@ -48,7 +48,6 @@ describe('a pool of more than one statement reads', () => {
       Array.from({ length: rows }, (_value, index) => accounts[index % people]!),
       1,
     );
-    // It wakes the pool.
     const asker = randomUUID();
     await game.content.publish(questionAsked(anonymous(asker)));
     await eventually('the asker is paid', async () => (await game.xp(asker)) > 0);

@@ -21,17 +21,14 @@ import {
   type WaitingPerson,
 } from './pool-shares.js';
 
-/** Due pools looked at in one sweep. */
 const mostAtOnce = 1000;
 const peopleInAPayment = 200;
-/** Rows read by one statement. */
 const rowsAtOnce = 2000;
 const paymentTimeoutMs = 10_000;
-/** When a pool looks again at what it could not open, also where pools are due at once. */
+/** Delay before unreadable rows are tried again, also if pools are due at once. */
 const retryMs = 5000;
-/** Smaller than every id. */
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
-/** Somebody else may be paying the same rows; then they are gone when one looks again. */
+/** Another process may pay the same rows. The retry finds them gone. */
 const attempts = 3;
 
 interface Dependencies {
@@ -41,7 +38,6 @@ interface Dependencies {
   readonly authors: Authors;
   readonly deferral: Deferral;
   readonly caps: DailyCaps;
-  /** Levels may have to be settled. */
   readonly wakeLevels: () => void;
 }
 
@@ -50,17 +46,17 @@ interface SealedRow {
   readonly sealed: string;
 }
 
-/** By their random ids, so that the order of payments is not that of accounts. */
+/** By random id, so that the order reveals no accounts. */
 const inRandomOrder = <T extends { readonly entryId: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
 
-/** Nobody is behind an erased author, who is paid nothing. A share that is missing would tell whose posts these are. */
+/** Erased authors are paid nothing, but keep their share: a missing share would reveal whose posts these are. */
 const unpaid = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, 'amount' | 'days'> => ({
   amount: 0,
   days: days.map((day) => ({ ...day, counted: 0 })),
 });
 
-/** Pays pools. A row of `xp_pools` is the truth: it goes when everything behind it is done, so a killed payment is taken up again. */
+/** Pays pools. A row of `xp_pools` is deleted after all its work, so that a killed payment is taken up again. */
 export class PoolPayments {
   readonly #dependencies: Dependencies;
 
@@ -68,7 +64,6 @@ export class PoolPayments {
     this.#dependencies = dependencies;
   }
 
-  /** What waits without a pool gets the next one behind this time. */
   async #poolForRest(behind?: number): Promise<void> {
     const { pool, deferral } = this.#dependencies;
     await pool.query(
@@ -78,7 +73,6 @@ export class PoolPayments {
     );
   }
 
-  /** Instants of pools that are not paid, the earliest first. */
   async due(): Promise<string[]> {
     await this.#poolForRest();
     const { rows } = await this.#dependencies.pool.query<{ due_at: Date }>(
@@ -88,13 +82,13 @@ export class PoolPayments {
     return rows.map((row) => row.due_at.toISOString());
   }
 
-  /** Pays everything that waits, as of the pool's instant; nothing when this pool was paid before. */
+  /** Does nothing for a pool that was paid before. */
   async pay(dueAt: string): Promise<void> {
     const { pool, wakeLevels } = this.#dependencies;
     const known = await pool.query('select 1 from xp_pools where due_at = $1', [dueAt]);
     if (known.rows.length === 0) return;
     await this.#payAll(dueAt);
-    // Also after a kill between a payment and this line: who was paid is read from what was paid.
+    // Reads the paid people from the entries, so that it also works after a kill in between.
     for await (const entries of this.#paid(dueAt)) await this.#checkLevels(entries, dueAt);
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);
@@ -129,7 +123,7 @@ export class PoolPayments {
     }
   }
 
-  /** Everything that waits, by people, in random order. Each payment is worked out when the one before is made. */
+  /** Waiting rows by person, in random order. Each payment is computed after the previous one is committed. */
   async *#payments(): AsyncGenerator<PayPool> {
     const people = new Map<string, WaitingPerson>();
     for await (const rows of this.#waiting()) await addWaiting(people, this.#dependencies.authors, this.#opened(rows));
@@ -154,7 +148,6 @@ export class PoolPayments {
     );
   }
 
-  /** $1 = the id behind which a page begins, $2 = how many rows it has. */
   async *#pages(
     statement: { readonly name: string; readonly text: string },
     ...more: string[]
@@ -170,7 +163,6 @@ export class PoolPayments {
     }
   }
 
-  /** What cannot be opened waits on until its key is back. */
   #opened(rows: readonly SealedRow[]): { id: string; fact: WaitingXp }[] {
     return rows.flatMap(({ id, sealed }) => {
       const fact = readWaiting(this.#dependencies.seals, sealed);
@@ -179,7 +171,7 @@ export class PoolPayments {
   }
 
   async #peopleOf(waitingIds: readonly string[]): Promise<PersonOfPool[]> {
-    // A row that is gone was paid by somebody else: then this payment is refused.
+    // Another process has paid the missing rows, so this payment will be refused.
     const { rows } = await this.#dependencies.pool.query<SealedRow>({
       name: 'read-waiting-xp-of-people',
       text: 'select id, sealed from waiting_xp where id = any($1::uuid[])',
@@ -196,7 +188,7 @@ export class PoolPayments {
     const changes: DayChange[] = [];
     const removals: OwnedRemoval[] = [];
     for (const { id: personId, authorId, isErased, facts } of await this.#peopleOf(waitingIds)) {
-      // A named act has noted a day of an account without an author id: no anonymous post shares its cap.
+      // An account without an author id has no anonymous posts that could share the cap.
       if (authorId === null) continue;
       authors.set(personId, { authorId, isErased });
       for (const { rule, day, removal, ...fact } of facts) {

@@ -5,16 +5,14 @@ import type { DailyCaps } from '../config.js';
 import type { DayChange } from '../earned-days.js';
 import type { WaitingXp } from './deferral.js';
 
-/** The waiting rows of one person. A pool may hold very many, so facts and accounts are read when they are paid. */
+/** A pool may hold very many rows, so facts are read at the payment. */
 export interface WaitingPerson {
   readonly waitingIds: string[];
 }
 
-/** A person who is being paid. */
 export interface PersonOfPool {
-  /** The account. For an author whose account was erased, the author id takes its place. */
+  /** The account, or the author id if the account was erased. */
   readonly id: string;
-  /** Null for an account without an author id: it has none yet, or its pair was destroyed. */
   readonly authorId: AuthorId | null;
   readonly isErased: boolean;
   readonly facts: WaitingXp[];
@@ -25,7 +23,7 @@ const authorIdsIn = (facts: readonly WaitingXp[]): AuthorId[] =>
 const accountIdsIn = (facts: readonly WaitingXp[]): string[] =>
   facts.flatMap(({ person }) => ('accountId' in person ? person.accountId : []));
 
-/** Adds waiting rows to their people, by author id where there is one. @throws Refusal `unavailable` */
+/** @throws Refusal `unavailable` */
 export const addWaiting = async (
   people: Map<string, WaitingPerson>,
   authors: Authors,
@@ -41,7 +39,7 @@ export const addWaiting = async (
   }
 };
 
-/** Facts by people. @throws Refusal `unavailable` while content cannot be asked */
+/** @throws Refusal `unavailable` without content */
 export const peopleOfPool = async (authors: Authors, facts: readonly WaitingXp[]): Promise<PersonOfPool[]> => {
   const accounts = await authors.accountsOf(authorIdsIn(facts));
   const authorIds = await authors.authorsOf(accountIdsIn(facts));
@@ -58,10 +56,7 @@ export const peopleOfPool = async (authors: Authors, facts: readonly WaitingXp[]
   return [...people.values()];
 };
 
-/**
- * People in portions of one transaction each: at most `mostPeople`, with at most `mostRows` rows unless the first
- * person has more. A person is paid once in a pool, so their rows stay together.
- */
+/** A person's rows stay together, even above `mostRows`, because a pool pays each person once. */
 export const inPayments = function* <P extends WaitingPerson>(
   people: Iterable<P>,
   mostPeople: number,
@@ -81,7 +76,6 @@ export const inPayments = function* <P extends WaitingPerson>(
   if (some.length > 0) yield some;
 };
 
-/** What a person's anonymous posts have brought on a day: before the cap, and what was paid of it. */
 export interface AnonymousDay {
   readonly sum: number;
   readonly counted: number;
@@ -89,28 +83,25 @@ export interface AnonymousDay {
 
 export type DayName = Pick<DayChange, 'accountId' | 'rule' | 'day'>;
 
-/** What a pool pays one person; `days` are the changes that its amount is made of. */
 export interface PoolShare {
-  /** The account, or the author id where that was erased. */
   readonly personId: string;
   readonly amount: number;
   readonly days: readonly ({ readonly rule: XpRule; readonly day: string } & AnonymousDay)[];
 }
 
-/** A share as it lies in the log and in rows: only content can tell whose it is. */
+/** A share as stored. Only content can tell whose it is. */
 export interface SealedShare extends Omit<PoolShare, 'personId'> {
   readonly authorId: AuthorId;
 }
 
 export interface KnownDays {
-  /** Live XP of the person's named acts of that rule and day, before the cap. */
   named(day: DayName): number;
   anonymous(day: DayName): AnonymousDay;
 }
 
 /**
- * One share for each person for whom something moves. Named and anonymous acts share the cap of a day; what is named counts first, so
- * that nothing public depends on what is anonymous. A day whose sum does not move may still be owed less by now.
+ * Named acts count first under the shared cap, so that nothing public depends on anonymous acts. A day with an equal
+ * sum may still pay less, because of new named acts.
  */
 export const sharesOf = (days: readonly DayChange[], known: KnownDays, caps: DailyCaps): PoolShare[] => {
   const shares = new Map<string, PoolShare>();

@@ -4,10 +4,7 @@ import type { RemovalRow } from './anonymous-removals.js';
 import type { AnonymousPost, WaitingRow } from './deferral.js';
 import { loadWaiting } from './pool.sql.js';
 
-/**
- * Key: id of a waiting row. True while it waits. A payment locks it, and the next command of the batch sees that it is
- * paid.
- */
+/** True while it waits. The next command of the batch sees a paid row as false. */
 export const waitingAggregate: AggregateDefinition<boolean, typeof AnonymousXpPaid> = {
   name: 'waiting-xp',
   events: [AnonymousXpPaid],
@@ -17,14 +14,13 @@ export const waitingAggregate: AggregateDefinition<boolean, typeof AnonymousXpPa
 };
 
 export interface DeferXp {
-  /** Of this one act, so that a repeated fact changes nothing. */
   readonly claim: string;
   readonly waiting: WaitingRow;
-  /** The note about the post: one for when it earns, one for when the claim is taken. */
+  /** The row of the post: `worthless` if the claim is already taken. */
   readonly post?: { readonly earning: AnonymousPost; readonly worthless: AnonymousPost };
 }
 
-/** Keeps what an anonymous act earns or loses until the next pool. The log learns nothing: a fact at this moment would tell. */
+/** Defers XP of an anonymous act to the next pool. It writes no event, whose time would reveal the act. */
 export const deferXp: CommandDefinition<DeferXp, void> = {
   type: 'defer-xp',
   plan: ({ claim }) => ({ aggregates: {}, claims: [claim] }),
@@ -39,7 +35,7 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
   },
 };
 
-/** Key: entry id. Each is new: nothing is decided on an entry of a pool. */
+/** Each is new, and no later command reads it. */
 export const poolEntryAggregate: AggregateDefinition<null, typeof AnonymousXpPaid> = {
   name: 'pool-entry',
   events: [AnonymousXpPaid],
@@ -49,15 +45,14 @@ export const poolEntryAggregate: AggregateDefinition<null, typeof AnonymousXpPai
 };
 
 export interface PayPool {
-  /** Waiting rows that are paid with this; `shares` are worked out from all rows that these people have. */
+  /** Waiting rows of this payment. `shares` come from all rows of these people. */
   readonly waitingIds: readonly string[];
-  /** The id of an entry is random, and the share sealed. */
+  /** Entry ids are random, and shares are sealed. */
   readonly shares: readonly { readonly entryId: string; readonly sealed: string }[];
-  /** What removed posts have been brought down by with this, or got back. */
   readonly removals: readonly RemovalRow[];
 }
 
-/** Pays and strikes what waited, all or nothing. @throws Refusal `conflict` when something of it was paid by somebody else */
+/** @throws Refusal `conflict` if another payment has taken a row */
 export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> = {
   type: 'pay-pool',
   plan: ({ waitingIds, shares }) => ({

@@ -8,7 +8,7 @@ interface Total {
   readonly total: number;
 }
 
-/** A row with a tag, as it will be; `sealed` is what lay under the tag before. */
+/** `sealed` is the earlier value under the tag. */
 const addSealed = async <T extends object>(
   tx: Transaction,
   table: 'anonymous_totals' | 'anonymous_days',
@@ -26,10 +26,7 @@ const addSealed = async <T extends object>(
   await upsertRows(tx, { table, key: ['tag'] }, rows);
 };
 
-/**
- * What pools have paid, each person's sum of it and of their days: all sealed, found by tags, so that neither who was paid when nor how
- * much can be read here.
- */
+/** All values are sealed and keyed by tags, so that rows reveal no person and no amount. */
 export const poolRows = (seals: SealedAuthors): ReadModel<typeof AnonymousXpPaid> => ({
   name: 'gamification.anonymous',
   events: [AnonymousXpPaid],

@@ -4,7 +4,6 @@ import { dayTag, readJson } from '../sealed-xp.js';
 import type { Deferral, WeighedDay } from './deferral.js';
 import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
 
-/** Locks those waiting rows that are still there. */
 export const loadWaiting = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<boolean>>> => {
   const { rows } = await tx.query<{ id: string }>({
     name: 'lock-waiting-xp',
@@ -15,7 +14,6 @@ export const loadWaiting = async (tx: Transaction, keys: readonly string[]): Pro
   return new Map(keys.map((key) => [key, { version: 0, state: here.has(key) }]));
 };
 
-/** Notes what waits, and the pools that it waits for. */
 export const writeWaiting: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
@@ -27,7 +25,6 @@ export const writeWaiting: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Notes days without XP that waits, so that a pool weighs them again. */
 export const writeWeighed =
   (deferral: Deferral): RowWriter =>
   (tx, rows) =>
@@ -39,10 +36,8 @@ export const writeWeighed =
       })),
     );
 
-/** Notes what anonymous posts were worth; the first note of a post stays. */
 export const writeAnonymousPosts: RowWriter = rowsInserter('anonymous_posts', 'on conflict do nothing');
 
-/** Strikes what was paid. */
 export const strikePaid: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
@@ -54,7 +49,7 @@ export const strikePaid: RowWriter = async (tx, rows) => {
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 
-/** Reads what these days hold already. `authorIdOf` knows all their people. */
+/** `authorIdOf` must know all people of these days. */
 export const readKnownDays = async (
   client: Transaction,
   seals: SealedAuthors,

@@ -32,7 +32,6 @@ const count = async (game: GamificationUnderTest, table: string) =>
 const isPaid = (game: GamificationUnderTest) =>
   eventually('nothing waits', async () => (await count(game, 'waiting_xp')) === 0);
 
-/** Every row of every table, as text. */
 const everything = async (game: GamificationUnderTest): Promise<string> => {
   const { pool } = game.service.service;
   const { rows } = await pool.query<{ name: string }>(
@@ -207,7 +206,7 @@ describe('XP of anonymous posts', () => {
       const before = await Promise.all(
         ['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)),
       );
-      // One pool after the other: what is taken back in the pool that would pay it moves nothing.
+      // One pool at a time: an act that is undone in its own pool moves nothing.
       for (const act of [
         () => game.content.publish(questionAsked(question.owner, at, question.id)),
         () => game.engagement.publish(toggled(pairOf(randomUUID(), question.owner, question.id), 1)),
@@ -267,7 +266,6 @@ describe('XP of anonymous posts', () => {
     await rebuild(holding(fresh, ...old));
     expect(await opened(holding(fresh, ...old))).toEqual(live);
     await expect(opened(seals)).rejects.toThrow('Sealed with a key that is not here');
-    // The service that runs here has the old one alone.
     await rebuild(seals);
   });
 });
@@ -337,7 +335,6 @@ describe('a pool that is killed', () => {
     expect(await game.xp(author)).toBe(120);
     expect(await levels(author)).toBe(0);
 
-    // Two at once, as two replicas would.
     const again = paymentsWith(pipeline.execute.bind(pipeline));
     await Promise.all([again.pay(due!), again.pay(due!)]);
     await eventually('the level is announced', async () => (await levels(author)) === 1);

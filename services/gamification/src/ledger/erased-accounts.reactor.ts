@@ -11,7 +11,6 @@ const forgetReasons: CommandDefinition<ForgetReasons, void> = {
   decide: (input) => ({ events: [], rows: { forgottenReasons: [input] }, result: undefined }),
 };
 
-/** Reasons of grants are words about a person: they go with the account. The entries stay. */
 export const erasedAccountsReactor: Reactor<typeof AccountErased> = {
   kind: 'reactor',
   name: 'erased-accounts',

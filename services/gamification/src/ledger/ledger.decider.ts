@@ -12,7 +12,7 @@ import { wakeLevels } from '../levels/level.decider.js';
 import type { LevelCheck } from '../levels/level.sql.js';
 import { type Earning, type GrantRow, loadPosts, type Post } from './ledger.sql.js';
 
-/** Key: entry id. An entry's stream is written once, and nothing is decided on an entry that exists. */
+/** Each is new, and no later command reads it. */
 export const entryAggregate: AggregateDefinition<null, typeof XpEarned | typeof XpGranted> = {
   name: 'xp',
   events: [XpEarned, XpGranted],
@@ -21,7 +21,7 @@ export const entryAggregate: AggregateDefinition<null, typeof XpEarned | typeof 
   sendsAtOnce: true,
 };
 
-/** Key: content id. Its stream holds the reversals of what the content earned. */
+/** Its stream holds the reversals of what the content earned. */
 export const postAggregate: AggregateDefinition<Post, typeof XpEarned | typeof XpReversed | typeof XpRestored> = {
   name: 'post',
   events: [XpEarned, XpReversed, XpRestored],
@@ -33,7 +33,6 @@ export const postAggregate: AggregateDefinition<Post, typeof XpEarned | typeof X
   sendsAtOnce: true,
 };
 
-/** The fact that something was earned at this instant, and that the person's level is to be looked at. */
 const earned = (
   earning: Earning,
   now: string,
@@ -53,11 +52,10 @@ const earned = (
 
 export interface EarnXp extends Earning {
   readonly claim: string;
-  /** Has the next pool weigh the day again: named and anonymous posts share its cap, and the anonymous ones yield. */
+  /** Makes the next pool work out the day again: named posts take precedence under the shared cap. */
   readonly waiting: WaitingRow;
 }
 
-/** A named post earns once, under a permanent claim. */
 export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {
   type: 'earn-xp',
   plan: ({ claim, entryId, contentId }) => ({
@@ -79,13 +77,11 @@ export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {
 export interface ReverseXp {
   readonly contentId: string;
   readonly isReversed: boolean;
-  /** Of the content's removal or return. */
   readonly revision: number;
-  /** Instant of the next pool: it weighs the days again, as after `earnXp`. */
   readonly dueAt: string;
 }
 
-/** What named content earned counts no more once it is removed, and again when it is back. What others earned by it stays. */
+/** XP that others earned by the content stays. */
 export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | typeof XpRestored> = {
   type: 'reverse-xp',
   plan: ({ contentId }) => ({ aggregates: { [postAggregate.name]: [contentId] } }),
@@ -116,12 +112,11 @@ export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | t
 export interface GrantXp {
   readonly entryId: string;
   readonly accountId: string;
-  /** Negative takes away. */
   readonly amount: number;
   readonly reason: string;
 }
 
-/** A ledger entry by an operator. The reason is kept apart from the log, for the audit. */
+/** The reason is stored outside the log, for the audit. */
 export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof XpEarned | typeof XpGranted> = {
   type: 'grant-xp',
   plan: ({ entryId }) => ({ aggregates: { [entryAggregate.name]: [entryId] } }),

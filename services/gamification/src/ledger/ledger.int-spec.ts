@@ -18,7 +18,6 @@ const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async ()
 const levelsToSettle = async () =>
   (await game.service.service.pool.query<{ count: number }>('select count(*)::int as count from level_checks')).rows[0]!
     .count;
-/** Everything published before is applied: facts on other streams of a source come in order with this one's. */
 const settled = async () => {
   const marker = randomUUID();
   await game.content.publish(questionAsked(named(marker)));
@@ -143,7 +142,6 @@ describe('XP', () => {
       [person],
     );
     expect(grants.rows).toEqual([{ reason: 'A test' }, { reason: 'A test' }]);
-    // The audit hears of each grant once, and may ask why it was given.
     const { rows: facts } = await game.service.service.pool.query<{ data: { entryId: string; amount: number } }>(
       `select data from events where type = $1 and data ->> 'accountId' = $2 order by position`,
       [XpGranted.type, person],
@@ -186,11 +184,9 @@ describe('XP', () => {
     await game.engagement.publish(...boosts.map((pair) => toggled(pair, 1)));
     await hasXp(owner, 120);
     await eventually('level 2', async () => (await levelsToSettle()) === 0);
-    // Taken back on another day, and in part once more before they were given again.
     const back = boosts.slice(0, 10).map((pair) => toggled(pair, 2, '2026-11-22T10:00:00.000Z'));
     await game.engagement.publish(...back, ...back.slice(0, 3));
     await hasXp(owner, 90);
-    // A level that is crossed and crossed back before anybody looks is not announced.
     await eventually('level 1', async () => (await levelsToSettle()) === 0);
     await game.engagement.publish(...boosts.slice(0, 10).map((pair) => toggled(pair, 3, '2026-11-23T10:00:00.000Z')));
     await hasXp(owner, 120);

@@ -11,7 +11,6 @@ import {
 import type { DailyCaps } from '../config.js';
 import { addToDays } from '../earned-days.js';
 
-/** Entries of named posts and grants, sums of their days, what the caps leave of them, and the level that was announced last. */
 export const ledgerRows = (
   caps: DailyCaps,
 ): ReadModel<typeof XpEarned | typeof XpReversed | typeof XpRestored | typeof LevelChanged> => ({
@@ -27,7 +26,7 @@ export const ledgerRows = (
       createdAt: meta.occurredAt,
     }));
     await insertRows(tx, 'xp_entries', entries);
-    // Content is reversed as a whole, and its row is the head of its stream.
+    // Content is reversed as a whole. Its row is the head of its stream.
     const reversals = turned.map(({ type, data: { contentId }, version }) => ({
       contentId,
       isReversed: type === XpReversed.type,

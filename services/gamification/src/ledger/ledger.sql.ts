@@ -10,10 +10,9 @@ export interface Earning {
   readonly contentId: string | null;
 }
 
-/** XP that a piece of named content has earned its author. */
 export interface Post {
   readonly entries: readonly (Earning & { /** UTC day of the act. */ readonly day: string })[];
-  /** The content is removed. */
+  /** Content is removed. */
   readonly isReversed: boolean;
 }
 
@@ -24,9 +23,7 @@ interface Row {
   readonly entries: Post['entries'];
 }
 
-/**
- * Loads what content has earned. Reversals of one content follow one another in content's log, so nothing is locked.
- */
+/** Without locks: content's log orders the reversals of one content. */
 export const loadPosts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Post>>> => {
   const { rows } = await tx.query<Row>({
     name: 'read-posts',
@@ -50,10 +47,8 @@ export interface GrantRow {
   readonly grantedAt: string;
 }
 
-/** Keeps an operator's reasons apart from the log. */
 export const writeGrants: RowWriter = rowsInserter('xp_grants');
 
-/** Deletes the reasons of everything that operators have granted these accounts. */
 export const forgetReasons: RowWriter = async (tx, rows) => {
   const accounts = rows as readonly { readonly accountId: string }[];
   await tx.query(

@@ -23,7 +23,6 @@ interface Post {
   readonly contentId: string;
   /** An anonymous post of this account is worth nothing. */
   readonly worthlessTo?: string;
-  /** Unless it is the rule and the content. */
   readonly claim?: string;
 }
 
@@ -36,9 +35,8 @@ type PostDefinition =
   | typeof ContentRestored;
 
 /**
- * Pays for questions (one that is asked of somebody when it is approved), episodes and a person's first reply to a question, and takes
- * it back while the content is removed. A named post is paid at once, an anonymous one waits for the next pool. What is named and what is
- * not never meet in a claim, or a reply that earns nothing would tell whose another one is.
+ * A question to one person is paid at its approval. Claims of named and anonymous posts never collide: a reply that
+ * earns nothing would reveal the author of another.
  */
 export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
   const { seals } = deferral;
@@ -71,14 +69,14 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
   ) => {
     const rule = 'answer-given';
     const authorId = seals.authorOf(owner);
-    // Nobody earns by answering their own named question; an anonymous one counts as anybody's.
+    // Replies to the author's own named question earn nothing. Anonymous replies count like any other.
     if (authorId === null && owner.accountId === questionOwner.accountId) return [];
     return pay(occurredAt, {
       owner,
       rule,
       contentType: 'discussion',
       contentId: replyId,
-      // An anonymous reply to the own named question must look as anybody's, so it waits too.
+      // An anonymous reply to an own named question must look like any other, so it waits too.
       ...(questionOwner.accountId !== null && { worthlessTo: questionOwner.accountId }),
       claim:
         authorId === null

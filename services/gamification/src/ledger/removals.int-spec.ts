@@ -9,7 +9,7 @@ import { seededShuffle } from './seeded-shuffle.suite.js';
 const game = aService(() => startGamification({ caps: { 'question-posted': 30 } }));
 
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
-/** Everything published before is applied by all consumers of both sources: a removal is heard of by two, which wait for nobody. */
+/** Waits for all consumers of both sources: two consumers apply a removal independently. */
 const settled = () => game.service.settled(game.content, game.engagement);
 
 const targeted = (owner: Owner, questionId: string) => {
@@ -124,7 +124,6 @@ describe('what is earned by content', () => {
       toggled(pairOf(booster, question.owner, question.id), 1),
       toggled(pairOf(author, question.owner, question.id), 1),
     );
-    // The author's own boost earns a booster's share, and nothing as its receiver.
     await hasXp(author, 18);
     await game.content.publish(removal(question, 1));
     await hasXp(author, 5);
@@ -169,7 +168,6 @@ describe('what is earned by content', () => {
       ]);
     }
     await settled();
-    // Five of nine boosts stand; with an odd number of removals the content is gone.
     for (const { seed, id } of authors) await hasXp(id, seed % 2 === 1 ? 0 : 25);
   });
 });

@@ -9,7 +9,6 @@ const numbersOf = (seed: number) => {
   };
 };
 
-/** A permutation, the same for the same seed. */
 export const seededShuffle = <T>(items: readonly T[], seed: number): T[] => {
   const next = numbersOf(seed);
   const shuffled = [...items];

@@ -33,7 +33,6 @@ describe('the xp command on a running service', () => {
     accounts.set(username, accountId);
     return accountId;
   };
-  /** What it prints. */
   const grant = async (...words: string[]): Promise<string[]> => {
     const lines: string[] = [];
     await xpProgram(['grant', ...words], { rpc, print: (line) => lines.push(line) });

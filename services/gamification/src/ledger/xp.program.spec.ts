@@ -4,7 +4,6 @@ import { xpProgram } from './xp.program.js';
 
 const accountId = '01930000-0000-7000-8000-000000000001';
 
-/** Runs the command where only Ada exists, and answers every grant with 120 XP. */
 const run = async (...words: string[]) => {
   const grants: object[] = [];
   const lines: string[] = [];

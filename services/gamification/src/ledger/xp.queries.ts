@@ -17,23 +17,21 @@ interface ActivityRow {
   rule: XpRule;
   amount: number;
   isLive: boolean;
-  /** Its content is removed. */
   isRemoved: boolean;
   contentType: XpActivity['contentType'];
   contentId: string | null;
   createdAt: Date;
-  /** Live amounts of the same rule and day before this entry. */
   before: number;
 }
 
 const unboostedBecause = 'The boost was taken back';
 const removedBecause = 'The content was removed';
-/** A pool takes back in a sum of its own: which post it was stays untold here, too. What comes back comes as a sum again. */
+/** A pool sums up what it takes back and gives back, so that no line reveals a post. */
 const pooledBecause = 'Anonymous posts were removed, or boosts of them taken back';
 
 /**
- * A boost is one row with two shares. The booster's entry has the boost's id, the owner's the same one with its last bit turned over.
- * The expression is that of the index `boost_entries_received`.
+ * The owner's entry has the boost's id with its last bit flipped. The expression must match the index
+ * `boost_entries_received`.
  */
 const receivedId = (id: string) =>
   `(left(${id}::text, 35) || translate(right(${id}::text, 1), '0123456789abcdef', '1032547698badcfe'))::uuid`;
@@ -56,7 +54,6 @@ const received = (condition: Condition, tail: string) => `
      is_live and not is_removed as is_live, is_removed
    from boost_entries where owner_id = $1 and ${condition('given_at', receivedId('boost_id'))} ${tail})`;
 
-/** The named entries of $1, each source under a condition on when they were made. */
 const entries = (sources: readonly (typeof earned)[], condition: Condition, tail = '') =>
   sources.map((source) => source(condition, tail)).join(' union all ');
 
@@ -69,7 +66,6 @@ export class XpQueries {
     private readonly caps: DailyCaps,
   ) {}
 
-  /** Everybody has progress: who has earned nothing is at level 1 with 0 XP. */
   async progress(accountIds: readonly string[]): Promise<Progress[]> {
     const standing = await standingOf(this.pool, this.anonymousXp, accountIds);
     return accountIds.map((accountId) => {
@@ -78,7 +74,6 @@ export class XpQueries {
     });
   }
 
-  /** Why operators granted what these entries hold; the others are missing. */
   async grantReasons(entryIds: readonly string[]): Promise<{ entryId: string; reason: string }[]> {
     const { rows } = await this.pool.query<{ entryId: string; reason: string }>(
       'select entry_id as "entryId", reason from xp_grants where entry_id = any($1)',
@@ -87,7 +82,7 @@ export class XpQueries {
     return rows;
   }
 
-  /** A person's own entries, newest first. @throws Refusal `invalid_input` when `before` is none of them */
+  /** @throws Refusal `invalid_input` for an unknown `before` */
   async activities(accountId: string, before: string | null, limit: number): Promise<XpActivity[]> {
     const last = before === null ? null : await this.#entry(accountId, before);
     const cursor = [last?.createdAt ?? null, before, limit] as const;
@@ -99,10 +94,10 @@ export class XpQueries {
 
   async #named(accountId: string, cursor: readonly unknown[]): Promise<XpActivity[]> {
     const older = (at: string, id: string) => `($2::timestamptz is null or (${at}, ${id}) < ($2, $3::uuid))`;
-    // An entry is never older than the day that it counts on.
+    // No entry is older than the day that it counts on.
     const ofTheseDays = (at: string) =>
       `${at} >= (select min(day)::timestamp at time zone 'UTC' from page) and ${at} <= (select max(created_at) from page)`;
-    // What has no cap needs no sum: one post can be boosted ten thousand times a day.
+    // Uncapped rules need no sum: one post can get ten thousand boosts a day.
     const summed = this.caps['boost-received'] === null ? [earned, given] : [earned, given, received];
     const { rows } = await this.pool.query<ActivityRow>(
       `with page as (select ${columns} from (${entries([earned, given, received], older, `${newestFirst} limit $4`)}) as newest ${newestFirst} limit $4),
@@ -146,7 +141,6 @@ export class XpQueries {
     });
   }
 
-  /** The oldest entries of a day fill its cap. */
   #leftByCap({ rule, amount }: Pick<ActivityRow, 'rule' | 'amount'>, earlier: number): number {
     const cap = this.caps[rule];
     return cap === null ? amount : Math.max(0, Math.min(amount, cap - earlier));

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { settleLevel } from './level.decider.js';
 import { type AnonymousXp, standingOf, type WrittenCheck } from './level.sql.js';
 
-/** How many checks are taken up in one go. */
 const atOnce = 100;
 const settleTimeoutMs = 10_000;
 
@@ -14,10 +13,7 @@ interface SettleOptions {
   readonly anonymousXp: AnonymousXp;
 }
 
-/**
- * Settles the levels that `level_checks` names. A check is struck in the transaction of the announcement, so each is
- * made exactly once. True: there may be more.
- */
+/** The announcement's transaction deletes its check, so each is settled once. True: there may be more. */
 export const settleLevels = async ({ pool, pipeline, anonymousXp }: SettleOptions): Promise<boolean> => {
   const { rows } = await pool.query<Omit<WrittenCheck, 'at'> & { at: Date }>(
     `select account_id as "accountId", at, number from level_checks order by at limit $1`,

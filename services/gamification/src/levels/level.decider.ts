@@ -3,7 +3,7 @@ import { type AggregateDefinition, type CommandDefinition, type LiveMessage, new
 import { levelForXp } from '@hearsay/game-rules';
 import { type Account, loadAccounts, type WrittenCheck, xpOf } from './level.sql.js';
 
-/** Key: account id. All events of its stream are changes of the level, so their number is its version. */
+/** Key: account id. Its stream holds only changes of the level, so `revision` is its version. */
 export const accountAggregate: AggregateDefinition<Account, typeof LevelChanged> = {
   name: 'account',
   events: [LevelChanged],
@@ -15,17 +15,15 @@ export const accountAggregate: AggregateDefinition<Account, typeof LevelChanged>
   sendsAtOnce: true,
 };
 
-/** Core NATS wake-up for whoever settles levels. */
 export const levelSubject = 'jobs.gamification.levels';
 export const wakeLevels: LiveMessage = { subject: levelSubject, data: {}, isLatestOnly: true };
 
 export interface SettleLevel {
   readonly check: WrittenCheck;
-  /** What anonymous posts have brought; it lies sealed, so it is opened before. Who changes it later checks the level once more. */
+  /** XP of anonymous posts. It is sealed, so the caller opens it first. A later change writes a new check. */
   readonly anonymous: number;
 }
 
-/** Announces the level that a person's XP has come to, once, up or down. */
 export const settleLevel: CommandDefinition<SettleLevel, void, typeof LevelChanged> = {
   type: 'settle-level',
   plan: ({ check }) => ({ aggregates: { [accountAggregate.name]: [check.accountId] } }),

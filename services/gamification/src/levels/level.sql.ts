@@ -3,7 +3,6 @@ import { levelForXp, lowestLevel } from '@hearsay/game-rules';
 import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousTag, readJson } from '../sealed-xp.js';
 
-/** State of a person's level. */
 export interface Account {
   /** XP of named acts, grants and boosts after the caps. */
   readonly named: number;
@@ -15,21 +14,20 @@ export interface Account {
 export const xpOf = (counted: number): number => Math.max(0, counted);
 
 export interface Standing {
-  /** All XP after the caps; may be below 0. */
+  /** All XP after the caps. May be negative. */
   readonly counted: number;
-  /** The part that came from anonymous posts. */
   readonly anonymous: number;
-  /** The level that was announced last. */
   readonly level: number;
 }
 
-/** Opens the XP of anonymous posts, and finds the person who has it. */
 export interface AnonymousXp {
   readonly seals: SealedAuthors;
   readonly authors: Authors;
 }
 
-/** The tags of what these accounts were paid for anonymous posts, null where there is nothing. @throws Refusal `unavailable` */
+/**
+ * Tags of what these accounts were paid for anonymous posts, null without an author id. @throws Refusal `unavailable`
+ */
 export const anonymousTagsOf = async (
   { seals, authors }: AnonymousXp,
   accountIds: readonly string[],
@@ -41,7 +39,7 @@ export const anonymousTagsOf = async (
   });
 };
 
-/** The standing of all these people, by account id. An anonymous total that cannot be read counts as 0. */
+/** By account id. An unreadable anonymous total counts as 0. */
 export const standingOf = async (
   client: Transaction,
   anonymousXp: AnonymousXp,
@@ -68,10 +66,7 @@ export const standingOf = async (
   );
 };
 
-/**
- * Until the transaction ends, no other one changes or settles these people's levels. The locks are advisory: a locked
- * row would keep the transaction's id, and tell who was paid by which pool.
- */
+/** Advisory locks: a row lock would leave the transaction's id and reveal who was paid by which pool. */
 const lockPeople = async (tx: Transaction, accountIds: readonly string[]): Promise<void> => {
   await tx.query({
     name: 'lock-people',
@@ -81,7 +76,6 @@ const lockPeople = async (tx: Transaction, accountIds: readonly string[]): Promi
   });
 };
 
-/** Locks people by name, and reads what they have earned by name. */
 export const loadAccounts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Account>>> => {
   const locking = lockPeople(tx, keys);
   const reading = tx.query<{ account_id: string; named: number; level: number | null; revision: number | null }>({
@@ -100,14 +94,13 @@ export const loadAccounts = async (tx: Transaction, keys: readonly string[]): Pr
   );
 };
 
-/** Asks for a person's level to be settled, as of an act's instant. */
 export interface LevelCheck {
   readonly accountId: string;
   readonly at: string;
 }
 
 export interface WrittenCheck extends LevelCheck {
-  /** Rises when more XP moves, so that no check is struck for XP that was not seen. */
+  /** Rises when more XP moves, so that no check is deleted for XP that was not seen. */
   readonly number: number;
 }
 
@@ -133,10 +126,7 @@ export const strikeLevelChecks: RowWriter = async (tx, rows) => {
   );
 };
 
-/**
- * Notes the people whose level is no longer the one announced. Runs behind what moved their XP, in the same transaction
- * or a later one. Of two transactions that move one person's XP, the later one to get here sees both.
- */
+/** Runs after the XP moved. If two transactions move one person's XP, the later one to get here sees both. */
 export const checkLevels = async (
   tx: Transaction,
   anonymousXp: AnonymousXp,
