@@ -2,7 +2,6 @@ import { mediaSettings } from '@hearsay/media-store';
 import { redisUrl, sealSettings, serviceSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
 
-/** The longest time that may be configured. */
 const longestHours = 24 * 365;
 
 export const ContentConfig = z.object({

@@ -5,25 +5,17 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { content } from './content.definition.js';
 import type { contentSettings } from './content.suite.js';
 
-/** Content for the tests of one file, beside an identity and an engagement that answer what content asks of them. */
 export class ContentNeighbours {
   service!: TestService;
-  /** An account that takes questions of nobody. */
   readonly closed = randomUUID();
-  /** An account that takes signed questions alone. */
   readonly signedOnly = randomUUID();
-  /** Accounts that take none any more. */
   readonly closedSince = new Set<string>();
-  /** An id that no account has. */
   readonly nobody = randomUUID();
-  /** Contents that somebody has reposted, by id. */
   readonly reposted = new Set<string>();
-  /** Boosts by content id; others have none. */
   readonly boosts = new Map<string, number>();
-  /** How many boosts contents had before some were taken back. */
   readonly peaks = new Map<string, number>();
 
-  /** To be made once at the head of a file: it registers what goes before and after its tests. */
+  /** Registers hooks: create it once, at the top of a file. */
   constructor(settings: ReturnType<typeof contentSettings>) {
     const stubs: { stop(): void }[] = [];
     beforeAll(async () => {
@@ -33,7 +25,7 @@ export class ContentNeighbours {
       stubs.push(
         createTestServiceStub(connection, prefix, 'identity', {
           [identityRpc.mayAsk.name]: (input, { now, idempotencyKey }) => {
-            // As identity answers: only operators date an act, and a question is not the act.
+            // Identity refuses these too: only operators date an act, and this call is not the act.
             if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
             const { targetId, isAnonymous } = input as { targetId: string; isAnonymous: boolean };
             if (targetId === this.signedOnly) return { mayAsk: !isAnonymous };

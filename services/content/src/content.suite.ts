@@ -3,7 +3,6 @@ import { Authors, SealedAuthors, type SealKeys } from '@hearsay/service-runtime'
 import { randomSealKeys, type TestService } from '@hearsay/testing';
 import { AuthorIds, Authorship } from './authors/authorship.js';
 
-/** Content's configuration in tests. */
 export const contentSettings = () => ({
   ...randomSealKeys(),
   MEDIA_URL: 'file:///dev/null/media',
@@ -11,14 +10,12 @@ export const contentSettings = () => ({
   REDIS_URL: process.env.TEST_REDIS_URL ?? '',
 });
 
-/** What the service itself knows of authors, without anything in memory. */
 export const authorshipOf = ({ service }: TestService, settings: SealKeys): Authorship => {
   const seals = new SealedAuthors(settings, 'content');
   const ids = new AuthorIds(service.pool, seals);
   return new Authorship(seals, new Authors((wanted) => ids.resolve(wanted)), ids);
 };
 
-/** Questions and replies of two people, as tests need them. */
 export class Conversation {
   constructor(
     readonly service: TestService,

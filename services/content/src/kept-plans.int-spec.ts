@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
 
-/** Planning one of these statements takes PostgreSQL longer than running it, and they are made for every reply and every read. */
+/** Planning these statements takes longer than running them, and they run for every reply and read. */
 describe('what is asked all the time', () => {
   let talk: Conversation;
   const maya = randomUUID();

@@ -9,10 +9,8 @@ import { QuestionQueries } from '../questions/question.queries.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
 
-/** How many questions one transaction ignores. */
 const ignoredAtOnce = 500;
 
-/** What the target of a question does with it. */
 @Controller()
 export class ApprovalController {
   constructor(
@@ -40,7 +38,8 @@ export class ApprovalController {
       commandContext(context, input),
     );
     const { replyId } = await approving.catch(async (error: unknown) => {
-      // A call may have died between its commit and this: its repeat without a key is a conflict, but finds open what was reached.
+      // A call may have died between its commit and the reveal. Its repeat without a key is a conflict, but still opens
+      // what was reached.
       if (error instanceof Refusal && error.code === 'conflict') await open();
       throw error;
     });
@@ -57,7 +56,9 @@ export class ApprovalController {
     );
   }
 
-  /** In portions, so that no transaction locks all that a person may have asked in years. Only the first repeats its answer under the key. */
+  /**
+   * In batches, so that no transaction locks years of questions. Only the first batch stores its answer under the key.
+   */
   @Handles(contentRpc.ignoreQuestionsOf)
   async ignoreAllOf(input: RpcParsed<typeof contentRpc.ignoreQuestionsOf>, context: CallContext) {
     const targetId = actorOf(context);
@@ -75,7 +76,7 @@ export class ApprovalController {
     return { questions: await this.queries.pending(actorOf(context), input.before) };
   }
 
-  /** It may have been boosted before its reply had a threshold: whoever reads the approval's answer finds open what was reached. */
+  /** The question may have boosts from before its reply had a threshold. The answer must show what they opened. */
   async #openWhatIsReached(questionId: string, context: CallContext): Promise<void> {
     const asking = askingContext(context);
     const items = [{ contentType: 'question' as const, contentId: questionId }];

@@ -61,7 +61,6 @@ describe('an approval with a reply', () => {
     expect((await talk.page(question.id, null)).pinnedReply?.content).toBeNull();
     await talk.latch(question.id, 3);
     expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({ content: 'my answer', isRevealed: true });
-    // Other replies follow the question, which hides nothing.
     expect(await talk.reply(question.id, 'open from the start')).toMatchObject({
       isRevealed: true,
       boostThreshold: 0,
@@ -84,7 +83,6 @@ describe('an approval with a reply', () => {
   it('that died before it opened what was reached is repeated without a key: a conflict, and what was reached is open', async () => {
     const { id } = await talk.ask(toTara);
     expect((await answer(id, 1)).reply).toMatchObject({ isRevealed: false });
-    // What engagement would have told it.
     neighbours.peaks.set(id, 1);
     await expect(answer(id, 1)).rejects.toMatchObject({ code: 'conflict' });
     expect((await talk.page(id, null)).pinnedReply).toMatchObject({ content: 'my answer', isRevealed: true });

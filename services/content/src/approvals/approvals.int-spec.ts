@@ -18,7 +18,7 @@ let talk: Conversation;
 beforeAll(() => {
   ({ service } = neighbours);
 });
-// Another asker for each test: one may ask ten times a day.
+// A new asker per test, because of the daily limit of asks.
 beforeEach(() => {
   maya = randomUUID();
   talk = new Conversation(service, maya, amy);
@@ -163,7 +163,7 @@ describe('a question that is asked of one person', () => {
       content: 'my answer',
       isRevealed: true,
     });
-    // Boosts that are taken back close nothing: no later one would lift the peak over the threshold.
+    // Undone boosts still count: no later boost would raise the peak over the threshold.
     const taken = await talk.ask(toTara);
     neighbours.boosts.set(taken.id, 0);
     neighbours.peaks.set(taken.id, 2);

@@ -2,7 +2,6 @@ import { contentRpc } from '@hearsay/contracts';
 import { expect } from '@jest/globals';
 import type { Conversation } from '../content.suite.js';
 
-/** What this target does with questions, unless somebody else is named, and who sees one. */
 export const approvalsBy = (target: string, talk: () => Conversation) => {
   const service = () => talk().service;
   return {
@@ -17,7 +16,6 @@ export const approvalsBy = (target: string, talk: () => Conversation) => {
     answer: (questionId: string, boostThreshold = 1, as: string | null = target, context: object = {}) =>
       service().call(contentRpc.approveWithReply, { questionId, content: 'my answer', boostThreshold }, as, context),
 
-    /** By every read that there is. */
     isSeen: async (questionId: string, viewer: string | null) => {
       const reads = await Promise.allSettled([
         talk().page(questionId, viewer),

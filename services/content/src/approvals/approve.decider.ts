@@ -13,12 +13,10 @@ import { isSeenBy, questionAggregate, replyAggregate } from '../questions/questi
 import type { Question } from '../questions/question.sql.js';
 import { replyView } from '../questions/reply-view.js';
 
-/** Who decides about a question that was asked of one person. */
 interface Wish {
   readonly questionId: string;
-  /** Whoever acts. */
   readonly accountId: string;
-  /** It is their own question; an anonymous author is known by the seal alone. */
+  /** An anonymous author is recognised by the seal alone. */
   readonly isAuthor: boolean;
 }
 
@@ -26,11 +24,10 @@ export interface ApproveWithReply extends Wish {
   readonly replyId: string;
   readonly textId: string;
   readonly content: string;
-  /** How many boosts of the question open the reply. */
   readonly boostThreshold: number;
 }
 
-/** @throws Refusal `not_found` where this person does not see the question, `forbidden` where it was not asked of them */
+/** @throws Refusal `not_found` if this person cannot see the question, `forbidden` if they are not its target */
 const questionFor = (
   view: BatchView,
   { questionId, accountId, isAuthor }: Wish,
@@ -60,7 +57,6 @@ const liveOf = (
   data: { questionId, replyCount, entries },
 });
 
-/** From now on everybody sees it. Approving it again changes nothing. */
 export const approveQuestion: CommandDefinition<Wish, Record<string, never>, typeof QuestionApproved> = {
   type: 'approve-question',
   plan: planOf,
@@ -78,7 +74,7 @@ export const approveQuestion: CommandDefinition<Wish, Record<string, never>, typ
   },
 };
 
-/** The question leaves the target's list; to whoever asked it stays pending. Ignoring it again changes nothing. */
+/** Its asker still sees the question as pending. */
 export const ignoreQuestion: CommandDefinition<Wish, Record<string, never>, typeof QuestionIgnored> = {
   type: 'ignore-question',
   plan: planOf,
@@ -92,7 +88,6 @@ export const ignoreQuestion: CommandDefinition<Wish, Record<string, never>, type
   },
 };
 
-/** Those that wait no more, or are gone since they were looked up, are passed over. */
 export const ignoreQuestionsOf: CommandDefinition<
   { readonly questionIds: readonly string[]; readonly targetId: string },
   { readonly ignored: number },
@@ -113,7 +108,7 @@ export const ignoreQuestionsOf: CommandDefinition<
   },
 };
 
-/** The target's answer is posted and pinned, and then the question is approved: whoever hears of that knows the pinned reply's threshold already. */
+/** Posts and pins the answer before the approval, so that consumers of the approval know its threshold. */
 export const approveWithReply: CommandDefinition<
   ApproveWithReply,
   { readonly replyId: string },

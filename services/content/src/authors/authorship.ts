@@ -11,7 +11,7 @@ export interface AuthorPair {
 
 export const newAuthorId = (): AuthorId => randomUUID() as AuthorId;
 
-/** An account that has one keeps it, and a deleted account gets none. */
+/** An existing author id stays. A deleted account gets none. */
 const insertAuthorIds = async (
   client: Pick<pg.Pool, 'query'> | Transaction,
   seals: SealedAuthors,
@@ -38,8 +38,8 @@ export const writeAuthorIds =
     insertAuthorIds(tx, seals, rows as readonly AuthorPair[]);
 
 /**
- * The only place that knows which author id stands for which account. A row is sealed, and it is no event. Once it is
- * deleted, the author of an anonymous post cannot be found.
+ * The only place that links author ids to accounts. Rows are sealed, and no event carries them. After a deletion of the
+ * pair, the author cannot be found.
  */
 export class AuthorIds {
   constructor(
@@ -48,7 +48,7 @@ export class AuthorIds {
   ) {}
 
   /**
-   * By account an unreadable pair is missing, so that lists go on. By author it is refused: missing would mean erased.
+   * By account, an unreadable pair is left out. By author it is refused, since a missing pair means an erased account.
    * @throws Refusal `unavailable`
    */
   async resolve({ accountIds, authorIds }: RpcInput<typeof contentRpc.resolveAuthors>): Promise<AuthorPair[]> {
@@ -68,7 +68,6 @@ export class AuthorIds {
     });
   }
 
-  /** Counts a pair that cannot be read, too. */
   async isPaired(accountId: string): Promise<boolean> {
     const { rows } = await this.pool.query({
       name: 'is-paired',
@@ -78,13 +77,12 @@ export class AuthorIds {
     return rows.length > 0;
   }
 
-  /** For an account whose registration has not been heard of yet. */
+  /** For an account whose registration has not been processed yet. */
   async makeFor(accountId: string): Promise<void> {
     await insertAuthorIds(this.pool, this.seals, [{ accountId, authorId: newAuthorId() }]);
   }
 }
 
-/** Who wrote what: seals new anonymous posts, and recognises an author's own ones. */
 export class Authorship {
   constructor(
     private readonly seals: SealedAuthors,
@@ -92,23 +90,22 @@ export class Authorship {
     private readonly ids: AuthorIds,
   ) {}
 
-  /** What marks a viewer's own posts: the account on named ones, the tag on anonymous ones. Null for a visitor. */
+  /** The account marks named posts, the tag anonymous ones. Null for a visitor. */
   async marksOf(viewer: string | null): Promise<(string | null)[] | null> {
     return viewer === null ? null : [viewer, await this.tagOf(viewer)];
   }
 
-  /** Null for an account that has no author id yet, or one that cannot be read. */
+  /** Null for an account without an author id, or with an unreadable one. */
   async tagOf(accountId: string): Promise<string | null> {
     const authorId = await this.authors.authorOf(accountId);
     return authorId === null ? null : this.seals.tagOf(authorId);
   }
 
-  /** As `tagOf`, but an account without an author id gets one. */
+  /** Makes a missing author id. */
   async ensureTagOf(accountId: string): Promise<string> {
     return this.seals.tagOf(await this.#authorIdOf(accountId));
   }
 
-  /** The owner of a new post: plain when it is named, sealed when it is anonymous. */
   async ownerOf(accountId: string, isAnonymous: boolean): Promise<Owner> {
     return isAnonymous ? this.seals.ownerOf(await this.#authorIdOf(accountId)) : { accountId, sealed: null };
   }

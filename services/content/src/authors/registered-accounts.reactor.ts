@@ -8,7 +8,7 @@ const pairAccount: CommandDefinition<AuthorPair, Record<string, never>> = {
   decide: (pair) => ({ events: [], rows: { authorIds: [pair] }, result: {} }),
 };
 
-/** Every account gets its author id when it is registered: made with its first anonymous post, the row's age would join the two. */
+/** Makes the author id at the registration. With the first anonymous post, the age of the row would link the two. */
 export const registeredAccountsReactor: Reactor<typeof AccountRegistered> = {
   kind: 'reactor',
   name: 'registered-accounts',

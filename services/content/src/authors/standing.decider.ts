@@ -2,7 +2,7 @@ import { AccountContentHidden, type EventDefinition, Refusal } from '@hearsay/co
 import type { AggregateDefinition, CommandDefinition } from '@hearsay/event-store';
 import { loadStanding, type Standing } from './standing.sql.js';
 
-/** Key: account id. A post and a hiding of its account wait for each other, so neither misses the other. */
+/** A post and a hiding of its account lock it, so that neither misses the other. */
 export const standingAggregate: AggregateDefinition<Standing, typeof AccountContentHidden> = {
   name: 'standing',
   events: [AccountContentHidden],
@@ -12,8 +12,8 @@ export const standingAggregate: AggregateDefinition<Standing, typeof AccountCont
 };
 
 /**
- * The same command, refused while the acting account is deleted. Identity decides whether a session has ended: after an undo
- * the session is good, and content hears of it a moment later.
+ * Refuses a deleted account. Identity decides if a session has ended: after an undo it is valid before content has
+ * processed the return.
  */
 export const byStandingAccount = <Input, Result, D extends EventDefinition>(
   definition: CommandDefinition<Input, Result, D>,

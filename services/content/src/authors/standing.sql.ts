@@ -1,12 +1,11 @@
 import type { Loaded, Transaction } from '@hearsay/event-store';
 
-/** The right of an account to post. */
 export interface Standing {
-  /** It is deleted, for now or for good. */
+  /** Deleted, for now or permanently. */
   readonly isDeleted: boolean;
 }
 
-/** Locks accounts by name: a locked row would keep the transaction of an anonymous post beside its author. */
+/** Takes advisory locks: a row lock would leave the transaction id of an anonymous post beside its author. */
 export const loadStanding = async (
   tx: Transaction,
   keys: readonly string[],

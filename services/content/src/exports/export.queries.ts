@@ -6,9 +6,7 @@ import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { isEpisodeThere, isThere } from '../visibility.js';
 
-/** How many things a page has at most. */
 const perPage = 100;
-/** Before everything, as a place in a list that is newest first. */
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 type Replies = RpcOutput<typeof exportsRpc.exportedReplies>['replies'];
@@ -24,19 +22,18 @@ interface Page<V> {
   readonly next: ExportPlace | null;
 }
 
-/** $1 = whose, $2 and $3 = the place behind which the page begins, $4 = how many. */
+/** $1 = the person, $2 and $3 = the place before the page, $4 = the limit. */
 const behind = (at: string, id: string) =>
   `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
 
 const ownQuestions = (whose: string) =>
   `select q.id, q.created_at as at from questions q where ${whose} = $1 and ${isThere('q')} and ${behind('q.created_at', 'q.id')}`;
-/** A removed question takes the replies under it along. */
 const ownReplies = (whose: string) =>
   `select r.id, r.created_at as at from replies r join questions q on q.id = r.question_id
    where ${whose} = $1 and ${isThere('r')} and ${isThere('q')} and ${behind('r.created_at', 'r.id')}`;
 const ownPodcasts = `select p.id, p.created_at as at from podcasts p
    where p.owner_id = $1 and ${isEpisodeThere} and ${behind('p.created_at', 'p.id')}`;
-/** The copy that profiles have: engagement's own rows are written too often to bear an index by person. */
+/** The copy for profiles. Engagement writes its own rows too often for an index by person. */
 const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
      s.question_id as "questionId"
    from boosts_given s where s.booster_id = $1 and s.is_boosted and ${behind('s.boosted_at', 's.boost_id')}`;
@@ -44,13 +41,11 @@ const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type a
 const newestFirst = (one: PlaceRow, other: PlaceRow): number =>
   other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
 
-/** What a post's words take in an answer. */
 const wordsOf = ({ title, description }: Pick<QuestionView, 'title' | 'description'>): string =>
   title + (description ?? '');
 
 const placeOf = ({ id, at }: PlaceRow): ExportPlace => ({ at: at.toISOString(), id });
 
-/** Everything of one's own, page by page, for the file that a person may take along. */
 export class ExportQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -120,7 +115,6 @@ export class ExportQueries {
     return { views, next: nextOf(rows) };
   }
 
-  /** Named and anonymous ones lie in two orders, which are merged into one. */
   async #ownPlaces(
     name: string,
     { named, anonymous }: { named: string; anonymous: string },
@@ -150,7 +144,7 @@ const nextOf = (places: readonly PlaceRow[]): ExportPlace | null => {
   return last && places.length === perPage ? placeOf(last) : null;
 };
 
-/** As many of the views as an answer has room for, and where the rest begins. */
+/** The views that fit into an answer, and the place of the next page. */
 const fittingPage = <V>(
   places: readonly PlaceRow[],
   views: readonly V[],

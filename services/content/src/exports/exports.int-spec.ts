@@ -14,7 +14,6 @@ import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { boostBy } from '../feeds/engagement-facts.suite.js';
 
-/** More than fit into two pages. */
 const many = 230;
 const secret = 'What nobody else may read yet';
 
@@ -68,7 +67,7 @@ describe('an export', () => {
   it('has each own question once, named and anonymous ones in one order, however many were asked in one instant', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const talk = new Conversation(service, maya, jonas);
-    // All in one instant: only their ids put them in an order.
+    // All at one instant, so that only ids order them.
     const now = '2026-03-04T05:06:07.008Z';
     const asked = await inGroups(Array.from({ length: many }), (_, index) =>
       talk.ask({ isAnonymous: index % 3 === 0 }, maya, { now }),

@@ -3,15 +3,14 @@ import { rowsProjector } from '@hearsay/service-runtime';
 import { refreshRanks } from './ranks.js';
 
 /**
- * Boosts and reposts of posts and replies for order and sums, and who boosted what for profiles. Numbers on screen come from engagement. One
- * consumer writes both tables, so that each boost is read and parsed once.
+ * Displayed counts come from engagement. One consumer writes both tables, so that each boost is read and parsed once.
  */
 export const contentCountsProjector = rowsProjector({
   name: 'content-counts',
   source: 'engagement',
   events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored],
   rows: [
-    // Both counts share the revisions of one counter, so each keeps the one that it was written with.
+    // Both counts share the revisions of one counter, so each stores its own.
     {
       table: 'content_counts',
       key: ['contentId'],

@@ -15,7 +15,6 @@ import { sourceFact } from '@hearsay/testing';
 const owner: Owner = { accountId: null, sealed: null };
 let revision = 0;
 
-/** A question's counter after a boost by a stranger. */
 export const boosted = (
   questionId: string,
   boostCount: number,
@@ -53,7 +52,7 @@ export const repostOf = (
   contentId,
   questionId,
 });
-/** Toggle 1 is the repost, even ones take it away, odd ones bring it back, or make it anew. */
+/** Toggle 1 is the repost. Even toggles remove it, odd ones restore or repeat it. */
 export const reposted = (repost: Repost, toggle = 1, repostCount = 1, isAnew = toggle === 1) => {
   revision += 1;
   const data = { ...repost, owner, repostCount, revision, toggle };
@@ -63,9 +62,8 @@ export const reposted = (repost: Repost, toggle = 1, repostCount = 1, isAnew = t
     ? sourceFact(Reposted, { ...data, textId: null }, envelope)
     : sourceFact(RepostRestored, { ...data, removalId: randomUUID() }, envelope);
 };
-/** The ids of pairs. */
 const follows = new Map<string, string>();
-/** Odd toggles follow, even ones do not any more. */
+/** Odd toggles follow, even ones unfollow. */
 export const followed = (followerId: string, followedId: string, toggle = 1) => {
   const pair = `${followerId} ${followedId}`;
   const followId = follows.get(pair) ?? randomUUID();
@@ -77,7 +75,7 @@ export const followed = (followerId: string, followedId: string, toggle = 1) => 
     : sourceFact(Unfollowed, data, envelope);
 };
 
-/** Odd toggles of the pair boost, even ones take it back. */
+/** Odd toggles boost, even ones undo it. */
 export const boostBy = (
   boosterId: string,
   item: { readonly contentType: ContentType; readonly contentId: string; readonly questionId: string },

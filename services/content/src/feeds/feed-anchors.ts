@@ -1,7 +1,6 @@
 import { followedAnchorPrefix, Id, Instant, isAnchorOfFollowed, limits, Refusal } from '@hearsay/contracts';
 import { z } from 'zod';
 
-/** Sorts whose order is frozen while somebody scrolls through it. */
 const rankedSorts = ['boosted', 'replies', 'engagement', 'trending'] as const;
 export type RankedSort = (typeof rankedSorts)[number];
 
@@ -12,7 +11,7 @@ const RankedAnchor = z.object({
   next: z.int().min(0).max(limits.listDepth),
   isFollowing: z.boolean(),
 });
-/** Where a page ends; clients cannot read it. It fixes sort and filter. The sort `recent` needs no list: it goes on by (time, id). */
+/** Opaque to clients. `recent` continues by (time, id) and needs no list. */
 const Anchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
 export type RankedAnchor = z.infer<typeof RankedAnchor>;
 export type Anchor = z.infer<typeof Anchor>;
@@ -20,7 +19,7 @@ export type Anchor = z.infer<typeof Anchor>;
 export const encodeAnchor = (anchor: Anchor): string =>
   `${anchor.isFollowing ? followedAnchorPrefix : ''}${Buffer.from(JSON.stringify(anchor)).toString('base64url')}`;
 
-/** @throws Refusal `anchor_expired` for what is none */
+/** @throws Refusal `anchor_expired` for an invalid anchor */
 export const decodeAnchor = (text: string): Anchor => {
   try {
     const encoded = isAnchorOfFollowed(text) ? text.slice(followedAnchorPrefix.length) : text;

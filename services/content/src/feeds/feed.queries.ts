@@ -6,18 +6,19 @@ import { type ItemRow, isListedPodcast, isListedQuestion, placeOf } from './list
 import type { NewestPosts } from './newest-posts.js';
 import { type Behind, newestItemIds, newestItemIdsFrom, RecentQueries } from './recent.queries.js';
 
-/** Pages of `recent` that begin above so many items are counted off; those below begin at a place of a frozen list. */
+/** Pages of `recent` up to this offset are counted off. Later ones start at a place of a frozen list. */
 const countedOff = 200;
-/** So many items in a row are not made anew while a list serves those who begin to read. */
+/**
+ * A page starts after the last place of these items. A list serves new readers too briefly for all to be repeated
+ * reposts.
+ */
 const madeAnewInARow = 5;
-/** A sorted list of followed people holds the newest posts of at most this many people, for each kind. */
+/** Maximum number of followed people in a sorted list, per kind of post. */
 const peopleInList = 500;
-/** About the number of posts of a kind in such a list. */
 const postsInList = 2000;
-/** Most posts of one person and kind in it. */
 const perPerson = 200;
 
-/** Those with the newest posts of a kind, and how many of each come into the list. $2 = the follower. */
+/** People with the newest posts of a kind, and their number of posts in the list. $2 = the follower. */
 const newestOfFollowed = (newest: NewestPosts) => `(
   select account_id, least(${perPerson}, ${postsInList} / count(*) over ()) as posts from (
     select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
@@ -29,24 +30,23 @@ export interface FeedRequest {
   readonly anchor: string | null;
   readonly page: number;
   readonly limit: number;
-  /** Only what stands in the names of the people whom the viewer follows. */
   readonly followersOnly: boolean;
 }
 
 export interface FeedPage {
   readonly items: FeedPlace[];
-  /** Null when this page is the last. */
   readonly anchor: string | null;
 }
 
 const endOfFeed: FeedPage = { items: [], anchor: null };
 
-/** Every post has a row in ranks, so the highest stand in the index in the order of the list; ties by id. */
+/** Every post has a row in ranks, so the index yields the list in order, ties by id. */
 const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
   followerId === null
     ? {
         name: sort,
-        // Each row is looked up on its own: a join, or one of two conditions, might be made from the other end, of everything.
+        // Lateral, so that each row is looked up by itself. A join or an `or` could be planned from the other end and
+        // read all rows.
         ids: `select k.content_id from ranks k
               cross join lateral (
                 select from questions q where q.id = k.content_id and ${isListedQuestion}
@@ -73,7 +73,6 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
 
 const newestIds: ListContent = { name: 'recent', ids: newestItemIds, values: newestItemIdsFrom(limits.listDepth) };
 
-/** What stands on a page of the feed. Without `followersOnly` it is the same for everyone. */
 export class FeedQueries {
   readonly #lists: FrozenLists;
   readonly #recent: RecentQueries;
@@ -83,7 +82,7 @@ export class FeedQueries {
     this.#recent = new RecentQueries(pool);
   }
 
-  /** @throws Refusal `anchor_expired` when the anchor is broken or its list is gone */
+  /** @throws Refusal `anchor_expired` for an invalid anchor or a dropped list */
   async page(request: FeedRequest, viewer: string | null): Promise<FeedPage> {
     const anchor = request.anchor === null ? null : decodeAnchor(request.anchor);
     const isFollowing = anchor?.isFollowing ?? request.followersOnly;
@@ -111,7 +110,6 @@ export class FeedQueries {
     return { items, next };
   }
 
-  /** Where a page that is asked for by number begins; null behind the end of everything. */
   async #startOfPage(
     from: number,
     follower: string | null,
@@ -122,7 +120,7 @@ export class FeedQueries {
     return behind ? { behind, skipped: 0 } : null;
   }
 
-  /** The last place of these items, where they stand or stood when their list was made. A repost that was made anew meanwhile stands before the others. */
+  /** The last place of these items, now or when their list was made. A repeated repost is placed before the others. */
   async #lastPlaceOf(itemIds: readonly string[]): Promise<Behind | null> {
     const { rows } = await this.pool.query<{ at: Date; id: string }>({
       name: 'last-place-of-items',

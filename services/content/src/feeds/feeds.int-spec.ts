@@ -26,7 +26,7 @@ afterAll(async () => {
   await engagement.stop();
   await service.stop();
 });
-// A list that was made for one test is not the next one's.
+// Tests must not share frozen lists.
 beforeEach(async () => {
   await service.service.pool.query('delete from frozen_lists');
 });
@@ -68,7 +68,6 @@ interface Wish {
 }
 const page = (wish: Wish = {}, as: string | null = null) =>
   service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 10, ...wish }, as);
-/** Everything of a feed, by its anchors. */
 const all = async (wish: Wish = {}, as: string | null = null): Promise<FeedPlace[]> => {
   const items: FeedPlace[] = [];
   for (let anchor: string | null = null; ; ) {
@@ -139,7 +138,6 @@ describe('recent', () => {
   it('counts pages by number like by anchor, also the deep ones that begin in a frozen list', async () => {
     const maya = randomUUID();
     await inGroups(Array.from({ length: 260 }), () => ask(maya));
-    // Reposts of the test before may still be on their way.
     await service.settled(engagement);
     const byAnchor = await all({ limit: 50 });
     const byNumber: FeedPlace[] = [];
@@ -162,7 +160,6 @@ describe('recent', () => {
     const behindRepost = () => page({ page: 207, limit: 1 });
     const expected = [{ id: question.id, repostId: null }];
     expect((await behindRepost()).items).toMatchObject(expected);
-    // The list is not made anew, however long this takes.
     await service.service.pool.query("update frozen_lists set made_at = now() + interval '1 hour'");
     await engagement.publish(reposted(repost, 2));
     await engagement.publish(reposted(repost, 3, 1, true));
@@ -229,7 +226,6 @@ describe.each(ranked)('the sort %s', (sort) => {
     expect(idsOf((await page({ sort, limit: 5 })).items)).toContain(questions[9]!.id);
     await engagement.publish(boosted(questions[9]!.id, 0, Unboosted));
     await eventually('it has lost its boosts', async () => (await rankOf(questions[9]!.id))?.boosted === 0);
-    // The next sort begins without them.
     await Promise.all(questions.map(({ id }) => remove('question', id, maya)));
   });
 
@@ -299,7 +295,6 @@ describe('what is removed', () => {
     expect(await reposts()).toEqual([]);
     await service.settled(engagement);
     expect(await reposts()).toEqual([]);
-    // A wiped person is not kept from reposting again.
     await engagement.publish(reposted(repostOf(wiped, 'question', late.id)));
     await eventually('what came afterwards is there', async () => (await reposts()).length === 1);
     expect(await reposts()).toEqual([late.id]);

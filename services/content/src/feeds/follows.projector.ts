@@ -1,7 +1,6 @@
 import { Followed, Unfollowed } from '@hearsay/contracts';
 import { rowsProjector } from '@hearsay/service-runtime';
 
-/** Who follows whom, for feeds of the people whom one follows. */
 export const followsProjector = rowsProjector({
   name: 'follows',
   source: 'engagement',

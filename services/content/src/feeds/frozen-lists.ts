@@ -3,18 +3,17 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { type ItemRow, isListedPodcast, isListedQuestion, podcastItem, questionItem } from './listed-items.js';
 
-/** How long a frozen list serves whoever begins to read. */
+/** How long a frozen list serves new readers. */
 const frozenForSeconds = 10;
 /** How long a frozen list is kept after its last use. */
 const keptAfterUse = '15 minutes';
-/** The least time between two notes of a list's use, so that reading is no writing. */
+/** Minimum time between two updates of a list's use, so that most reads write nothing. */
 const usedMarkedEvery = '1 minute';
-/** How many ids lie in one part of a list: as many as a row has room for, since unpacking a long list takes longer than reading a page of it. */
+/** Ids per part. A part fits into a row: unpacking a long list takes longer than reading a page. */
 const partLength = 100;
 
-/** A statement for the ids of a list, in order; `$1` and so on are its values. */
 export interface ListContent {
-  /** Equal for whoever may share the list. */
+  /** Equal for readers who may share the list. */
   readonly name: string;
   readonly ids: string;
   readonly values: readonly unknown[];
@@ -23,13 +22,12 @@ export interface ListContent {
 export interface FrozenPage {
   readonly list: string;
   readonly items: ItemRow[];
-  /** Where to go on; null at the end. */
   readonly next: number | null;
 }
 
 type PostRow = ItemRow & { list: string; place: number | null; length: number };
 
-/** The posts that are there to be seen in two parts of a list, from a place on. $1 = the first part, $2 = how many of its places to pass over, $3 = how many posts. */
+/** $1 = the first part, $2 = places to skip, $3 = the limit. */
 const postsIn = (list: string): string => `
   select list.id as list, list.length, item.* from (${list}) as list left join lateral (
     select place.index::int as place, post.*
@@ -44,7 +42,7 @@ const postsIn = (list: string): string => `
     ) as post
     where place.index > $2 order by place.index limit $3
   ) as item on true order by item.place`;
-/** A list that is there answers one row at least. $4 = its name. */
+/** An existing list yields at least one row. $4 = its name. */
 const newestList = `select id, length from frozen_lists
   where name = $4 and made_at > now() - interval '${frozenForSeconds} seconds' order by made_at desc limit 1`;
 const listById = 'select id, length from frozen_lists where id = $5 and name = $4';
@@ -53,28 +51,26 @@ const postsById = `with used as (
     update frozen_lists set used_at = clock_timestamp() where id = $5 and used_at < clock_timestamp() - interval '${usedMarkedEvery}'
   ) ${postsIn(listById)}`;
 
-/** Orders that somebody is scrolling through. They lie in an unlogged table and can be lost: then reading begins again at the first page. */
+/** The table is unlogged and may be lost. Readers then start again at the first page. */
 export class FrozenLists {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Joins the list of the last 10 s or makes one; whoever comes while it is made waits for it. */
+  /** Concurrent callers wait for a list that is being made. */
   async newest(content: ListContent): Promise<string> {
     return (await this.#fresh(content.name)) ?? this.#make(content);
   }
 
-  /** The first `limit` posts from an index on that are there to be seen, of the list of the last 10 s or of one that is made. */
+  /** Makes a list if none is younger than 10 s. */
   async newestPosts(content: ListContent, from: number, limit: number): Promise<FrozenPage> {
     const look = await this.#look(null, content.name, from, limit);
     const list = look[0]?.list ?? (await this.#make(content));
     return (await this.#page(list, content.name, { from, limit, look })) ?? { list, items: [], next: null };
   }
 
-  /** The same of a list, by its id and name; null when there is no such list. */
   posts(list: string, name: string, from: number, limit: number): Promise<FrozenPage | null> {
     return this.#page(list, name, { from, limit, look: [] });
   }
 
-  /** `look`: what was seen already from `from` on. */
   async #page(
     list: string,
     name: string,
@@ -99,7 +95,7 @@ export class FrozenLists {
     }
   }
 
-  /** What can be seen from a place on in the part that it lies in, and in the next. Null = the list of the last 10 s. Nothing when there is no such list. */
+  /** `list` null: the list of the last 10 s. Empty if there is no such list. */
   async #look(list: string | null, name: string, start: number, limit: number): Promise<PostRow[]> {
     const values = [Math.floor(start / partLength), start % partLength, limit, name];
     const { rows } = await this.pool.query<PostRow>(
@@ -134,11 +130,11 @@ export class FrozenLists {
     });
   }
 
-  /** The last ids before an index of a list, `most` of them or as many as there are, in order; none where the list ends before it. */
+  /** Empty if the list ends before the index. */
   async idsBefore(list: string, index: number, most: number): Promise<string[]> {
     const number = Math.floor((index - 1) / partLength);
     const inPart = index - number * partLength;
-    // In this part and the one before it, which is full.
+    // Index in this part and the previous one, which is full.
     const last = inPart + (number === 0 ? 0 : partLength);
     const { rows } = await this.pool.query<{ ids: string[] }>({
       name: 'frozen-ids',

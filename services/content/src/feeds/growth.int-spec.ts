@@ -12,7 +12,6 @@ const id = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 const reader = '20000000-0000-4000-8000-000000000000';
 
-/** 5,000 people with three questions each, one after the other; the newest 20 people have lost theirs. One person follows all. */
 const manyPosts = `
   insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at, removal_id)
     select ${id('a', 'n')}, 1, jsonb_build_object('accountId', ${id('b', 'n % 5000')}), false, true, ${id('a', 'n')}, 0,

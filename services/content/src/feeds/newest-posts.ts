@@ -1,15 +1,14 @@
 import { type Transaction, upsertRows } from '@hearsay/event-store';
 
-/** The kinds of what stands in a person's name in feeds. Each belongs to the read model of its posts. */
 export type NewestPosts = 'newest_questions' | 'newest_podcasts' | 'newest_reposts';
 
 interface Listed {
-  /** Null: anonymous. It changes nothing of its author's. */
+  /** Null for an anonymous post, which changes nothing. */
   readonly accountId: string | null;
   readonly at: string | Date;
 }
 
-/** Notes posts that have come into lists. What is removed stays noted: a time that is too new only costs a look. */
+/** Removals do not lower the time: one that is too new only costs a lookup. */
 export const noteNewest = (tx: Transaction, table: NewestPosts, listed: readonly Listed[]): Promise<void> =>
   upsertRows(
     tx,

@@ -18,8 +18,8 @@ import {
 const newest = (instant: string) => `order by ${instant} desc fetch first ($3) rows with ties`;
 
 /**
- * $1 = the person, as text, $2 = from before this instant, $3 = how many, and with them whatever is of the last one's instant: the next page begins behind
- * it. Of posts only those that stand in the person's name.
+ * $1 = the person as text, $2 = before this instant, $3 = the limit. Includes all rows of the last instant, because the
+ * next page starts before it.
  */
 const asked = `select ${questionItem} from questions q
   where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
@@ -43,7 +43,7 @@ const merged = (...lists: string[]) =>
   `select * from (select * from (${lists.map((list) => `(${list})`).join(' union all ')}) as items ${newest('at')}) as page
    order by at desc, item_id desc`;
 
-/** Posts of one person, from which on their tiles are not counted for each visitor. A profile of 10,000 posts took 44 ms of CPU. */
+/** Number of posts above which a person's stats are cached. A profile of 10,000 posts took 44 ms of CPU. */
 const manyPosts = 1000;
 const tilesKeptMs = 10_000;
 
@@ -53,20 +53,18 @@ interface ProfileLists {
   readonly reposts: FeedPlace[];
 }
 
-/** What stands in a person's name. Anonymous posts are in no list and no sum of whoever wrote them. */
 export class ProfileQueries {
   readonly #tilesOfProlific = new LRUCache<string, ProfileStats>({ max: 1000, ttl: tilesKeptMs });
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Each list newest first, from before an instant (null: from now). */
   async lists(accountId: string, before: string | null): Promise<ProfileLists> {
     const read = async (name: string, text: string, limit: number) => {
       const { rows } = await this.pool.query<ItemRow>({ name, text, values: [accountId, before ?? 'infinity', limit] });
       return rows.map(placeOf);
     };
     const [content, activity, reposts] = await Promise.all([
-      // What was asked of somebody and approved stands on their profile too.
+      // Approved questions also appear on their target's profile.
       read('content-of-person', merged(asked, published, approved), limits.profileContent),
       read('activity-of-person', merged(asked, published, reposted, replied, boosted), limits.profileActivity),
       read('reposts-of-person', merged(reposted), limits.profileActivity),
@@ -74,7 +72,7 @@ export class ProfileQueries {
     return { content, activity, reposts };
   }
 
-  /** Those of somebody with more than a thousand posts may be ten seconds old. */
+  /** May be ten seconds old for people with more than a thousand posts. */
   async stats(accountId: string): Promise<ProfileStats> {
     const kept = this.#tilesOfProlific.get(accountId);
     if (kept) return kept;

@@ -137,7 +137,6 @@ describe('a profile', () => {
     expect(await isListed()).toBe(false);
     await change(3);
     expect(await isListed()).toBe(true);
-    // The next one finds it: it is away before engagement has said so here.
     const third = randomUUID();
     await hide(third);
     expect(await isListed()).toBe(false);
@@ -145,7 +144,6 @@ describe('a profile', () => {
     await show(third);
     await change(5);
     expect(await isListed()).toBe(true);
-    // What an earlier undoing brings back behind a deletion goes with the account: engagement takes it away again.
     await change(6);
     await hide(deleted, 'account');
     await change(7);

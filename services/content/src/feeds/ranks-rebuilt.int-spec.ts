@@ -54,7 +54,7 @@ describe('ranks', () => {
       ...ranksProjector,
       shared: {
         ...ranksProjector.shared!,
-        // All posts have had their turn: what is counted from here on moves the live ranks alone.
+        // All posts have been read. Counts from now on change the live ranks alone.
         async lock() {
           if (live) return;
           await engagement.publish(boosted(one.id, 2), reposted(repostOf(jonas, 'question', other.id)));

@@ -10,10 +10,7 @@ import type { Projector } from '@hearsay/event-store';
 import { refreshRanks } from './ranks.js';
 import { settleRanks } from './settle-ranks.js';
 
-/**
- * Ranks follow content's own log from behind, like any other service's: a reply in a room must not wait for the order of lists. A rebuild
- * fills them anew from all counts, and in the end with what has been counted meanwhile.
- */
+/** A consumer of content's own log, so that a reply does not wait for ranks. */
 export const ranksProjector: Projector<
   | typeof PodcastPublished
   | typeof QuestionAsked
@@ -32,6 +29,6 @@ export const ranksProjector: Projector<
       tx,
       events.map(({ data }) => ('podcastId' in data ? data.podcastId : data.questionId)),
     ),
-  // Boosts and reposts move the live ranks while others are filled.
+  // Boosts and reposts change the live ranks during a rebuild.
   shared: { settle: settleRanks },
 };

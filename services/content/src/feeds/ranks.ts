@@ -10,9 +10,8 @@ interface Counted {
 }
 
 /**
- * Brings the ranks of these posts to what their counts say. Boosts and reposts come from engagement, replies from content's own rows: whoever writes
- * either one calls this behind it. The rows are locked before the counts are read, so that of two who come at once the later one sees
- * both; a row whose rounded ranks stay is not written.
+ * Rows are locked before the counts are read, so that the later of two concurrent callers sees both. Each writer of
+ * boosts, reposts or replies calls it after its own write.
  */
 export const refreshRanks = async (tx: Transaction, contentIds: readonly string[]): Promise<void> => {
   const ids = [...new Set(contentIds)].sort();

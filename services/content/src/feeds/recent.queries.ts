@@ -11,7 +11,6 @@ import {
 } from './listed-items.js';
 import type { NewestPosts } from './newest-posts.js';
 
-/** Newest first, behind a place; null: from now. */
 export interface Behind {
   readonly at: string;
   readonly id: string;
@@ -32,17 +31,17 @@ const repostsOf = (reposter: string, limit: string) => `
   where ${reposter} ${isStandingRepost} and (s.reposted_at, s.repost_id) < ($1::timestamptz, $2::uuid)
   order by s.reposted_at desc, s.repost_id desc limit ${limit}`;
 
-/** Each kind by its own index, then merged: no list is read further than a page goes. */
+/** Reads each kind by its own index and merges, so that no list is read past the page. */
 const everybody = (limit: string) => `
   select * from ((${questionsOf('', limit)}) union all (${podcastsOf('', limit)}) union all (${repostsOf('', limit)})) as items
   order by at desc, item_id desc limit ${limit}`;
-/** So many items are read at once, 250 at most. The number stands in the text: its plan is kept, and is one for so many items. */
+/** Limits that a statement may have. The limit is part of the text, so that its cached plan fits this number. */
 const lengths = [10, 50, 250];
 const everybodys = lengths.map((length) => ({ length, name: `recent-items-${length}`, text: everybody(`${length}`) }));
 
 /**
- * Selects followed people of $4 who can have a post on this page: all with a post newer than $1, and the $5 whose newest post comes next.
- * Posts of other people come after the last of these.
+ * Followed people of $4 with a post newer than $1, and the $5 whose newest post comes next. Posts of others come after
+ * the last of these.
  */
 const peopleOf = (kind: string, newest: NewestPosts) => `
   above_${kind} as (select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
@@ -63,14 +62,13 @@ const followed = `
       (select item.* from reposters cross join lateral (${repostsOf('s.reposter_id = reposters.account_id and', '$3')}) as item)
     ) as found order by at desc, item_id desc limit $3
   ) as items on true order by items.at desc, items.item_id desc`;
-/** By how much more people are looked at where those with the newest posts do not fill a page: theirs were removed, or are hidden. */
+/** Growth of the number of people when the posts of the first ones are removed or hidden and do not fill a page. */
 const morePeople = 2;
 
-/** What is new: posts and reposts in the order of their times, ties by id. */
 export class RecentQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The newest `limit` items behind a place. `follower`: only what stands in the names of people whom they follow, never anonymous posts. */
+  /** `follower`: only named posts of people whom they follow. */
   async items(behind: Behind | null, limit: number, follower: string | null): Promise<ItemRow[]> {
     const { at, id } = behind ?? fromNow;
     if (follower !== null) {
@@ -84,7 +82,7 @@ export class RecentQueries {
 
   async #ofFollowed({ at, id }: Behind, limit: number, follower: string): Promise<ItemRow[]> {
     for (let people = limit; ; people *= morePeople) {
-      // Without a name: a plan that serves a follower of five people reads ten times too much for one of 5,000.
+      // Unnamed: a plan for a follower of five people reads ten times too much for one of 5,000.
       const { rows } = await this.pool.query<ItemRow & { down_to: Date | null }>(followed, [
         at,
         id,
@@ -100,6 +98,5 @@ export class RecentQueries {
   }
 }
 
-/** The ids of the newest items of everybody, for a list of them; $1 to $3 as above. */
 export const newestItemIds = `select item_id from (${everybody('$3')}) as newest`;
 export const newestItemIdsFrom = (limit: number): unknown[] => [fromNow.at, fromNow.id, limit];

@@ -2,7 +2,6 @@ import { Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
 import { eventsOf, newestBy, type Projector, updateRows, upsertRows } from '@hearsay/event-store';
 import { noteNewest } from './newest-posts.js';
 
-/** Who reposted what and when, for lists; the words of reposts lie in engagement. */
 export const repostsProjector: Projector<typeof Reposted | typeof RepostRemoved | typeof RepostRestored> = {
   kind: 'projector',
   name: 'reposts',

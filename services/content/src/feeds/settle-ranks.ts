@@ -2,7 +2,7 @@ import type { Transaction } from '@hearsay/event-store';
 import { engagementWeights } from '@hearsay/game-rules';
 import { refreshRanks } from './ranks.js';
 
-/** Brings the ranks to what the counts of boosts and reposts say, wherever these have moved on alone. For rebuilds: it reads all of both. */
+/** For rebuilds, since it reads both tables in full. */
 export const settleRanks = async (tx: Transaction): Promise<void> => {
   const { boosts, replies, reposts } = engagementWeights;
   const { rows } = await tx.query<{ id: string }>(

@@ -2,20 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 
 const hourMs = 3_600_000;
-/** Nothing goes before an undo is impossible. */
+/** No post goes while an undo is possible. */
 const firstHour = 72;
 const lastHour = 30 * 24;
-/** What is late goes within so long at least, and at most: a timer waits no longer than 24 days. */
+/** Limits for a late post. A timer can wait at most 24 days. */
 const leastLateMs = 6 * hourMs;
 const mostLateMs = 20 * 24 * hourMs;
-/** Longer than any plan's text, so that the length of a seal does not tell what was chosen. */
+/** Longer than any plan's text, so that the seal's length does not reveal the choice. */
 const planLength = 128;
 
-/** What becomes of the anonymous posts of a deleted account. It lies sealed in the row of its hiding. */
+/** Sealed in the row of its hiding. */
 interface AnonymousPlan {
-  /** Whose posts go; null: they stay, and nobody can find their author. */
+  /** The author of the posts to remove. Null: the posts stay, and their author cannot be found. */
   readonly authorId: AuthorId | null;
-  /** Makes the times random. */
   readonly seed: string;
 }
 
@@ -36,18 +35,18 @@ interface Span {
   readonly to: number;
 }
 
-/** When the posts of a plan go. `erasedAt`: since then the account cannot come back. */
+/** `erasedAt`: when the account was erased. */
 export const spanOf = ({ begunAt, erasedAt }: { readonly begunAt: Date; readonly erasedAt: Date }): Span => {
   const from = Math.max(begunAt.getTime() + firstHour * hourMs, erasedAt.getTime());
   return { from, to: Math.max(from, begunAt.getTime() + lastHour * hourMs) };
 };
 
-/** The moment of one post, evenly spread over the span. */
+/** The moment of one post, evenly distributed over the span. */
 export const momentOf = ({ seed }: AnonymousPlan, contentId: string, { from, to }: Span): number => {
   const share = createHash('sha256').update(`${seed}|${contentId}`).digest().readUInt32BE(0) / 2 ** 32;
   return from + share * (to - from);
 };
 
-/** A new moment for a post that was not removed at its own: what was missed together does not go together. */
+/** A new moment for a post that missed its own, so that missed posts do not go together. */
 export const lateMomentOf = ({ to }: Span, now: number, random: number): number =>
   now + random * Math.min(Math.max(to - now, leastLateMs), mostLateMs);

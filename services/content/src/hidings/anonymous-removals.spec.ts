@@ -17,14 +17,12 @@ interface Author {
   readonly plan: { readonly authorId: AuthorId; readonly seed: string };
   readonly posts: readonly string[];
 }
-/** Plan and ids are fixed, and so are all moments. */
 const authorOf = (seed: string, count: number): Author => ({
   plan: { authorId: randomUUID() as AuthorId, seed },
   posts: Array.from({ length: count }, (_, index) => `${seed}-${index}`),
 });
 const ownMoments = ({ plan, posts }: Author) => new Map(posts.map((id) => [id, Math.trunc(momentOf(plan, id, span))]));
 
-/** A database in memory with what the removals read of it. */
 class Posts {
   readonly removedAt = new Map<string, number>();
   readonly leftMs: number[] = [];

@@ -7,9 +7,9 @@ import { type RemoveContent, removeContent } from '../removals/remove-content.de
 import { lateMomentOf, momentOf, readPlan, spanOf } from './anonymous-plan.js';
 
 export const lookEveryMs = 3_600_000;
-/** Looks overlap, so that nothing falls between two of them. */
+/** Looks overlap, so that none misses a post. */
 const lookAheadMs = lookEveryMs + 60_000;
-/** A plan is kept so long behind its end: what lies under a question that comes back late is still due. */
+/** A plan outlives its span by this time: content under a question that returns late is still due. */
 const keptBehindEndMs = 5 * 24 * 3_600_000;
 const timeoutMs = 30_000;
 
@@ -20,7 +20,6 @@ interface PlanRow {
   readonly erasedAt: Date;
 }
 
-/** Episodes are never anonymous. */
 type AnonymousPost = Pick<RemoveContent, 'contentType' | 'contentId' | 'questionId'>;
 
 interface DuePost {
@@ -34,18 +33,16 @@ interface AnonymousRemovalsOptions {
   readonly pipeline: Pick<CommandPipeline, 'execute'>;
   readonly seals: SealedAuthors;
   readonly log: Pick<Logger, 'warn'>;
-  /** From 0 to 1. */
   readonly random?: () => number;
 }
 
 /**
- * Removes anonymous posts of deleted accounts, each at the millisecond that its plan gives it. A removal looks like the
- * author's own: it shares no cause, id, instant, transaction or rhythm with the account, and it touches no row of the plan.
+ * A removal looks like the author's own. It shares no cause, id, instant, transaction or rhythm with the account, and
+ * touches no row of the plan.
  */
 export class AnonymousRemovals {
   readonly #options: AnonymousRemovalsOptions;
   readonly #random: () => number;
-  /** By content id. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<unknown>>();
   #isStopped = false;
@@ -61,7 +58,7 @@ export class AnonymousRemovals {
     await Promise.all(this.#running);
   }
 
-  /** What goes before the next look, and what is late. A plan that fails does not hold up the others. */
+  /** A failing plan does not delay the others. */
   async due(now: number): Promise<DuePost[]> {
     const { rows } = await this.#options.pool.query<PlanRow>(
       `select removal_id as "removalId", anonymous_plan as sealed, begun_at as "begunAt", erased_at as "erasedAt" from hidings
@@ -85,7 +82,6 @@ export class AnonymousRemovals {
     try {
       await this.#options.pipeline.execute(removeContent, removal, context);
     } catch (error) {
-      // Somebody else has removed it meanwhile.
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
     }
   }
@@ -106,7 +102,7 @@ export class AnonymousRemovals {
     });
   }
 
-  /** A removed question takes its replies along, so those do not go by themselves. */
+  /** A removed question hides its replies, so those do not go separately. */
   async #postsOf(tag: string): Promise<AnonymousPost[]> {
     const { rows } = await this.#options.pool.query<AnonymousPost>(
       `select 'question' as "contentType", q.id as "contentId", q.id as "questionId" from questions q
@@ -119,7 +115,7 @@ export class AnonymousRemovals {
     return rows;
   }
 
-  /** Sets the clocks until the next look, so nothing is left. */
+  /** Sets timers until the next look, so no work is left. */
   async look(): Promise<false> {
     for (const { post, at } of await this.due(Date.now())) {
       if (!this.#isStopped && !this.#waiting.has(post.contentId)) {

@@ -62,7 +62,6 @@ const removals = () =>
     log: { warn: () => undefined },
   });
 const dueAt = (hours: number) => removals().due(Date.now() + hours * hourMs);
-/** Removes what a look finds so many hours from now. */
 const lookAt = async (hours: number) => {
   for (const { post } of await dueAt(hours)) await removals().remove(post);
 };
@@ -72,7 +71,7 @@ describe('an account that is deleted', () => {
     const accountId = randomUUID();
     const [room, own] = [await talk.ask(), await talk.ask({}, accountId)];
     const removalId = await remove(accountId);
-    // Identity ends sessions: it may have opened a new one of which content has not heard yet.
+    // Identity ends sessions. It may have opened a new one before content has processed the return.
     const refused = { code: 'unavailable', details: { retryAfter: 1 } };
     const acts: (() => Promise<unknown>)[] = [
       () => talk.ask({}, accountId),
@@ -103,7 +102,6 @@ describe('an account that is deleted', () => {
     const removalId = await remove(accountId);
     await service.settled(identity);
     const { pool } = service.service;
-    // As if another process had let it through.
     await pool.query('update hidings set is_shown = true where removal_id = $1', [removalId]);
     const { id } = await talk.ask({}, accountId);
     await pool.query('update hidings set is_shown = false, is_running = false where removal_id = $1', [removalId]);

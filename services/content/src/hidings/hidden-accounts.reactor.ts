@@ -6,8 +6,8 @@ import { eraseAuthor, hideContent, showContent } from './hiding.decider.js';
 import type { HidingQueries } from './hiding.queries.js';
 
 /**
- * A deleted account takes its named posts along, and brings them back. Identity has them hidden before it says so; here
- * they go where content has lost that. Then nothing is known of a wish for the anonymous ones, and they stay.
+ * Identity has the posts hidden before its event, so this only repairs a loss. The choice for anonymous posts is then
+ * unknown, so they stay.
  */
 export const hiddenAccountsReactor = (
   queries: HidingQueries,

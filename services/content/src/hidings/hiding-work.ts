@@ -6,11 +6,10 @@ import { hidePodcast, showPodcast } from '../podcasts/podcast.decider.js';
 import { removeContent, restoreContent } from '../removals/remove-content.decider.js';
 import type { HidingQueries, Post } from './hiding.queries.js';
 
-/** How many posts are taken away or brought back before the database is asked again what is left. */
 const chunk = 100;
 const timeoutMs = 30_000;
 
-/** What follows a hiding: one removal after the other. It can be killed anywhere and goes on with what is left. */
+/** It can be killed anywhere and continues with the remaining posts. */
 export class HidingWork {
   constructor(
     private readonly pool: pg.Pool,
@@ -18,15 +17,14 @@ export class HidingWork {
     private readonly queries: HidingQueries,
   ) {}
 
-  /** Hidings with something left to do. */
   async due(): Promise<DueRow[]> {
     const dueAt = new Date().toISOString();
     return (await this.queries.running()).map((id) => ({ id, dueAt }));
   }
 
   /**
-   * Takes all named posts of a person away, or brings them back; should it be turned round meanwhile, it goes on the other way. What another hiding is
-   * just giving back comes back first, and is then taken away with the rest: else it would follow behind the end.
+   * Posts that another hiding is restoring return first and are then hidden with the rest. Otherwise they would return
+   * after the end.
    */
   async run(removalId: string): Promise<void> {
     for (;;) {
@@ -41,7 +39,7 @@ export class HidingWork {
     }
   }
 
-  /** Unless it was turned round meanwhile, or something of the same person has begun to come back. */
+  /** Skipped if the hiding has changed direction, or if other posts of the person have begun to return. */
   async #end(removalId: string, accountId: string, isShown: boolean): Promise<void> {
     await this.pool.query(
       `update hidings set is_running = false where removal_id = $1 and is_shown = $3 and is_running

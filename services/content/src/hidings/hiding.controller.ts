@@ -60,7 +60,7 @@ export class HidingController {
   async #planFor(accountId: string, anonymousPosts: AnonymousPosts): Promise<string> {
     if (anonymousPosts === 'keep') return sealPlan(this.seals, null);
     const authorId = await this.authors.authorOf(accountId);
-    // Without the author of an unreadable pair the plan would keep the posts.
+    // For an unreadable pair, a plan without an author would keep the posts.
     if (authorId === null && (await this.authorIds.isPaired(accountId))) throw new Refusal('unavailable');
     return sealPlan(this.seals, authorId);
   }

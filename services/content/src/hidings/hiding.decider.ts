@@ -4,7 +4,6 @@ import { standingAggregate } from '../authors/standing.decider.js';
 
 type HidingDefinition = typeof AccountContentHidden | typeof AccountContentShown;
 
-/** All posts of one person, hidden under one removal. */
 interface Hiding {
   readonly accountId: string;
   readonly isShown: boolean;
@@ -15,7 +14,6 @@ const evolve = (_hiding: Hiding | null, { type, data }: EventOf<HidingDefinition
   isShown: type === AccountContentShown.type,
 });
 
-/** Key: removal id; null while there is no such hiding. */
 export const hidingAggregate = streamAggregate<Hiding | null, HidingDefinition>(
   'hiding',
   [AccountContentHidden, AccountContentShown],
@@ -27,11 +25,9 @@ interface Hide {
   readonly removalId: string;
   readonly accountId: string;
   readonly cause: 'wipe' | 'account';
-  /** How many named posts there are. */
   readonly total: number;
-  /** The sealed plan for the anonymous posts of a deleted account; null for a wipe, which leaves them alone. */
+  /** The sealed plan for the anonymous posts of a deleted account. Null for a wipe, which leaves them alone. */
   readonly plan: string | null;
-  /** Whether the account's owner has chosen this plan: then it replaces an earlier one. */
   readonly isChosen: boolean;
 }
 
@@ -44,12 +40,10 @@ const planOf = ({ removalId }: { readonly removalId: string }) => ({
   aggregates: { [hidingAggregate.name]: [removalId] },
 });
 
-/** Core NATS wake-up of the sweep that hides and shows posts. */
 export const hidingsSubject = 'jobs.content.due';
 const wake: LiveMessage = { subject: hidingsSubject, data: {}, isLatestOnly: true };
 
-/** A row of `hidings`. */
-/** From its commit on no read shows what this person has posted by name until now. */
+/** From the commit on, no read shows the named posts that this person has made so far. */
 export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof AccountContentHidden> = {
   type: 'hide-content',
 
@@ -69,7 +63,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
       return { events: [], rows, result: {} };
     }
     const touches = cause === 'account' ? [{ aggregate: standingAggregate, key: accountId }] : [];
-    // All posts of a deleted account go, whatever its clock said when they were made.
+    // A deleted account's posts are hidden regardless of their times.
     const hiddenAt = cause === 'account' ? 'infinity' : now;
     return {
       events: [
@@ -86,7 +80,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
   },
 };
 
-/** Takes one hiding back; what another one has hidden stays away. */
+/** Undoes one hiding. Posts of another hiding stay hidden. */
 export const showContent: CommandDefinition<Show, Record<string, never>, typeof AccountContentShown> = {
   type: 'show-content',
   plan: planOf,
@@ -115,10 +109,7 @@ interface Erase {
   readonly accountId: string;
 }
 
-/**
- * The account never comes back. The author of its anonymous posts can no longer be found, and named posts
- * that it made since it was hidden go as well.
- */
+/** Makes the anonymous author untraceable. Named posts that were made since the hiding go too. */
 export const eraseAuthor: CommandDefinition<Erase, Record<string, never>> = {
   type: 'erase-author',
   plan: () => ({ aggregates: {} }),

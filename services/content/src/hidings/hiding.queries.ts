@@ -5,7 +5,6 @@ import { isEpisodeThere, isThere } from '../visibility.js';
 type Counts = RpcOutput<typeof contentRpc.countPostsOf>['counts'];
 type Progress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
 
-/** What is to go or to come back; `questionId` of an episode is its own id. */
 export interface Post {
   readonly contentType: ContentType;
   readonly contentId: string;
@@ -21,17 +20,15 @@ interface HidingRow {
   readonly isRunning: boolean;
 }
 
-/** All questions and replies of one person that fulfil a condition, which names its table `t`. */
 const postsWhere = (condition: string) => `
   select 'question' as "contentType", t.id as "contentId", t.id as "questionId" from questions t where ${condition}
   union all
   select 'discussion', t.id, t.question_id from replies t where ${condition}`;
 
-/** The same of episodes, `p`. Those whose bytes are erased do not come back. */
+/** Episodes with erased bytes do not return. */
 const episodesWhere = (condition: string) => `
   select 'podcast', p.id, p.id from podcasts p join media m on m.key = p.media_key and m.erased_at is null where ${condition}`;
 
-/** What is hidden of people, and what is left to hide or to bring back. */
 export class HidingQueries {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -45,7 +42,6 @@ export class HidingQueries {
     return found.rows[0]!;
   }
 
-  /** Those that do not exist are missing. */
   async progress(removalIds: readonly string[]): Promise<Progress[]> {
     const found = await this.pool.query<Progress>(
       `select h.removal_id as "removalId", h.total, h.is_running as "isRunning",
@@ -69,7 +65,6 @@ export class HidingQueries {
     return found.rows[0] ?? null;
   }
 
-  /** Hidings of a person whose posts are on their way back. */
   async returning(accountId: string): Promise<string[]> {
     const found = await this.pool.query<{ removalId: string }>(
       'select removal_id as "removalId" from hidings where account_id = $1 and is_shown and is_running',
@@ -78,7 +73,7 @@ export class HidingQueries {
     return found.rows.map(({ removalId }) => removalId);
   }
 
-  /** Named posts that a running hiding has still to take away, or to bring back. */
+  /** Named posts that a running hiding has yet to hide or restore. */
   async left(removalId: string, { accountId, hiddenAt, isShown }: HidingRow, limit: number): Promise<Post[]> {
     const found = await this.pool.query<Post>(
       isShown
@@ -95,7 +90,6 @@ export class HidingQueries {
     return found.rows;
   }
 
-  /** Removals that have something left to do. */
   async running(): Promise<string[]> {
     const found = await this.pool.query<{ id: string }>('select removal_id as id from hidings where is_running');
     return found.rows.map(({ id }) => id);

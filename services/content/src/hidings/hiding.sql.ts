@@ -2,14 +2,13 @@ import { type RowWriter, rowsInserter, updateRows } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { ErasedAuthorRow } from './hiding.decider.js';
 
-/** From these rows on reads leave a person's posts out. */
 export const writeHidings: RowWriter = rowsInserter('hidings');
 
-/** The plan of a deletion that was repeated before the account was hidden. */
+/** Replaces the plan of a repeated deletion while the account can still return. */
 export const writePlans: RowWriter = (tx, rows) =>
   updateRows(tx, 'hidings', 'removal_id', rows, 'not hidings.is_shown and hidings.erased_at is null');
 
-/** What comes back drops the plan for its anonymous posts. */
+/** A return drops the plan for anonymous posts. */
 export const writeShown: RowWriter = async (tx, rows) => {
   const shown = rows as readonly { removalId: string }[];
   const removalIds = shown.map(({ removalId }) => removalId);
@@ -17,8 +16,8 @@ export const writeShown: RowWriter = async (tx, rows) => {
     'update hidings set is_shown = true, is_running = true, anonymous_plan = null where removal_id = any($1)',
     [removalIds],
   );
-  // Posts that an earlier hiding gives back stay away while the account is deleted: its hiding runs again and takes
-  // them over.
+  // Posts that an earlier hiding restores stay hidden while the account is deleted. The deletion's hiding takes them
+  // over.
   await tx.query(
     `update hidings set is_running = true where cause = 'account' and not is_shown
        and account_id in (select account_id from hidings where removal_id = any($1))`,
@@ -26,7 +25,7 @@ export const writeShown: RowWriter = async (tx, rows) => {
   );
 };
 
-/** Destroys the pairs of account and author id, and has the work look once more for posts by name. */
+/** Deletes the pairs of account and author id, and makes the work look for named posts once more. */
 export const writeErasedAuthors =
   (seals: SealedAuthors): RowWriter =>
   async (tx, rows) => {

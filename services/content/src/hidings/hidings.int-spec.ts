@@ -41,7 +41,6 @@ const isSeen = async (questionId: string, viewer: string | null = null) =>
   (await service.call(contentRpc.questionViews, { ids: [questionId] }, viewer)).questions.length === 1;
 const repliesOf = async (questionId: string) => (await talk.page(questionId, null)).replies.map(({ id }) => id);
 
-/** A person with a question of their own, a reply under somebody else's, and both once more without their name. */
 const somebody = async () => {
   const accountId = randomUUID();
   const room = await talk.ask();
@@ -164,7 +163,6 @@ describe('what is on its way back', () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await hide(accountId, first);
     await finished(first);
-    // As an undoing leaves it whose work has not begun.
     await service.service.pool.query('update hidings set is_shown = true, is_running = true where removal_id = $1', [
       first,
     ]);
@@ -261,14 +259,12 @@ describe('words of removed posts', () => {
       return rows.map(({ id }) => id).sort();
     };
     expect(await erasures()).toEqual([...posts].sort());
-    // As an undoing of the last moment leaves it, behind which the work has not begun.
     await pool.query('update hidings set is_shown = true where removal_id = $1', [removalId]);
     await pool.query('update erasures set due_at = now() where content_id = any($1)', [posts]);
     await eraseWords(pool);
     expect(await erasures()).toEqual(posts.slice(0, 2).sort());
 
     await pool.query('update hidings set is_running = true where removal_id = $1', [removalId]);
-    // Any other hiding wakes the queue for all that is due.
     await hide(randomUUID(), randomUUID());
     await service.settled(identity);
     expect(await isSeen(returning.own.id)).toBe(true);

@@ -12,8 +12,8 @@ const settings = contentSettings();
 const [maya, jonas] = [randomUUID(), randomUUID()];
 
 /**
- * The hiding stands in a transaction that is never committed and reads go through its connection, so that nobody but they knows of it: it stays as it is, without a
- * removal that would take a number.
+ * The hiding is in an uncommitted transaction, and reads use its connection. So it lasts, and no removal takes a
+ * number.
  */
 describe('what is read while posts are being hidden', () => {
   let service: TestService;
@@ -23,7 +23,6 @@ describe('what is read while posts are being hidden', () => {
   let rooms: RoomQueries;
   let question: QuestionView;
   let reply: ReplyView;
-  /** By the name of a statement, what happens ahead of it and behind it. */
   let ahead: Map<string, () => Promise<unknown>>;
   let behind: Map<string, () => Promise<unknown>>;
 
@@ -110,7 +109,6 @@ describe('what is read while posts are being hidden', () => {
     ]);
     await begin();
     behind.set('questions-by-id', end);
-    // The pin was left out by the first part, which alone was read while it was hidden.
     expect(await page()).toMatchObject({ ids: [reply.id], pinned: null, isHiding: true });
     behind.clear();
     expect(await page()).toMatchObject({ ids: [reply.id], pinned: reply.id, isHiding: false });

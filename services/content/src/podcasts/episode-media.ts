@@ -11,7 +11,6 @@ import type { SoundExaminer } from '../sounds/examine-sound.js';
 import type { Uploads } from '../uploads/uploads.js';
 import type { PublishPodcast } from './podcast.decider.js';
 
-/** What a new episode is made of: the bytes of an upload, after they have been examined. */
 export class EpisodeMedia {
   constructor(
     private readonly uploads: Uploads,
@@ -20,9 +19,8 @@ export class EpisodeMedia {
   ) {}
 
   /**
-   * Null for an upload that is used already: whether that is a repeat of the same call the pipeline knows.
-   * @throws Refusal `not_found` for a foreign or unknown upload, `invalid_input` for one of another purpose, `conflict` for an unfinished one,
-   * `too_large` above the limit of what it is published as, `unsupported_media` for other bytes than declared
+   * Null for a used upload: only the pipeline can tell if this call is a repeat. @throws Refusal `not_found`,
+   * `invalid_input` for another purpose, `conflict` for an unfinished upload, `too_large`, `unsupported_media`
    */
   async of(ownerId: string, uploadId: string, mediaType: PodcastMediaType): Promise<PublishPodcast['media']> {
     const upload = await this.uploads.find(ownerId, uploadId);
@@ -32,7 +30,7 @@ export class EpisodeMedia {
       throw new Refusal('invalid_input', message, { fields: { mediaUrl: message } });
     }
     if (upload.isUsed) return null;
-    // A film may be larger, and its type was all that was known when the upload began.
+    // A film may be larger, and the upload began with only the declared type.
     if (upload.bytes > uploadLimits[mediaType]) throw new Refusal('too_large', tooLargeText(mediaType));
     await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'conflict'

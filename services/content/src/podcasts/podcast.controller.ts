@@ -61,7 +61,7 @@ export class PodcastController {
     await this.pipeline.execute(
       removePodcast,
       { podcastId, removalId: uuidv7(), accountId: actorOf(context), isAmbassador },
-      // Their role is none of what they sent: it may be another when they repeat it.
+      // The actor's role is no part of the payload, since it may differ on a repeat.
       commandContext(context, { id: podcastId }),
     );
     return {};

@@ -34,7 +34,7 @@ const evolve = (podcast: Podcast | null, event: EventOf<PodcastDefinition>): Pod
   }
 };
 
-/** Key: podcast id; null while there is no such episode. Its row, written by `podcastRows`, is its head. */
+/** Null before it is published. Its row is its head. */
 export const podcastAggregate: AggregateDefinition<Podcast | null, PodcastDefinition> = {
   name: 'podcast',
   events: podcastEvents,
@@ -51,7 +51,7 @@ export interface PublishPodcast {
   readonly mediaType: PodcastMediaType;
   readonly uploadId: string;
   readonly owner: Owner;
-  /** Found in the bytes. Null where the upload is used already: then only a repeat of the same call can succeed. */
+  /** Read from the bytes. Null for a used upload, with which only a repeat of the same call can succeed. */
   readonly media: {
     readonly key: string;
     readonly contentType: string;
@@ -61,7 +61,6 @@ export interface PublishPodcast {
   } | null;
 }
 
-/** An episode takes the bytes of an upload of its author's, which serves once. */
 export const publishPodcast: CommandDefinition<
   PublishPodcast,
   { readonly podcastId: string },
@@ -100,7 +99,6 @@ export const publishPodcast: CommandDefinition<
   },
 };
 
-/** A text that is absent stays as it is; a null description takes the old one away. */
 export interface EditPodcast {
   readonly podcastId: string;
   readonly accountId: string;
@@ -108,7 +106,6 @@ export interface EditPodcast {
   readonly description?: { readonly id: string; readonly words: string } | null;
 }
 
-/** Its author may change the words of an episode as long as it is there. */
 export const editPodcast: CommandDefinition<EditPodcast, { readonly podcastId: string }, typeof PodcastEdited> = {
   type: 'edit-podcast',
 
@@ -153,10 +150,7 @@ export interface PlayPodcast {
   readonly accountId: string;
 }
 
-/**
- * A play is a row and no event: it earns nothing, and listeners are kept for no longer than a play counts. The writer
- * of the row decides whether it counts.
- */
+/** A play is a row and no event: it earns nothing, and listeners are not kept after a play stops counting. */
 export const playPodcast: CommandDefinition<PlayPodcast, { readonly podcastId: string }> = {
   type: 'play-podcast',
 
@@ -171,7 +165,7 @@ export const playPodcast: CommandDefinition<PlayPodcast, { readonly podcastId: s
 
 export interface RemovePodcast {
   readonly podcastId: string;
-  /** Shared by all content that goes and comes back together. */
+  /** Shared by all content that is removed and restored together. */
   readonly removalId: string;
   readonly accountId: string;
   readonly isAmbassador: boolean;
@@ -190,7 +184,6 @@ const removalOf = (podcastId: string, removalId: string, podcast: Podcast) => ({
 
 const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId, routingId: podcastId });
 
-/** Hidden at once from every read; its words and bytes go later. */
 export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastId: string }, typeof ContentRemoved> = {
   type: 'remove-podcast',
 
@@ -215,9 +208,7 @@ export interface HidePodcast {
   readonly cause: RemovalCause;
 }
 
-/**
- * Removes an episode within a larger removal: a wipe or the end of an account. A removed episode keeps its own removal.
- */
+/** A removed episode keeps its own removal. */
 export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, typeof ContentRemoved> = {
   type: 'hide-podcast',
 

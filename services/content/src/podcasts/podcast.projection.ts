@@ -3,7 +3,6 @@ import { eventsOf, insertRows, type ReadModel, updateRows } from '@hearsay/event
 import { noteNewest } from '../feeds/newest-posts.js';
 import { type PodcastDefinition, podcastEvents } from './podcast.decider.js';
 
-/** Episodes as they are decided on and read. */
 export const podcastRows: ReadModel<PodcastDefinition> = {
   name: 'content.podcasts',
   events: podcastEvents,
@@ -25,7 +24,7 @@ export const podcastRows: ReadModel<PodcastDefinition> = {
       'newest_podcasts',
       published.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt })),
     );
-    // One after the other: an episode may be edited and removed in one batch, and that is rare enough.
+    // In sequence: a batch may edit and remove the same episode, and these events are rare.
     for (const { type, data, meta, version } of events) {
       if (type === PodcastEdited.type) {
         const { podcastId: id, titleTextId, descriptionTextId } = data;

@@ -40,11 +40,9 @@ const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Reads of episodes; what was removed is in none of them. */
 export class PodcastQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Episodes in the order of `ids`; those that are not there are missing. */
   async podcasts(ids: readonly string[], viewer: string | null): Promise<PodcastView[]> {
     if (ids.length === 0) return [];
     const { rows } = await this.pool.query<PodcastRow>({
@@ -63,10 +61,7 @@ export class PodcastQueries {
     return podcast;
   }
 
-  /**
-   * What its author has written with the call that is answered now, and with nobody else's: a repeat of it reads the words also when they are removed.
-   * @throws Refusal `not_found` when they are erased
-   */
+  /** A repeat of the call that wrote it also reads removed words. @throws Refusal `not_found` when they are erased */
   async written(id: string, author: string): Promise<PodcastView> {
     const { rows } = await this.pool.query<PodcastRow>({
       name: 'written-podcast',
@@ -86,7 +81,6 @@ export class PodcastQueries {
     return rows[0]?.plays ?? 0;
   }
 
-  /** A person's own ones, newest first, and all of the last one's instant. */
   async ownPage(owner: string, before: string | null): Promise<PodcastView[]> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'own-podcasts',
@@ -110,7 +104,6 @@ export class PodcastQueries {
     return rows;
   }
 
-  /** What may be played under a key: the bytes of an episode that is there. */
   async media(key: string): Promise<{ contentType: string; bytes: number } | null> {
     const { rows } = await this.pool.query<{ contentType: string; bytes: number }>({
       name: 'media-by-key',

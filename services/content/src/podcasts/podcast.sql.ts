@@ -1,23 +1,20 @@
 import type { PodcastMediaType } from '@hearsay/contracts';
 import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
 
-/** State of an episode. */
 export interface Podcast {
   readonly ownerId: string;
   readonly mediaType: PodcastMediaType;
   readonly titleTextId: string;
   readonly descriptionTextId: string | null;
-  /** The removal that took it away; null = it is there. */
   readonly removalId: string | null;
-  /** How often it was removed and brought back. */
   readonly removalRevision: number;
-  /** Its bytes are gone for good: nothing brings it back. */
+  /** The bytes are erased, so no return is possible. */
   readonly isErased: boolean;
 }
 
 type Row = Omit<Podcast, 'isErased'> & { id: string; version: number; key: string };
 
-/** Locks those episodes that exist. Not sent at once: the rows name the bytes that the second statement reads. */
+/** Locks existing episodes. Not sent at once, because the second statement needs the keys of these rows. */
 export const loadPodcasts = async (
   tx: Transaction,
   keys: readonly string[],
@@ -31,7 +28,7 @@ export const loadPodcasts = async (
     values: [keys],
   });
   const removed = rows.filter(({ removalId }) => removalId !== null).map(({ key }) => key);
-  // Read behind the lock, which an erasure holds too.
+  // Read after taking the lock, which an erasure holds too.
   const erased = new Set(removed.length > 0 ? await erasedAmong(tx, removed) : []);
   for (const { id, version, key, ...state } of rows)
     loaded.set(id, { version, state: { ...state, isErased: erased.has(key) } });
@@ -46,7 +43,6 @@ const erasedAmong = async (tx: Transaction, keys: readonly string[]): Promise<st
   return rows.map(({ key }) => key);
 };
 
-/** Writes the facts about the bytes of new episodes. */
 export const writeMedia: RowWriter = rowsInserter('media');
 
 /** A person's plays of an episode within 24 hours count once. */

@@ -57,7 +57,7 @@ const reported = async (contentId: string, as: string | null) =>
     .contents[0];
 const isAuthor = async (contentId: string, as: string) =>
   (await service.call(contentModerationRpc.isAuthor, { contentType: 'podcast', contentId }, as)).isAuthor;
-/** Whether both an episode and its bytes are there; they come and go at one instant, but two reads may lie before and after it. */
+/** An episode and its bytes change at one instant, but two reads may fall before and after it. */
 const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
   let isSeen = false;
   await eventually('the episode and its bytes are both there, or both gone', async () => {

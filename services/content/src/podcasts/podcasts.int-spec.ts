@@ -85,7 +85,6 @@ describe('an upload', () => {
     for (let index = 0; index < 20; index += 1) await open();
     const refusal = (await open().catch((error: unknown) => error)) as Refusal;
     expect(refusal.code).toBe('rate_limited');
-    // Until the first of them ends, a day after it was begun.
     const { retryAfter = 0 } = refusal.details as { retryAfter?: number };
     expect([retryAfter > 23 * 3600, retryAfter <= 24 * 3600]).toEqual([true, true]);
     await open({}, jonas);
@@ -216,7 +215,6 @@ describe('an episode', () => {
     await service.service.pool.query('delete from uploads');
     const again = await publish(uploadId, maya, {}, { idempotencyKey: key });
     expect(again).toMatchObject({ id: first.id, mediaKey: first.mediaKey, isMine: true });
-    // A count is what it is by now.
     expect([await rename(), await playOnce()]).toEqual([{ ...renamed, playCount: 1 }, played]);
   });
 

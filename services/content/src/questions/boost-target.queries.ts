@@ -3,11 +3,9 @@ import type pg from 'pg';
 import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
 import type { QuestionQueries } from './question.queries.js';
 
-/** How many boosts open something of a question, in ascending order. */
 const thresholdsOf = `array(select distinct t from unnest(array[q.threshold, (select threshold from replies where id = q.pinned_reply_id)]) as t
   where t > 0 order by t)`;
 
-/** What engagement has to know of something before it counts a boost or a repost of it. */
 export class BoostTargetQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -15,8 +13,8 @@ export class BoostTargetQueries {
   ) {}
 
   /**
-   * What of the items can be boosted, and what waits for an approval with its question, so that nobody but two people may; the others do not exist. One
-   * statement, so that what is approved meanwhile is one or the other.
+   * `waiting` is under a pending question, so only its two people may boost it. One statement, so that a concurrent
+   * approval puts an item into one of the two.
    */
   async boostTargets(items: readonly ContentRef[]): Promise<{ targets: BoostTarget[]; waiting: ContentRef[] }> {
     const idsOf = (type: ContentRef['contentType']) =>
@@ -42,7 +40,10 @@ export class BoostTargetQueries {
     return found;
   }
 
-  /** What this viewer sees of the questions and replies. A boost on one's own anonymous question, before anybody but its target could give one, would name its author. */
+  /**
+   * `mayBoost` is false for the anonymous author of a pending question: only they and the target see it, so a boost
+   * would reveal them.
+   */
   async seenTargets(
     items: readonly ContentRef[],
     viewer: string,

@@ -7,14 +7,13 @@ type OwnPage = RpcOutput<typeof contentRpc.ownOnPage>;
 
 const replyWords = 'r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words';
 
-/** What is a viewer's own, to be laid over what every visitor sees: with the words that others may not have read yet. */
+/** Includes words that are locked for others. Merged into the visitor's form. */
 export class OwnQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly queries: QuestionQueries,
   ) {}
 
-  /** Which of these questions are the viewer's own. */
   async questions(ids: readonly string[], viewer: string | null): Promise<OwnWords[]> {
     if (viewer === null || ids.length === 0) return [];
     const found = await this.pool.query<OwnWords>({
@@ -27,7 +26,6 @@ export class OwnQueries {
     return found.rows;
   }
 
-  /** Which of these replies are the viewer's own. */
   async replies(ids: readonly string[], viewer: string | null): Promise<OwnWords[]> {
     if (viewer === null || ids.length === 0) return [];
     const found = await this.pool.query<OwnWords>({
@@ -40,7 +38,7 @@ export class OwnQueries {
     return found.rows;
   }
 
-  /** On a question's page: the question itself and what is among its newest 200 replies. @throws Refusal `not_found` */
+  /** @throws Refusal `not_found` */
   async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
     const marks = await this.queries.marksOf(viewer);
     const found = await this.pool.query<{

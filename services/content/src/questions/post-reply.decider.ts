@@ -10,14 +10,10 @@ export interface PostReply {
   readonly content: string;
   readonly owner: Owner;
   readonly isAnonymous: boolean;
-  /** The reply that this one answers, of the same question, and whose it is; the controller has looked it up. */
   readonly parent: { readonly id: string; readonly owner: Owner } | null;
 }
 
-/**
- * A reply takes the next number of its question's room. The controller has checked who may reply under a pending
- * question: its two people.
- */
+/** The controller has checked that only the two people of a pending question reply to it. */
 export const postReply: CommandDefinition<PostReply, { readonly replyId: string }, typeof ReplyPosted> = {
   type: 'post-reply',
 
@@ -33,7 +29,7 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
     }
     const number = question.lastNumber + 1;
     const parentReplyId = input.parent?.id ?? null;
-    // The visitor's form: everybody in the room reads this frame.
+    // The visitor's form, because all readers of the room get this frame.
     const reply = replyView(
       {
         id: input.replyId,

@@ -14,14 +14,13 @@ import type { AppendedEvent } from '@hearsay/event-store';
 import type { QuestionDefinition } from './question.aggregates.js';
 import type { Approval } from './question.sql.js';
 
-/** What some events together change in the row of a question; null: that stays. */
+/** The change of a question's row by a batch of events. Null fields stay. */
 export interface QuestionChange {
   readonly questionId: string;
   /** 0: no event of its own stream. */
   version: number;
-  /** The room's last number; 0: it has taken none. */
+  /** The room's last number. 0: unchanged. */
   number: number;
-  /** By how much the number of replies changes. */
   replies: number;
   latched: number;
   approval: Approval | null;
@@ -97,7 +96,6 @@ const fold = (change: QuestionChange, { type, data, meta, version }: AppendedEve
   }
 };
 
-/** Of events in the order of the log, what they change in each question. */
 export const questionChanges = (events: readonly AppendedEvent<QuestionDefinition>[]): QuestionChange[] => {
   const changes = new Map<string, QuestionChange>();
   for (const event of events) {

@@ -21,22 +21,20 @@ import {
   type Reply,
 } from './question.sql.js';
 
-/** True when a person who did not ask the question sees it. */
+/** True if a person who is not the asker sees the question. */
 export const isSeenBy = ({ approval }: Question, isTarget: boolean): boolean =>
   approval === 'open' || (isTarget && approval !== 'withheld');
 
-/** `authorTag` finds the anonymous asks. */
 export interface Asking {
   readonly accountId: string;
   readonly authorTag: string;
   readonly targetId: string;
 }
 
-/** Names the asks of one person to another. It is in no row and no event: it would join anonymous asks to an account. */
+/** The asks of one person to another. The key is never stored: it would link anonymous asks to an account. */
 export const recentAsksKey = ({ accountId, authorTag, targetId }: Asking): string =>
   JSON.stringify([accountId, authorTag, targetId]);
 
-/** What changes a question or its room. */
 export const questionEvents = [
   QuestionAsked,
   QuestionApproved,
@@ -101,7 +99,7 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
   }
 };
 
-/** Key: question id; null while there is no such question. Its row, written by `questionRows`, is also the room's head. */
+/** Null before it is asked. Its row is also the room's head. */
 export const questionAggregate: AggregateDefinition<Question | null, QuestionDefinition> = {
   name: 'question',
   events: questionEvents,
@@ -110,7 +108,7 @@ export const questionAggregate: AggregateDefinition<Question | null, QuestionDef
   sendsAtOnce: true,
 };
 
-/** Key: `recentAsksKey`. The lock of the asker's standing guards it, so no two asks of one person are counted at once. */
+/** The lock on the asker's account guards it, so that asks of one person are counted one at a time. */
 export const recentAsksAggregate: AggregateDefinition<RecentAsks, typeof QuestionAsked> = {
   name: 'recent-asks',
   events: [QuestionAsked],
@@ -132,7 +130,6 @@ const evolveReply = (reply: Reply | null, event: EventOf<ReplyDefinition>): Repl
   );
 };
 
-/** Key: reply id; null while there is no such reply. */
 export const replyAggregate: AggregateDefinition<Reply | null, ReplyDefinition> = {
   name: 'reply',
   events: [ReplyPosted, ContentRemoved, ContentRestored],

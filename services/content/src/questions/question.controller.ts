@@ -37,7 +37,7 @@ export class QuestionController {
     const lookUp = async (): Promise<AskQuestion> => {
       if (targetId !== null) await this.#mustAccept(targetId, asker, isAnonymous, context);
       const owner = asker === null ? guest : await this.authorship.ownerOf(asker, isAnonymous);
-      // Operators alone date an act: a seed fills in what people have asked over years.
+      // Only operators set the time of an act. Their seed adds asks of years, which must not count.
       const isCounted = targetId !== null && asker !== null && context.now === undefined;
       return {
         ...input,
@@ -141,7 +141,10 @@ export class QuestionController {
     return { targets: await this.targets.seenTargets(input.items, actorOf(context)) };
   }
 
-  /** @throws Refusal `invalid_input` for oneself, `not_found` for nobody, `not_accepting` whatever the reason */
+  /**
+   * @throws Refusal `invalid_input` for the asker, `not_found` for an unknown target, `not_accepting` for any other
+   * reason
+   */
   async #mustAccept(
     targetId: string,
     askerId: string | null,
@@ -160,7 +163,7 @@ export class QuestionController {
     if (!mayAsk) throw new Refusal('not_accepting');
   }
 
-  /** Whether anybody has ever boosted it, be it taken back since: only engagement knows that at once. */
+  /** True even if the boost was undone. Only engagement knows that without delay. */
   async #wasBoosted(questionId: string, context: CallContext): Promise<boolean> {
     const items = [{ contentType: 'question' as const, contentId: questionId }];
     const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
@@ -168,5 +171,4 @@ export class QuestionController {
   }
 }
 
-/** Neither name nor seal: nobody knows who asked. */
 const guest: Owner = { accountId: null, sealed: null };

@@ -21,20 +21,18 @@ export interface AskQuestion {
   readonly isAnonymous: boolean;
   readonly allowAnonymousAnswers: boolean;
   readonly replyBoostThreshold: number;
-  /** The person who is asked. The question is pending until they approve it. Null: it is asked of everyone. */
   readonly targetId: string | null;
-  /** Of a signed-in asker to the target; null where nothing is counted. */
+  /** From a signed-in asker to the target. Null if asks are not counted. */
   readonly recentAsksKey: string | null;
 }
 
 const limit = { name: 'asks-of-one', count: limits.asksOfOnePerDay, seconds: 86_400 };
 
-/** @throws Refusal `rate_limited` with the seconds until the oldest of the recent asks is a day old */
+/** @throws Refusal `rate_limited` with the seconds until the oldest recent ask is a day old */
 const mustBeFew = ({ count, oldestAt }: RecentAsks, now: string): void => {
   if (count < limit.count) return;
   const text = `You can ask one person ${limit.count} questions a day`;
   const age = oldestAt === null ? 0 : Math.floor((Date.parse(now) - Date.parse(oldestAt)) / 1000);
-  // Every form that asks has a title, and shows the words there.
   throw new Refusal('rate_limited', text, {
     fields: { title: text },
     retryAfter: Math.max(1, limit.seconds - age),
@@ -42,7 +40,6 @@ const mustBeFew = ({ count, oldestAt }: RecentAsks, now: string): void => {
   });
 };
 
-/** A question without a target is out at once. Any other waits for its target. */
 export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: string }, typeof QuestionAsked> = {
   type: 'ask-question',
 
@@ -78,19 +75,16 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
   },
 };
 
-/** A text that is absent stays as it is; a null description takes the old one away. */
 export interface EditQuestion {
   readonly questionId: string;
   readonly isAuthor: boolean;
-  /** The acting person is its target. */
   readonly isTarget: boolean;
-  /** It had a boost once, as engagement says. */
+  /** True if it ever had a boost, from engagement. */
   readonly wasBoosted: boolean;
   readonly title?: { readonly id: string; readonly words: string };
   readonly description?: { readonly id: string; readonly words: string } | null;
 }
 
-/** Its author may change a question's words until others have reacted to them. */
 export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId: string }, typeof QuestionEdited> = {
   type: 'edit-question',
 

@@ -23,7 +23,6 @@ import { type QuestionDefinition, questionEvents } from './question.aggregates.j
 import { type QuestionChange, questionChanges } from './question-changes.js';
 import { insertReplies, pinReplies, removeReplies } from './reply.projection.js';
 
-/** Questions with their rooms, replies and reveals: everything the pages of content are read from. */
 export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefinition> => ({
   name: 'content.questions',
   events: questionEvents,
@@ -76,7 +75,7 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
   },
 });
 
-/** Only an anonymous post has a tag: beside a name it would give away whose the others are. */
+/** Only anonymous posts have a tag: beside a name it would reveal the author of the others. */
 const ownerTag = (owner: Owner, authors: SealedAuthors) => {
   const authorId = authors.authorOf(owner);
   return authorId === null ? null : authors.tagOf(authorId);
@@ -95,7 +94,6 @@ const questionRow = (
   };
 };
 
-/** The entries of rooms that are neither replies nor reveals. */
 const roomChangeOf = (
   event: AppendedEvent<QuestionDefinition>,
 ): { entry: string; replyId: string | null; number: number } | null => {
@@ -128,7 +126,6 @@ const insertRoomChanges = (tx: Transaction, events: readonly AppendedEvent<Quest
     }),
   );
 
-/** What replies change, the busiest of all. */
 const moveRooms = (tx: Transaction, changes: readonly QuestionChange[]) =>
   withRows(
     tx,

@@ -64,7 +64,6 @@ const questionView = (row: QuestionRow): QuestionView => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Reads of questions, each as one viewer (account id or null) may see it. */
 export class QuestionQueries {
   readonly replies: ReplyQueries;
 
@@ -75,12 +74,11 @@ export class QuestionQueries {
     this.replies = new ReplyQueries(pool, authorship);
   }
 
-  /** Questions in the order of `ids`; unknown ones are missing. */
   async questions(ids: readonly string[], viewer: string | null): Promise<QuestionView[]> {
     return (await this.#rows(ids, viewer)).map(questionView);
   }
 
-  /** The same for everyone. `isHiding`: posts were being hidden, so that a pinned reply may have been left out. */
+  /** The visitor's form. `isHiding`: a hiding is running, so a pinned reply may be missing. */
   async visitorsViews(ids: readonly string[]): Promise<{ questions: QuestionView[]; isHiding: boolean }> {
     const rows = await this.#rows(ids, null);
     return { questions: rows.map(questionView), isHiding: rows.some((row) => row.is_hiding) };
@@ -97,24 +95,21 @@ export class QuestionQueries {
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
 
-  /** A question that is there, whether or not this viewer sees it. @throws Refusal `not_found` */
+  /** Also if this viewer cannot see it. @throws Refusal `not_found` */
   async standing(id: string, viewer: string | null): Promise<QuestionView> {
     const [question] = await this.#where(`q.id = $2 and ${isThere('q')}`, viewer, [id]);
     if (!question) throw new Refusal('not_found');
     return question;
   }
 
-  /**
-   * What its author (null: a guest) has written with the call that is answered now, and with nobody else's: a repeat of it reads the words also when they are
-   * removed. @throws Refusal `not_found` when they are erased
-   */
+  /** A repeat of the call that wrote it also reads removed words. @throws Refusal `not_found` when they are erased */
   async written(id: string, author: string | null): Promise<QuestionView> {
     const [question] = await this.#where('q.id = $2', author, [id]);
     if (!question) throw new Refusal('not_found');
     return question;
   }
 
-  /** Those that wait for this target's approval, newest first: as many as fit into an answer, and all of the last one's instant. */
+  /** Newest first: as many as fit into an answer, with all of the last instant. */
   async pending(target: string, before: string | null): Promise<QuestionView[]> {
     const newest = await this.#where(
       `q.target_id = $2 and q.approval = 'pending' and q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}
@@ -126,7 +121,6 @@ export class QuestionQueries {
     return fitting.length < newest.length ? pageByTime(newest, fitting.length, ({ createdAt }) => createdAt) : newest;
   }
 
-  /** Ids of those that one person asked this target under their name and that wait. */
   async pendingOf(target: string, asker: string, most: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select q.id from questions q
@@ -136,7 +130,6 @@ export class QuestionQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** A person's own ones, named and anonymous, whatever has become of them but removed; newest first. */
   async ownPage(account: string, before: string | null): Promise<QuestionView[]> {
     const older = `q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}
       order by q.created_at desc fetch first ($4) rows with ties`;
@@ -149,7 +142,6 @@ export class QuestionQueries {
     return pageByTime(merged, page, ({ createdAt }) => createdAt);
   }
 
-  /** The newest that somebody asked under their name and everyone sees; null where there is none. */
   async recent(account: string, viewer: string | null): Promise<QuestionView | null> {
     const [question] = await this.#where(
       `q.owner ->> 'accountId' = $2 and q.approval = 'open' and ${isThere('q')} order by q.created_at desc, q.id desc limit 1`,
@@ -184,12 +176,12 @@ export class QuestionQueries {
     const question = questionView(row);
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
-      // Not above the number that the question was read with: a client joins with it and gets everything after.
+      // No replies above the question's number: clients join the room with it and get everything after.
       this.replies.newest(questionId, question.lastNumber + 1, limits.questionReplies, viewer),
       pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
     const pinnedReply = pinned[0] ?? null;
-    // A hiding can begin and be turned round between two of these statements, so each says whether there was one; the pin was there for the first of them.
+    // A hiding may begin and be undone between these statements, so each reports it. The first one has seen the pin.
     const isHiding = row.is_hiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
     return { question, ...newest, pinnedReply, isHiding };
   }
@@ -205,7 +197,7 @@ export class QuestionQueries {
     return this.replies.newest(questionId, before, limit, viewer);
   }
 
-  /** @throws Refusal `not_found` where this viewer sees no such question */
+  /** @throws Refusal `not_found` if this viewer does not see the question */
   async mustSee(questionId: string, viewer: string | null): Promise<void> {
     const found = await this.pool.query({
       name: 'seen-question',
@@ -215,7 +207,7 @@ export class QuestionQueries {
     if (found.rows.length === 0) throw new Refusal('not_found');
   }
 
-  /** A removed reply still leads to its question. */
+  /** Also finds the question of a removed reply. */
   async locate(id: string, viewer: string | null): Promise<ContentLocation | null> {
     const found = await this.pool.query<ContentLocation>(
       `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}
@@ -226,7 +218,6 @@ export class QuestionQueries {
     return found.rows[0] ?? null;
   }
 
-  /** Those that this viewer does not see are missing. */
   async titles(
     questionIds: readonly string[],
     viewer: string | null,
@@ -240,7 +231,6 @@ export class QuestionQueries {
     return found.rows;
   }
 
-  /** Whose question it is and whom it was asked, whatever has become of it. */
   async questionOwner(id: string): Promise<{ owner: Owner; targetId: string | null } | null> {
     const found = await this.pool.query<{ owner: Owner; targetId: string | null }>({
       name: 'question-owner',

@@ -2,60 +2,51 @@ import type { Owner } from '@hearsay/contracts';
 import type { Loaded, Transaction } from '@hearsay/event-store';
 
 /**
- * A question that is asked of one person is pending until they approve it. The target may ignore it, and an ambassador
- * may withhold it from all but its asker. It still looks pending to the asker.
+ * The target may ignore a pending question. An ambassador may withhold it from all but its asker, to whom it still
+ * looks pending.
  */
 export type Approval = 'open' | 'pending' | 'ignored' | 'withheld';
 
-/** State of a question and its room. */
 export interface Question {
   readonly owner: Owner;
   readonly isAnonymous: boolean;
   readonly allowAnonymousAnswers: boolean;
-  /** How many boosts open the description and the replies; 0 = nothing is hidden. */
+  /** Boosts that open the description and the replies. 0: nothing is hidden. */
   readonly threshold: number;
-  /** Of the pinned reply, which has one of its own; 0 = there is none. */
+  /** The pinned reply's own threshold. 0: no pinned reply. */
   readonly pinnedThreshold: number;
   /** The highest threshold that was ever reached. */
   readonly latched: number;
   readonly lastNumber: number;
   readonly replyCount: number;
-  /** It once had a reply, which may be removed. */
   readonly wasAnswered: boolean;
   readonly targetId: string | null;
   readonly approval: Approval;
   readonly titleTextId: string;
   readonly descriptionTextId: string | null;
-  /** The removal that took it away; null = it is there. */
   readonly removalId: string | null;
-  /** How often it was removed and brought back. */
   readonly removalRevision: number;
 }
 
-/** Questions of one person to another within a day, signed and anonymous together. */
+/** Questions of one person to another within a day, named and anonymous. */
 export interface RecentAsks {
   readonly count: number;
-  /** ISO instant; null before the first. */
   readonly oldestAt: string | null;
 }
 
-/** State of a reply. */
 export interface Reply {
   readonly questionId: string;
   readonly owner: Owner;
   readonly isAnonymous: boolean;
-  /** The removal that took it away; null = it is there. */
   readonly removalId: string | null;
-  /** How often it was removed and brought back. */
   readonly removalRevision: number;
 }
 
-/** State of a question that its replies tell. */
 type OfReplies = Pick<Question, 'pinnedThreshold' | 'wasAnswered'>;
 
 /**
- * Locks questions, and with them their rooms. A second statement behind the lock reads their replies. A statement that
- * has waited for a lock reads only the locked row again, and all other rows as they were before.
+ * Replies are read by a second statement. A statement that has waited for a lock reads only the locked row again, and
+ * all other rows as they were before.
  */
 export const loadQuestions = async (
   tx: Transaction,
@@ -85,7 +76,7 @@ export const loadQuestions = async (
   return loaded;
 };
 
-/** Counts the questions themselves, removed ones too. A counter of its own would tell which anonymous ask belongs to a signed one. */
+/** Counts the questions themselves, also removed ones. A separate counter would link anonymous asks to named ones. */
 export const loadRecentAsks = async (
   tx: Transaction,
   keys: readonly string[],
@@ -108,7 +99,7 @@ export const loadRecentAsks = async (
   );
 };
 
-/** Locks those replies that exist. */
+/** Locks the replies that exist. */
 export const loadReplies = async (
   tx: Transaction,
   keys: readonly string[],
@@ -121,7 +112,7 @@ export const loadReplies = async (
            from replies where id = any($1) order by id for update`,
     values: [keys],
   });
-  // Its stream holds that it was posted, and each removal and return.
+  // Its stream holds the post, and each removal and return.
   for (const { id, ...state } of rows.rows) loaded.set(id, { version: 1 + state.removalRevision, state });
   return loaded;
 };

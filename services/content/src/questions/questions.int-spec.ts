@@ -66,7 +66,6 @@ describe('editing a question', () => {
     const popular = await talk.ask();
     neighbours.boosts.set(popular.id, 1);
     await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
-    // Also when it was taken back.
     neighbours.boosts.set(popular.id, 0);
     neighbours.peaks.set(popular.id, 1);
     await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
@@ -97,7 +96,6 @@ describe('a reveal', () => {
   });
 });
 
-/** What is done while another process holds the question's lock, which has written the first reply by then, pinned if it has a threshold. */
 const behindAnother = async (questionId: string, threshold: number, act: () => Promise<void>) => {
   const { pool } = service.service;
   const other = await pool.connect();
@@ -114,7 +112,7 @@ const behindAnother = async (questionId: string, threshold: number, act: () => P
       [questionId, replyId, threshold, JSON.stringify({ accountId: amy, sealed: null })],
     );
     const acting = act();
-    // Whoever acts may be done before anybody waits for it.
+    // The act may fail before the test awaits it.
     acting.catch(() => undefined);
     await eventually('the act waits for the lock', async () => {
       const { rows } = await pool.query<{ waiting: number }>(
@@ -125,7 +123,7 @@ const behindAnother = async (questionId: string, threshold: number, act: () => P
     await other.query('commit');
     await acting;
   } finally {
-    // Closed, so that it holds nothing should it have failed.
+    // Closes the connection, so that a failed test holds no lock.
     other.release(true);
   }
 };

@@ -13,7 +13,6 @@ beforeAll(() => {
 
 const most = limits.asksOfOnePerDay;
 const dayAgo = (hours: number) => ({ now: new Date(Date.now() - hours * 3_600_000).toISOString() });
-/** Two people who have nothing to do with each other yet. */
 const pair = () => {
   const [asker, targetId] = [randomUUID(), randomUUID()];
   const ask = (over: object = {}, context: object = {}) => talk.ask({ targetId, ...over }, asker, context);

@@ -1,7 +1,6 @@
 import type { Owner, ReplyView } from '@hearsay/contracts';
 import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
 
-/** What a reply is made of, whether it was just decided or read from its row. */
 export interface ReplyFacts {
   readonly id: string;
   readonly questionId: string;
@@ -9,16 +8,15 @@ export interface ReplyFacts {
   readonly owner: Owner;
   readonly isAnonymous: boolean;
   readonly parentReplyId: string | null;
-  /** Its own; 0 = the question's. */
+  /** The reply's own. 0: the question's. */
   readonly threshold: number;
   readonly isPinned: boolean;
   readonly createdAt: string;
   readonly words: string | null;
-  /** Whose eyes it is for. */
   readonly isMine: boolean;
 }
 
-/** A reply for one viewer: locked words go to their author only. */
+/** Locked words go to their author only. */
 export const replyView = (
   facts: ReplyFacts,
   question: { readonly threshold: number; readonly latched: number },

@@ -25,7 +25,7 @@ export class ReplyController {
     const lookUp = async (): Promise<PostReply> => {
       const { isMine, isAnonymous, isApproved } = await this.queries.question(input.questionId, actor);
       if (isMine && isAnonymous && !isApproved && !input.isAnonymous) {
-        // Only two people see it: a name beside the target's would be the asker's.
+        // Only two people see it, so a name other than the target's would be the asker's.
         throw new Refusal('forbidden', 'Until it is approved you can only answer your anonymous question anonymously');
       }
       const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);

@@ -21,7 +21,6 @@ export const insertReplies = (
     })),
   );
 
-/** A pinned reply opens at a threshold of its own. */
 export const pinReplies = (tx: Transaction, pinned: readonly AppendedEvent<typeof ReplyPinned>[]): Promise<void> =>
   updateRows(
     tx,
@@ -30,7 +29,6 @@ export const pinReplies = (tx: Transaction, pinned: readonly AppendedEvent<typeo
     pinned.map(({ data }) => ({ id: data.replyId, threshold: data.boostThreshold })),
   );
 
-/** The newest removal or return of each reply. */
 export const removeReplies = (
   tx: Transaction,
   removals: readonly AppendedEvent<typeof ContentRemoved | typeof ContentRestored>[],

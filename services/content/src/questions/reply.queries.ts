@@ -48,24 +48,19 @@ const replyViewOf = (row: ReplyRow): ReplyView =>
     { threshold: row.question_threshold, latched: row.latched },
   );
 
-/**
- * Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for. `isHiding`: posts were
- * being hidden, so that some may be missing.
- */
+/** `isCut`: older ones did not fit. `isHiding`: a hiding is running, so some may be missing. */
 export interface NewestReplies {
   readonly replies: ReplyView[];
   readonly isCut: boolean;
   readonly isHiding: boolean;
 }
 
-/** Reads of replies, each as one viewer (account id or null) may see it. */
 export class ReplyQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly authorship: Authorship,
   ) {}
 
-  /** Those of these replies that are there, whatever has become of their questions. */
   async byId(ids: readonly string[], viewer: string | null): Promise<ReplyView[]> {
     const found = await this.pool.query<ReplyRow>({
       name: 'replies-by-id',
@@ -75,11 +70,7 @@ export class ReplyQueries {
     return found.rows.map(replyViewOf);
   }
 
-  /**
-   * The reply that the call being answered has posted. A repeat of that call reads the words although the reply was
-   * removed.
-   * @throws Refusal `not_found`
-   */
+  /** A repeat of the call that posted it also reads a removed reply. @throws Refusal `not_found` */
   async written(id: string, author: string): Promise<ReplyView> {
     const found = await this.pool.query<ReplyRow>({
       name: 'written-reply',
@@ -91,7 +82,7 @@ export class ReplyQueries {
     return replyViewOf(row);
   }
 
-  /** The numbers of a room that are replies, with `after` < number <= `upTo`, in order; null where a reply is gone. `isHiding`: posts were being hidden. */
+  /** `after` < number <= `upTo`, in order. `reply` is null if it is gone. */
   async between(
     questionId: string,
     after: number,
@@ -125,7 +116,6 @@ export class ReplyQueries {
     return { reply: replyViewOf(row), parentTitle: row.title };
   }
 
-  /** Whose reply it is, and under which question it stands; removed ones too. */
   async owner(id: string): Promise<{ questionId: string; owner: Owner; isThere: boolean } | null> {
     const found = await this.pool.query<{ questionId: string; owner: Owner; isThere: boolean }>({
       name: 'reply-owner',
@@ -135,7 +125,6 @@ export class ReplyQueries {
     return found.rows[0] ?? null;
   }
 
-  /** The newest `limit` with a number below `before`, oldest first. */
   async newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
     const found = await this.pool.query<(ReplyRow | { readonly id: null }) & { readonly is_hiding: boolean }>({
       name: 'newest-replies',
@@ -147,7 +136,7 @@ export class ReplyQueries {
              order by newest.number desc`,
       values: [await this.authorship.marksOf(viewer), questionId, before, limit],
     });
-    // Without replies there is still one row, which says whether posts are being hidden.
+    // Without replies, one row still carries `is_hiding`.
     const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));
     const kept = fittingAnswer(newest, ({ content }) => content);
     return {

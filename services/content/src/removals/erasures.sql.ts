@@ -1,10 +1,8 @@
 import { inTransaction, type RowWriter, rowsInserter, withRows } from '@hearsay/event-store';
 import type pg from 'pg';
 
-/** When the words of removed content are due to go. */
 export const writeErasures: RowWriter = rowsInserter('erasures');
 
-/** Restored content keeps its words. */
 export const strikeErasures: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
@@ -15,13 +13,9 @@ export const strikeErasures: RowWriter = async (tx, rows) => {
   );
 };
 
-/** How many removals lose their words in one transaction. */
 const chunk = 100;
 
-/**
- * Erases the words of what has been removed for long enough, for good. True: there may be more.
- * Posts of a hiding that is shown again keep their words until they are back and strike their erasures.
- */
+/** Posts of an undone hiding keep their words until their return deletes the erasures. True: there may be more. */
 export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ contentId: string; removalId: string }>(
@@ -31,7 +25,8 @@ export const eraseWords = (pool: pg.Pool): Promise<boolean> =>
        order by content_id limit $1 for update skip locked`,
       [chunk],
     );
-    // Locked, so that what comes back at this very moment keeps its words or has lost them before; a question's replies go with it.
+    // Locks the content, so that a concurrent restore either keeps its words or finds them gone. A question's replies
+    // are erased with it.
     await tx.query(
       `with due as (select * from unnest($1::uuid[], $2::uuid[]) as due (content_id, removal_id)),
          gone_questions as (select q.* from questions q join due on q.id = due.content_id and q.removal_id = due.removal_id for update of q),

@@ -34,7 +34,7 @@ export class RemovalController {
     return this.pipeline.execute(
       removeContent,
       { contentType, contentId, questionId, removalId: uuidv7(), by },
-      // Their role is none of what they sent: it may be another when they repeat it.
+      // The actor's role is no part of the payload, since it may differ on a repeat.
       commandContext(context, { contentType, contentId }),
     );
   }

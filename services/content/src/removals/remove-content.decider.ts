@@ -13,29 +13,23 @@ import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event
 import { isSeenBy, questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
 import type { Question } from '../questions/question.sql.js';
 
-/** How long words stay after their content was removed, so that the removal can be undone. */
 const undoMs = 72 * 3600 * 1000;
-/** How much longer they stay where it is undone elsewhere (a wipe, the end of an account): an undoing of the last moment is heard of here later. */
+/** Additional time after a wipe or a deletion of an account, whose late undo arrives here with a delay. */
 const arrivalMs = 3600 * 1000;
 
-/** Who wants the removal, as the controller has found out: an anonymous author is known by the seal alone. */
+/** The controller recognises an anonymous author by the seal. */
 export interface Remover {
-  /** Of what is to be removed. */
   readonly isAuthor: boolean;
-  /** Whoever asked the question that it is or lies under. */
   readonly isAsker: boolean;
-  /** Whoever was asked it. */
   readonly isTarget: boolean;
   readonly isAmbassador: boolean;
 }
 
-/** One person's wish, or all of an account goes: that is decided elsewhere. */
 type RemovedBy = Remover | 'wipe' | 'account';
 
 interface Removal {
   readonly contentType: 'question' | 'discussion';
   readonly contentId: string;
-  /** The question that it is or lies under. */
   readonly questionId: string;
   readonly removalId: string;
 }
@@ -50,7 +44,6 @@ const refuse = (isSeen: boolean): never => {
   throw new Refusal(isSeen ? 'forbidden' : 'not_found', isSeen ? 'You may not delete this' : undefined);
 };
 
-/** @throws Refusal `forbidden`, or `not_found` where this person does not even see it */
 const causeOfQuestion = (question: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
   const { approval } = question;
@@ -58,13 +51,12 @@ const causeOfQuestion = (question: Question, by: RemovedBy): RemovalCause => {
   return may ? causeOf(by) : refuse(isSeenBy(question, by.isTarget));
 };
 
-/** What stands under a question that waits for its approval is seen by its two people alone, like the question. */
+/** Replies to a pending question are visible to its two people alone, like the question. */
 const causeOfReply = (question: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
   return by.isAuthor || by.isAmbassador ? causeOf(by) : refuse(by.isAsker || isSeenBy(question, by.isTarget));
 };
 
-/** What is removed or comes back, and its question. */
 interface Content {
   readonly owner: Owner;
   readonly isAnonymous: boolean;
@@ -106,7 +98,7 @@ const eventOf = (
     revision: content.removalRevision + 1,
     number,
   };
-  // Nothing tells of an anonymous post who took it away, or together with what; but an ambassador answers for what they remove of others.
+  // Events of anonymous posts name no actor and no common removal. An ambassador who removes another's post is named.
   const isNobodys = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
   const envelope = { routingId: questionId, isAnonymous: isNobodys, isUnlinked: isAnonymous };
   const target =
@@ -123,13 +115,13 @@ const eventOf = (
     : newEvent(ContentRestored, data, target);
 };
 
-/** Gateways look who still sees it. */
+/** Makes gateways check which viewers still see the question. */
 const goneLive = (questionId: string): { subject: string; data: LiveRoom } => ({
   subject: liveSubjects.room(questionId),
   data: { questionId, replyCount: 0, entries: [], isGone: true },
 });
 
-/** Its asker is not to learn that it is gone, so its words stay as well. */
+/** The asker must not learn of the removal, so the words stay too. */
 const withhold = ({ questionId }: Removal, { owner, isAnonymous }: Content, targetId: string) => ({
   events: [
     newEvent(
@@ -147,7 +139,6 @@ const liveOf = (questionId: string, replyCount: number, entry: RoomEntryView): {
   data: { questionId, replyCount, entries: [entry] },
 });
 
-/** Takes a question or a reply from every read; a question takes all under it along. */
 export const removeContent: CommandDefinition<
   RemoveContent,
   Record<string, never>,
@@ -159,7 +150,7 @@ export const removeContent: CommandDefinition<
   decide(removal, view, { now }) {
     const { contentType, contentId, questionId, removalId, by } = removal;
     const { question, content } = contentIn(view, removal);
-    // What goes with all of an account goes under a removed question too: that may come back.
+    // A wipe or deletion also removes replies of a removed question, since that may return.
     const isAlone = typeof by !== 'string';
     if (content.removalId !== null || (isAlone && question.removalId !== null)) throw new Refusal('not_found');
     const isReply = contentType === 'discussion';
@@ -182,7 +173,7 @@ export const removeContent: CommandDefinition<
   },
 };
 
-/** Brings back what this very removal took away; anything else stays as it is. */
+/** Restores exactly what this removal took away. */
 export const restoreContent: CommandDefinition<
   Removal,
   Record<string, never>,

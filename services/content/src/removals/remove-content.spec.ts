@@ -51,7 +51,6 @@ const ambassador = { ...nobody, isAmbassador: true };
 
 const ofQuestion = { contentType: 'question', contentId: questionId, questionId, removalId } as const;
 const ofReply = { contentType: 'discussion', contentId: replyId, questionId, removalId } as const;
-/** The cause, or the event where it is another. */
 const outcome = (act: () => { events: readonly { type: string; data: object }[] }): string => {
   try {
     const { type, data } = act().events[0]!;
@@ -91,7 +90,7 @@ describe('who may delete a reply', () => {
     ["the question's asker", asker, 'forbidden', 'forbidden', 'forbidden'],
     ["the question's target", target, 'forbidden', 'forbidden', 'forbidden'],
     ['ambassador', ambassador, 'ambassador', 'ambassador', 'ambassador'],
-    // They do not even see it while its question waits.
+    // Other people cannot see it while its question is pending.
     ['anybody else', nobody, 'forbidden', 'not_found', 'not_found'],
     ['the deletion of an account', 'account', 'account', 'account', 'account'],
   ] as const)('%s', (_name, by, whenOpen, whenPending, whenIgnored) => {
@@ -137,7 +136,7 @@ describe('a removal', () => {
     const sealed = { owner: { accountId: null, sealed: 'sealed' }, isAnonymous: true };
     for (const by of [author, ambassador, 'wipe'] as const) {
       const [event] = removeContent.decide({ ...ofReply, by }, given(question(), reply(sealed)), at).events;
-      // Who answers for a removal as ambassador is named, for the audit.
+      // The audit needs the ambassador's name.
       expect(event).toMatchObject({ isAnonymous: by !== ambassador, isUnlinked: true });
     }
   });

@@ -19,7 +19,6 @@ interface Readable {
   readonly preview: ContentPreview;
 }
 
-/** Whether the account of the marks ($1) wrote what has this id ($2). */
 const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
   question: `select ${isMine('q')} as is_mine from questions q where id = $2`,
   discussion: `select ${isMine('r')} as is_mine from replies r where id = $2`,
@@ -27,8 +26,8 @@ const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
 };
 
 /**
- * What of the ids in $2 may be reported by the account of the marks ($1), or is known to moderation already ($1 null). What waits for an approval is there for
- * its asker and its target; but under a question that was asked anonymously a report by the asker would name them.
+ * $1 null: content that moderation knows already. Pending content is available to asker and target. Under an anonymous
+ * question, a report by the asker would reveal them.
  */
 const reportable = `
   select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner from questions q
@@ -41,7 +40,6 @@ const reportable = `
   select 'podcast', p.id, p.id, jsonb_build_object('accountId', p.owner_id, 'sealed', null) from podcasts p
   where p.id = any($2) and ${isEpisodeThere}`;
 
-/** What moderation asks of content: words as every reader may read them, never more. */
 export class ReportedQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -49,7 +47,7 @@ export class ReportedQueries {
     private readonly podcasts: PodcastQueries,
   ) {}
 
-  /** What is not there for this account is missing; without one, what waits for an approval is there too. */
+  /** Without an account, pending content is included. */
   async contents(items: readonly ContentRef[], accountId: string | null): Promise<ReportedContent[]> {
     const { rows } = await this.pool.query<Located>({
       name: 'reportable',
@@ -66,14 +64,13 @@ export class ReportedQueries {
     return found;
   }
 
-  /** In the visitor's form, also while it waits for its approval. @throws Refusal `not_found` */
+  /** The visitor's form, also of a pending question. @throws Refusal `not_found` */
   async question(questionId: string): Promise<QuestionView> {
     const items = [{ contentType: 'question', contentId: questionId } as const];
     if ((await this.contents(items, null)).length === 0) throw new Refusal('not_found');
     return this.questions.standing(questionId, null);
   }
 
-  /** Also of what is removed. */
   async isAuthor({ contentType, contentId }: ContentRef, accountId: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ is_mine: boolean }>(authorship[contentType], [
       await this.questions.marksOf(accountId),
@@ -87,7 +84,6 @@ export class ReportedQueries {
     return item.contentType === 'question' ? this.#question(item, accountId) : this.#reply(item, accountId);
   }
 
-  /** Episodes have no threshold, and their author is known to everyone. */
   async #podcast({ contentId }: ContentRef, accountId: string | null): Promise<Readable | undefined> {
     const [view] = await this.podcasts.podcasts([contentId], accountId);
     if (!view) return undefined;
@@ -112,7 +108,7 @@ export class ReportedQueries {
   }
 }
 
-/** It may have been removed since it was found. */
+/** It may have been removed since the lookup. */
 const unlessGone = (error: unknown): undefined => {
   if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
 };

@@ -7,7 +7,6 @@ export interface LatchReveal {
   readonly boostPeak: number;
 }
 
-/** Opens what `boostPeak` has reached, for ever. Where it is latched already, nothing changes. */
 export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: number }, typeof Revealed> = {
   type: 'latch-reveal',
 

@@ -2,10 +2,7 @@ import { Boosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { latchReveal } from './latch-reveal.decider.js';
 
-/**
- * Latches what a boost reached, should the gateway have died between the boost and its latch. Latching twice changes
- * nothing.
- */
+/** Latches a boost if the gateway died between the boost and its latch. Idempotent. */
 export const revealReactor: Reactor<typeof Boosted> = {
   kind: 'reactor',
   name: 'reveal',

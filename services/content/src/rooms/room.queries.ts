@@ -13,14 +13,13 @@ interface RoomChange {
   readonly reply_id: string | null;
 }
 
-/** The room log of a question: dense numbers, put together from replies, reveals and the other changes. */
+/** The room log of a question: dense numbers, merged from replies, reveals and other changes. */
 export class RoomQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly questions: QuestionQueries,
   ) {}
 
-  /** Questions that this viewer does not see are missing, but for those that wait for their approval, `withWaiting`. */
   async heads(questionIds: readonly string[], viewer: string | null, withWaiting = false): Promise<RoomHead[]> {
     const found = await this.pool.query<RoomHead>({
       name: 'room-heads',
@@ -33,8 +32,8 @@ export class RoomQueries {
   }
 
   /**
-   * Entries after `after`, in order: at most 500, and as many as an answer has room for.
-   * @throws Refusal `not_found`; `invalid_input` when `after` lies above the room's last number
+   * At most 500, and as many as fit into an answer. @throws Refusal `not_found`; `invalid_input` when `after` is above
+   * the room's last number
    */
   async entries(questionId: string, after: number, viewer: string | null, withWaiting = false): Promise<Entries> {
     const [head] = await this.heads([questionId], viewer, withWaiting);

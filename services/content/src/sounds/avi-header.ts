@@ -1,9 +1,9 @@
 import type { ReadableBytes } from './byte-reader.ts';
 
-/** Where the header of an AVI file has what, in bytes (RIFF `AVI `, LIST `hdrl`, chunk `avih`, as Microsoft's AVIMAINHEADER). */
+/** Offsets in bytes (RIFF `AVI `, LIST `hdrl`, chunk `avih`, Microsoft's AVIMAINHEADER). */
 const avi = { list: 12, header: 20, main: 24, microsecondsPerFrame: 32, frames: 48, length: 52 };
 
-/** The length of an AVI film in seconds; null when it has no header. */
+/** In seconds. Null without a header. */
 export const aviDuration = async (reader: ReadableBytes): Promise<number | null> => {
   const bytes = await reader.read(0, avi.length);
   const tag = (at: number) => bytes.toString('latin1', at, at + 4);

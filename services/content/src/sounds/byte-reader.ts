@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What the worker asks of the thread that holds the media store, and what comes back. */
+/** Messages between the worker and the thread that owns the media store. */
 export interface PieceQuestion {
   readonly id: number;
   readonly from: number;
@@ -8,18 +8,16 @@ export interface PieceQuestion {
 }
 export interface PieceAnswer {
   readonly id: number;
-  /** Null: the store could not give it. */
+  /** Null: the store failed. */
   readonly bytes: Uint8Array | null;
 }
 
-/** Bytes of which any part can be read. */
 export interface ReadableBytes {
   readonly size: number;
-  /** The bytes from `from` on, `length` of them or as many as there are. */
+  /** May return fewer bytes at the end. */
   read(from: number, length: number): Promise<Buffer>;
 }
 
-/** Reads any part of an object of `size` bytes that lies in another thread's store. */
 export class ByteReader implements ReadableBytes {
   readonly size: number;
   readonly #port: MessagePort;

@@ -17,7 +17,7 @@ import {
 import type { ReadableBytes } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
 
-// What it warns of is what strangers have uploaded.
+// Its warnings are about users' uploads.
 Logging.level = LogLevel.Silent;
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, ADTS, FLAC];
@@ -31,7 +31,7 @@ const containers: Readonly<Record<string, Container>> = {
   [FLAC.name]: 'flac',
 };
 
-/** Codecs that the demuxer names and does not know, and that telephones and cameras write. */
+/** Codecs of phones and cameras that the demuxer names but does not support. */
 const otherCodecs = new Set([
   'alac',
   'samr',
@@ -46,19 +46,18 @@ const otherCodecs = new Set([
   'V_MPEG4/ISO/ASP',
   'V_MJPEG',
 ]);
-/** A film has a picture a second at least; the pictures of chapters are fewer. Looked at in so many packets. */
+/** Minimum pictures per second of a film, over this many packets. Chapter images have fewer. */
 const leastPictureRate = 1;
 const ratedPackets = 50;
 
-/** Within so many bytes of the first frame its count of frames begins. */
 const firstFrameBytes = 64;
 const tagHeadBytes = 10;
 const footerFlag = 0x10;
-/** Zeros that are skipped: tags are padded with more than they count. */
+/** Zeros that are skipped: some tags have more padding than they declare. */
 const zeroStretch = 64 * 1024;
 const mostZeros = 1024 * 1024;
 
-/** Where a file goes on behind its ID3 tags (id3.org, ID3v2.4, section 3.1). */
+/** The offset after the ID3 tags (id3.org, ID3v2.4, section 3.1). */
 const tagsEnd = async (reader: ReadableBytes): Promise<number> => {
   for (let at = 0; ; ) {
     const head = await reader.read(at, tagHeadBytes);
@@ -68,7 +67,6 @@ const tagsEnd = async (reader: ReadableBytes): Promise<number> => {
   }
 };
 
-/** Where the first byte stands that is not zero; null when there is none for long. */
 const zerosEnd = async (reader: ReadableBytes, from: number): Promise<number | null> => {
   for (let at = from; at < from + mostZeros; at += zeroStretch) {
     const bytes = await reader.read(at, zeroStretch);
@@ -84,14 +82,14 @@ const openAt = (reader: ReadableBytes, start: number): Input =>
     source: new CustomSource({
       getSize: () => reader.size - start,
       read: (from, to) => reader.read(start + from, to - from),
-      // Without it a sound of 100 MB takes ten seconds and more.
+      // Without it, a sound of 100 MB takes over ten seconds.
       prefetchProfile: 'network',
       handleUnhandledError: () => undefined,
     }),
     formats,
   });
 
-/** The file behind its tags and, as players do, behind zeros before the first frame; null: none that is known. */
+/** Skips tags and, like players, zeros before the first frame. Null: unknown format. */
 const openFile = async (reader: ReadableBytes): Promise<{ input: Input; start: number } | null> => {
   const start = await tagsEnd(reader);
   if (start >= reader.size) return null;
@@ -103,19 +101,18 @@ const openFile = async (reader: ReadableBytes): Promise<{ input: Input; start: n
   return (await behindZeros.canRead()) ? { input: behindZeros, start: sound } : null;
 };
 
-/** A file that `mediabunny` reads, and what was found in it. */
 export interface DemuxedFile {
   readonly container: Container;
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
-  /** In seconds, as the head of the file tells it; null where it does not. */
+  /** In seconds. Null if the header has none. */
   readonly toldLength: number | null;
-  /** Counts the packets where it must; the file may have to be read whole. */
+  /** May have to count packets and read the whole file. */
   readonly countLength: () => Promise<number | null>;
   readonly audio: InputAudioTrack | null;
 }
 
-/** A track counts when its first packet is there: lengths of damaged files are looked for without end. */
+/** A track needs a first packet: in damaged files, the search for a length may not end. */
 const isPlayable = async (track: InputTrack): Promise<boolean> => {
   const packet = await new EncodedPacketSink(track).getFirstPacket();
   if (packet === null || packet.data.length === 0) return false;
@@ -124,13 +121,12 @@ const isPlayable = async (track: InputTrack): Promise<boolean> => {
   return !track.isVideoTrack() || (await track.computePacketStats(ratedPackets)).averagePacketRate >= leastPictureRate;
 };
 
-/** Of sound without a container the head gives no more than an estimate, but for MP3 whose first frame counts the others. */
+/** Headers of raw streams only give an estimate, except for MP3 with a frame count in its first frame. */
 const tellsLength = async (reader: ReadableBytes, container: Container, start: number): Promise<boolean> => {
   if (container !== 'mp3') return container !== 'aac';
   return /Xing|Info/.test((await reader.read(start, firstFrameBytes)).toString('latin1'));
 };
 
-/** Null: it is none of these files. */
 export const readDemuxed = async (reader: ReadableBytes): Promise<DemuxedFile | null> => {
   const opened = await openFile(reader);
   if (!opened) return null;

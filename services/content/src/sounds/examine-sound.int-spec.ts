@@ -17,7 +17,6 @@ let numbered = 0;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hearsay-sounds-'));
   store = openMediaStore(pathToFileURL(folder).href);
-  // The product's five seconds are no part of what is tested here.
   sounds = new SoundExaminer(store, 60_000);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

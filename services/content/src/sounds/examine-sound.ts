@@ -5,21 +5,15 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
 import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
 
-/**
- * How long proof and waveform may take together, from the first question for bytes on; what is not ready by then has no waveform, and unproven bytes
- * are refused.
- */
+/** From the first read on. After it there is no waveform, and unproven bytes are refused. */
 const usualLimitMs = 5000;
-/** What a worker may have of memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
-/** Decoders write of every damaged file; nobody needs to read it. */
 const ownOutput = { stdout: true, stderr: true };
-/** How many sounds are examined at the same time; others wait. */
 const atOnce = 2;
 
 export interface Examined extends SoundFacts {
   readonly waveform: readonly number[] | null;
-  /** The same number of first bytes, with the length in them; null where the file is right as it is. */
+  /** The same number of first bytes, with the length in them. Null if the file needs no change. */
   readonly newStart: Uint8Array | null;
 }
 
@@ -32,7 +26,7 @@ const notReadInTime = 'This file could not be read. Try again, or save it once m
 
 const notThatSound = (message: string) => new Refusal('unsupported_media', message);
 
-/** Examines an object of the store in a thread of its own. @throws Refusal `unsupported_media`, or what the store says */
+/** @throws Refusal `unsupported_media`, or the store's error */
 const examineNow = (store: MediaStore, key: string, question: SoundQuestion, limitMs: number): Promise<Examined> =>
   new Promise((resolve, reject) => {
     const { port1: answers, port2: pieces } = new MessageChannel();
@@ -54,11 +48,11 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       void worker.terminate();
       outcome();
     };
-    /** What ends before the waveform is there keeps what was proven. */
+    /** Without a waveform, the proven facts are kept. */
     const endEarly = () =>
       settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
     answers.on('message', async ({ id, from, to }: PieceQuestion) => {
-      // Until a thread begins on a busy machine, its file has done nothing wrong.
+      // The limit starts with the first read, because a busy machine may start the thread late.
       timer ??= setTimeout(endEarly, limitMs);
       const answer = (bytes: Uint8Array | null) =>
         !isSettled && answers.postMessage({ id, bytes } satisfies PieceAnswer);
@@ -80,7 +74,6 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
     worker.on('exit', endEarly);
   });
 
-/** Examines sounds, few at a time. */
 export class SoundExaminer {
   #running = 0;
   readonly #waiting: (() => void)[] = [];

@@ -1,13 +1,11 @@
 import type { MediaStore } from '@hearsay/media-store';
 import type pg from 'pg';
 
-/** Plays forgotten by one statement. */
 const sweptAtOnce = 1000;
-/** Expired uploads are left alone for so long, so that whoever is just using one ends first. */
+/** Lets a call that uses an expired upload finish first. */
 const graceSeconds = 3600;
-/** Where all of a person's posts went together: an undoing of the last moment is decided elsewhere and heard of here later. */
+/** After a wipe or a deletion of an account, a late undo arrives here with a delay. */
 const arrivalSeconds = 3600;
-/** How many things are taken up in one go. */
 const chunk = 50;
 
 interface MediaSweepOptions {
@@ -16,10 +14,7 @@ interface MediaSweepOptions {
   readonly eraseAfterHours: number;
 }
 
-/**
- * Takes away the bytes that nobody will ask for again: of uploads that were never used, and of episodes whose removal can no longer be undone, with
- * their words. The rows say what is due; a sweep that was cut is done again, and several at a time do no harm.
- */
+/** Rows say what is due. An interrupted sweep is repeated, and several may run at once. */
 export class MediaSweep {
   readonly #options: MediaSweepOptions;
 
@@ -27,7 +22,6 @@ export class MediaSweep {
     this.#options = options;
   }
 
-  /** True: there may be more. */
   async sweep(): Promise<boolean> {
     const areMore = [
       await this.#sweepUploads(),
@@ -62,7 +56,7 @@ export class MediaSweep {
     return rows.length === chunk;
   }
 
-  /** From here on nothing brings them back: whoever decides on one of these episodes has its row locked or sees that it is erased. */
+  /** No return after this: commands on these episodes hold their row lock or see the erasure. */
   async #eraseEpisodes(): Promise<boolean> {
     const { pool, eraseAfterHours } = this.#options;
     const { rows } = await pool.query<{ count: number }>(

@@ -8,7 +8,6 @@ const counted = async (bytes: Buffer): Promise<number> => {
   return (await proven.counted()).duration ?? Number.NaN;
 };
 
-/** The duration in the box of a type, in units of its file. */
 const durationIn = (bytes: Buffer, type: string, shortAt: number, longAt: number): number => {
   const at = bytes.indexOf(type, 0, 'latin1') + 4;
   return bytes[at] === 1 ? Number(bytes.readBigUInt64BE(at + longAt)) : bytes.readUInt32BE(at + shortAt);
@@ -20,7 +19,6 @@ const durations = (bytes: Buffer) => ({
   mehd: bytes.includes('mehd', 0, 'latin1') ? durationIn(bytes, 'mehd', 4, 4) : null,
 });
 
-/** The fixture without the name of its writing program, whose bytes are put behind `moov`. */
 const withoutRoom = (): Buffer => {
   const bytes = fixture('fragmented-equal-samples.mp4');
   const [moov, udta] = [bytes.indexOf('moov') - 4, bytes.indexOf('udta') - 4];
@@ -30,7 +28,6 @@ const withoutRoom = (): Buffer => {
   return bytes;
 };
 
-/** As if `moov` held samples: how many are in the first run of its table. */
 const withSamples = (): Buffer => {
   const bytes = fixture('recorded-by-chromium.mp4');
   bytes.writeUInt32BE(1, bytes.indexOf('stts') + 8);

@@ -1,13 +1,12 @@
 import type { ReadableBytes } from './byte-reader.ts';
 
 /*
- * A recorder that writes an MP4 file in fragments (ISO/IEC 14496-12, section 8.8) cannot tell its length at the start. Chromium leaves a wrong one
- * there. Firefox and Safari's engine believe it and end a sound that is sent beyond. The place of the whole length is `mehd`. The other durations
- * count samples of `moov` alone; Apple's players add them to what the fragments hold.
+ * A recorder of fragmented MP4 (ISO/IEC 14496-12, section 8.8) does not know the length at the start. Chromium writes a
+ * wrong one, at which Firefox and Safari end a streamed sound. The whole length belongs in `mehd`. Other durations
+ * count samples of `moov` alone, and Apple's players add them to the fragments.
  */
 
 const headBytes = 8;
-/** Nothing is looked for behind so many bytes. */
 const mostBytes = 1024 * 1024;
 const longestUint32 = 0xffff_fffe;
 
@@ -21,7 +20,7 @@ const makeBox = (type: string, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** The boxes inside a box, and bytes at its end that are none. @throws Error when a size is wrong */
+/** The boxes inside a box. Trailing bytes that are no box are kept. @throws Error when a size is wrong */
 const childrenOf = (box: Buffer, from = headBytes): Buffer[] => {
   const children: Buffer[] = [];
   for (let at = from; at < box.length; ) {
@@ -39,11 +38,11 @@ const descendants = (box: Buffer, [type, ...path]: readonly string[]): Buffer[] 
   return path.length === 0 ? found : found.flatMap((child) => descendants(child, path));
 };
 
-/** The headers with a duration, and how many bytes lie between their two times and it. */
+/** Headers with a duration, and the number of bytes between their two times and it. */
 const bytesBeforeDuration: Readonly<Record<string, number>> = { mvhd: 4, mdhd: 4, tkhd: 8 };
 const timesAt = 12;
 
-/** A header that counts nothing. Where room is wanted, times of 64 bits become times of 32. */
+/** A header with duration 0. `makesRoom`: shortens times from 64 to 32 bits. */
 const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => {
   const isLong = header[headBytes] === 1;
   const durationAt = timesAt + (isLong ? 16 : 8) + before;
@@ -67,7 +66,7 @@ const emptied = (header: Buffer, before: number, makesRoom: boolean): Buffer => 
 const bodyOf = (box: Buffer): number =>
   typeOf(box) === 'meta' && box.toString('latin1', 16, 20) === 'hdlr' ? 12 : headBytes;
 const containers = new Set(['moov', 'trak', 'mdia', 'mvex', 'udta', 'meta', 'ilst']);
-/** Empty space, and the name of the program that wrote the file. */
+/** Padding, and the name of the writing program. */
 const dispensable = new Set(['free', 'skip', '\u00a9too']);
 
 /** The boxes of `moov` with `length` in `mehd` and no other duration. */
@@ -88,7 +87,6 @@ const rewritten = (box: Buffer, length: number, makesRoom: boolean): Buffer => {
   return makeBox(type, box.subarray(headBytes, body), ...children);
 };
 
-/** The same box in `size` bytes; null when it has no room. */
 const padded = (box: Buffer, size: number): Buffer | null => {
   const rest = size - box.length;
   if (rest === 0) return box;
@@ -108,7 +106,6 @@ const movieWithLength = (moov: Buffer, seconds: number): Buffer | null => {
   return padded(rewritten(moov, length, !hasPlace), moov.length);
 };
 
-/** The first bytes up to the end of `moov`; null when it is not near. */
 const startOf = async (reader: ReadableBytes): Promise<{ bytes: Buffer; moovAt: number } | null> => {
   for (let at = 0; at < mostBytes; ) {
     const head = await reader.read(at, headBytes);
@@ -122,8 +119,8 @@ const startOf = async (reader: ReadableBytes): Promise<{ bytes: Buffer; moovAt: 
 };
 
 /**
- * The start of an MP4 file in fragments with the length that was counted, in as many bytes as before, so that nothing behind it moves. Null: it is
- * right as it is, it is another file, or there is no room.
+ * In the same number of bytes, so that offsets stay valid. Null: the length is right, the file is of another kind, or
+ * has no room.
  */
 export const startWithLength = async (reader: ReadableBytes, seconds: number): Promise<Buffer | null> => {
   try {

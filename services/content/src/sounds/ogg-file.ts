@@ -1,27 +1,27 @@
 import type { ReadableBytes } from './byte-reader.ts';
 
-/** Pages are looked for in stretches of this size; no page is longer than 65,307 bytes (RFC 3533, section 6). */
+/** Bytes per read. A page has at most 65,307 bytes (RFC 3533, section 6). */
 const stretchBytes = 1024 * 1024;
 const headBytes = 27;
 const mostPageBytes = 65_307;
 
-/** What the first packet of a stream says of it. */
 interface OggStream {
   readonly kind: 'audio' | 'video' | 'other';
-  /** What a granule position counts, in a second; 0 where that is not read here. */
+  /** Units of a granule position per second. 0: not read here. */
   readonly rate: number;
   readonly preSkip: number;
 }
 
 const streamOf = (packet: Buffer): OggStream => {
   const starts = (mark: string) => packet.toString('latin1', 0, mark.length) === mark;
-  // RFC 7845, section 5.1: granules count samples at 48 kHz whatever the input had.
+  // RFC 7845, section 5.1: granules count samples at 48 kHz, regardless of the input.
   if (starts('OpusHead') && packet.length >= 19)
     return { kind: 'audio', rate: 48_000, preSkip: packet.readUInt16LE(10) };
   // Vorbis I specification, section 4.2.2.
   if (starts('\u0001vorbis') && packet.length >= 16)
     return { kind: 'audio', rate: packet.readUInt32LE(12), preSkip: 0 };
-  // xiph.org/flac/ogg_mapping.html: 13 bytes and a block's head in front of STREAMINFO, whose rate begins at its byte 10 and has 20 bits.
+  // xiph.org/flac/ogg_mapping.html: 13 bytes and a block header before STREAMINFO. Its rate has 20 bits, from byte 10
+  // on.
   if (starts('\u007fFLAC') && packet.length >= 30)
     return { kind: 'audio', rate: packet.readUIntBE(27, 3) >> 4, preSkip: 0 };
   if (starts('Speex   ') && packet.length >= 40) return { kind: 'audio', rate: packet.readUInt32LE(36), preSkip: 0 };
@@ -31,14 +31,13 @@ const streamOf = (packet: Buffer): OggStream => {
 
 interface OggPage {
   readonly isFirst: boolean;
-  /** -1 where no packet ends in it. */
+  /** -1 if no packet ends in the page. */
   readonly granule: number;
   readonly serial: number;
-  /** Its first packet, or as much of it as the page has. */
   readonly packet: Buffer;
 }
 
-/** The pages of a file, in order. A damaged stretch ends them. */
+/** Pages in order, up to a damaged stretch. */
 const pages = async function* (reader: ReadableBytes): AsyncGenerator<OggPage> {
   let bytes: Buffer = Buffer.alloc(0);
   let from = 0;
@@ -67,7 +66,7 @@ export interface OggFile {
   readonly hasVideo: boolean;
 }
 
-/** What an Ogg file holds, by its first pages: all streams begin before any goes on. */
+/** Reads the first pages only: all streams begin before any continues. */
 export const readOggFile = async (reader: ReadableBytes): Promise<OggFile> => {
   const kinds = new Set<OggStream['kind']>();
   for await (const { isFirst, packet } of pages(reader)) {
@@ -78,7 +77,7 @@ export const readOggFile = async (reader: ReadableBytes): Promise<OggFile> => {
   return { hasAudio: kinds.has('audio'), hasVideo: kinds.has('video') };
 };
 
-/** Seconds of sound in an Ogg file; of files that follow each other in one ("chained") all of them. Null: nothing tells. */
+/** In seconds, over all files of a chained one. Null: unknown. */
 export const oggDuration = async (reader: ReadableBytes): Promise<number | null> => {
   let whole = 0;
   let link: { serial: number; stream: OggStream; last: number } | undefined;

@@ -17,7 +17,7 @@ const opus = silentOpus(3);
 const tone = waveTone(4);
 const mp3 = silentMp3(10);
 
-/** A name of a fixture or bytes; as what it is published; the type it is served as; its seconds. */
+/** Fixture name or bytes, published media type, served type, seconds. */
 const accepted: readonly (readonly [string | readonly [string, Buffer], 'audio' | 'video', string, number])[] = [
   ['recorded-by-chromium.webm', 'audio', 'audio/webm', 3.9],
   ['recorded-by-chromium.mp4', 'audio', 'audio/mp4', 3.9],

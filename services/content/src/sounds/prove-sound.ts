@@ -12,7 +12,7 @@ import {
 } from './sound-facts.ts';
 import { readWaveFile } from './wave-file.ts';
 
-/** The bytes are not what they were said to be. Its message is for the uploader. */
+/** Its message is for the uploader. */
 export class NotThatSound extends Error {}
 
 const unreadable = 'This file cannot be read. It may be damaged; save it once more, as MP3 or MP4, and upload that.';
@@ -30,7 +30,7 @@ interface Found {
   readonly audio?: DemuxedFile['audio'];
 }
 
-/** Finds out what bytes are: their container by its marks, its tracks by reading it. Null: nothing that is known here. */
+/** Null: unknown. */
 const find = async (reader: ReadableBytes): Promise<Found | null> => {
   const marks = (await reader.read(0, 12)).toString('latin1');
   if (/^(RIFF|RF64)....WAVE$/s.test(marks)) {
@@ -49,11 +49,11 @@ export interface ProvenSound {
   readonly container: Container;
   readonly facts: SoundFacts;
   readonly audio: DemuxedFile['audio'];
-  /** The facts with the length that was counted. It takes as long as reading the file. */
+  /** Reads the whole file. */
   readonly counted: () => Promise<SoundFacts>;
 }
 
-/** A name and a declared type prove nothing, and marks alone do not either. @throws NotThatSound */
+/** Names, declared types and marks prove nothing. @throws NotThatSound */
 export const proveSound = async (
   reader: ReadableBytes,
   { mediaType, declared }: SoundQuestion,

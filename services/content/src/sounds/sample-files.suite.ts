@@ -1,26 +1,24 @@
 import { readFileSync } from 'node:fs';
 import type { ReadableBytes } from './byte-reader.ts';
 
-/** A file of `fixtures`. */
 export const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** Bytes in memory, as the worker reads those of the store. */
 export const inMemory = (bytes: Buffer): ReadableBytes => ({
   size: bytes.length,
   read: async (from, length) => Buffer.from(bytes.subarray(from, from + length)),
 });
 
-/** An ID3v2.4 tag with so many bytes of a picture that no decoder should hear. */
+/** An ID3v2.4 tag with a picture of that many bytes, which decoders must skip. */
 export const pictureTag = (bytes: number): Buffer => {
   const head = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1');
   for (let at = 0; at < 4; at += 1) head[6 + at] = (bytes >> (7 * (3 - at))) & 127;
-  // Equal bytes with every bit set look like the beginnings of frames.
+  // Runs of set bits look like frame headers.
   return Buffer.concat([head, Buffer.alloc(bytes, Buffer.from([0xff, 0xfb, 0x90, 0x64, 0x55]))]);
 };
 
 const kilobits = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 
-/** The frames of an MP3 of MPEG 2, layer III, at 24 kHz (ISO/IEC 13818-3, section 2.4). */
+/** Frames of an MP3 of MPEG 2, layer III, at 24 kHz (ISO/IEC 13818-3, section 2.4). */
 const framesOf = (bytes: Buffer): Buffer[] => {
   const frames: Buffer[] = [];
   for (let at = 0; at + 4 <= bytes.length; ) {
@@ -31,7 +29,6 @@ const framesOf = (bytes: Buffer): Buffer[] => {
   return frames;
 };
 
-/** Makes a sound of equal steps so many times as long: the frames of each step follow each other again and again. */
 export const stretched = (bytes: Buffer, steps: number, times: number): Buffer => {
   const frames = framesOf(bytes);
   const each = Math.floor(frames.length / steps);

@@ -1,15 +1,13 @@
 import { waveTone as toneOf } from '@hearsay/testing';
 
-/** Sounds made by arithmetic, so that nobody owns them. */
-
-/** A tone that is silent in its first half. */
 export const waveTone = (seconds: number, sampleRate?: number): Buffer =>
   toneOf(seconds, (along) => (along < 0.5 ? 0 : 0.5), sampleRate);
 
-/** How many samples a frame of MPEG 1 layer III has. */
 const mp3FrameSamples = 1152;
 
-/** MP3, 128 kbit/s at 44.1 kHz, mono: frames whose side information is all zeros are silent (ISO/IEC 11172-3, 2.4.1). */
+/**
+ * MP3, 128 kbit/s at 44.1 kHz, mono. Frames whose side information is all zeros are silent (ISO/IEC 11172-3, 2.4.1).
+ */
 export const silentMp3 = (seconds: number): Buffer => {
   const frame = Buffer.alloc(Math.floor((144 * 128_000) / 44_100));
   frame.writeUInt32BE(0xfffb90c4, 0);
@@ -39,7 +37,6 @@ const oggPage = (packet: Buffer, sequence: number, granule: number, flags: numbe
   return page;
 };
 
-/** How many samples at 48 kHz a packet of 20 ms has. */
 const opusPacketSamples = 960;
 
 /** Ogg with Opus, mono: packets of 20 ms of silence (RFC 7845; RFC 6716, section 3.1: CELT, full band). */
@@ -61,7 +58,7 @@ export const silentOpus = (seconds: number): Buffer => {
   ]);
 };
 
-/** An AVI file of so many frames at 25 frames a second: its header only, which is all that is read of it. */
+/** The header of an AVI file at 25 frames a second. Readers need no more. */
 export const aviHeader = (frames: number): Buffer => {
   const bytes = Buffer.alloc(512);
   bytes.write('RIFF', 0, 'latin1');

@@ -1,20 +1,17 @@
-/** What is to be found out about the bytes of an episode. */
 export interface SoundQuestion {
   readonly bytes: number;
   readonly mediaType: 'audio' | 'video';
-  /** The family of the type that the uploader has declared. */
   readonly declared: 'audio' | 'video';
 }
 
-/** What the bytes themselves say. */
 export interface SoundFacts {
-  /** A type that may be served, made from what was found and never from what was declared. */
+  /** A type that may be served, derived from the bytes and never from the declaration. */
   readonly contentType: string;
-  /** In seconds; null where it is not known. */
+  /** In seconds. Null: unknown. */
   readonly duration: number | null;
 }
 
-/** Facts may be said twice: as the file tells them, and after its length was counted, with a start that tells it too. */
+/** Facts may come twice: from the header, and after the length was counted, with the new start. */
 export type WorkerMessage =
   | { readonly facts: SoundFacts; readonly newStart?: Uint8Array | null }
   | { readonly refused: string }
@@ -28,7 +25,7 @@ const servedTypes: Readonly<Record<Container, { readonly audio?: string; readonl
   aac: { audio: 'audio/aac' },
   mp4: { audio: 'audio/mp4', video: 'video/mp4' },
   quicktime: { audio: 'audio/mp4', video: 'video/quicktime' },
-  // Video types are declared for Ogg files with sound alone; films in Ogg are not served.
+  // Sound-only Ogg files may be declared as video. Films in Ogg are not served.
   ogg: { audio: 'audio/ogg' },
   webm: { audio: 'audio/webm', video: 'video/webm' },
   matroska: { audio: 'audio/x-matroska', video: 'video/x-matroska' },
@@ -36,17 +33,15 @@ const servedTypes: Readonly<Record<Container, { readonly audio?: string; readonl
   avi: { video: 'video/x-msvideo' },
 };
 
-/** The type under which a container is served; null where it holds no such medium. */
 export const servedType = (mediaType: 'audio' | 'video', container: Container): string | null =>
   servedTypes[container][mediaType] ?? null;
 
-/** Whether a file of this container may have been declared as of this family. */
 export const fitsFamily = (container: Container, declared: 'audio' | 'video'): boolean =>
   container === 'ogg' || servedTypes[container][declared] !== undefined;
 
-/** No episode is longer, in seconds; no sound needs less than a byte for a second. */
+/** Maximum in seconds. A second of sound also needs at least a byte. */
 const longestSeconds = 86_400;
 
-/** A length that may be shown: damaged headers tell of centuries. */
+/** Rejects lengths of damaged headers, which may claim centuries. */
 export const plausibleLength = (seconds: number | null | undefined, bytes: number): number | null =>
   typeof seconds === 'number' && seconds > 0 && seconds <= Math.min(longestSeconds, bytes) ? seconds : null;

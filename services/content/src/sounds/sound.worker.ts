@@ -6,9 +6,8 @@ import type { SoundQuestion, WorkerMessage } from './sound-facts.ts';
 import { waveformOf } from './waveform.ts';
 
 /*
- * Strangers' bytes are parsed and decoded in a thread of their own, which may be ended at any time. It has no store and no network:
- * bytes are asked of the thread that started it. Its files import each other as they are called on disk, so that Node can run them from their
- * sources as well.
+ * Parses users' bytes in its own thread, which may be ended at any time and has no store and no network. Imports name
+ * files as on disk, so that Node can also run them from source.
  */
 const say = (message: WorkerMessage) => parentPort!.postMessage(message);
 const { question, pieces } = workerData as {
@@ -19,7 +18,7 @@ const reader = new ByteReader(pieces, question.bytes);
 
 try {
   const { container, facts, audio, counted } = await proveSound(reader, question);
-  // What ends while the length is counted has been proven all the same.
+  // Facts are proven even if the worker ends while it counts the length.
   say({ facts });
   const known = await counted();
   const isMovie = container === 'mp4' || container === 'quicktime';

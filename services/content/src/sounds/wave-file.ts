@@ -3,9 +3,9 @@ import type { ReadableBytes } from './byte-reader.ts';
 const pcm = 1;
 const float = 3;
 const extensible = 0xfffe;
-/** The size that stands in a chunk whose true size is elsewhere or was not known. */
+/** Marks a size that is stored elsewhere or unknown. */
 const unknownSize = 0xffffffff;
-/** More chunks in front of the samples are nobody's file. */
+/** No real file has more chunks before its samples. */
 const mostChunks = 1000;
 
 export interface WaveFile {
@@ -18,7 +18,7 @@ export interface WaveFile {
   readonly duration: number;
 }
 
-/** The format and place of the samples of a WAVE file (RIFF or RF64, chunks `fmt ` and `data`); null when it has none. */
+/** Format and place of the samples of a WAVE file (RIFF or RF64, chunks `fmt ` and `data`), or null. */
 export const readWaveFile = async (reader: ReadableBytes): Promise<WaveFile | null> => {
   let format: Buffer | undefined;
   let size64: number | undefined;
@@ -28,7 +28,7 @@ export const readWaveFile = async (reader: ReadableBytes): Promise<WaveFile | nu
     const name = head.toString('latin1', 0, 4);
     const bytes = head.readUInt32LE(4);
     if (name === 'ds64') {
-      // RF64 (EBU Tech 3306): sizes of more than 4 GiB stand here, that of the samples behind that of the file.
+      // RF64 (EBU Tech 3306): 64-bit sizes of the file, then of the samples.
       const sizes = await reader.read(at + 8, 16);
       if (sizes.length === 16) size64 = Number(sizes.readBigUInt64LE(8));
     } else if (name === 'fmt ') {
@@ -49,7 +49,7 @@ const withSamples = (format: Buffer, dataFrom: number, told: number | undefined,
   const channels = format.readUInt16LE(2);
   const bytesPerSample = format.readUInt16LE(14) / 8;
   const bytesPerSecond = isPcm(tag) ? format.readUInt32LE(4) * channels * bytesPerSample : format.readUInt32LE(8);
-  // A recorder that was cut, or could not go back in its file, has written 0 or the greatest number.
+  // An interrupted recorder, or one that cannot seek, writes 0 or the maximum.
   const dataBytes = Math.min(told || size, size - dataFrom);
   if (channels === 0 || !(bytesPerSecond > 0) || dataBytes <= 0) return null;
   return { tag, channels, bytesPerSample, dataFrom, dataBytes, duration: dataBytes / bytesPerSecond };
@@ -60,20 +60,19 @@ const isPcm = (tag: number): boolean => tag === pcm || tag === float;
 const isReadable = ({ tag, bytesPerSample }: WaveFile): boolean =>
   tag === float ? [4, 8].includes(bytesPerSample) : tag === pcm && [1, 2, 3, 4].includes(bytesPerSample);
 
-/** The samples of all channels, from -1 to 1, as they lie in the file. */
+/** Samples of all channels, interleaved, from -1 to 1. */
 const samplesIn = (bytes: Buffer, { tag, bytesPerSample }: WaveFile): Float32Array => {
   const samples = new Float32Array(Math.floor(bytes.length / bytesPerSample));
   for (let index = 0; index < samples.length; index += 1) {
     const at = index * bytesPerSample;
     if (tag === float) samples[index] = bytesPerSample === 8 ? bytes.readDoubleLE(at) : bytes.readFloatLE(at);
-    // Samples of 8 bits have no sign.
+    // 8-bit samples are unsigned.
     else if (bytesPerSample === 1) samples[index] = (bytes[at]! - 128) / 128;
     else samples[index] = bytes.readIntLE(at, bytesPerSample) / 2 ** (8 * bytesPerSample - 1);
   }
   return samples;
 };
 
-/** Samples of `count` equal stretches of a WAVE file, at most so many bytes of each; none when they cannot be read. */
 export const waveStretches = async function* (
   reader: ReadableBytes,
   count: number,

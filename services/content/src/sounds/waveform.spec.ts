@@ -13,7 +13,6 @@ const barsOf = async (bytes: Buffer): Promise<number[]> => {
   });
   return (await waveformOf(reader, { container, audio, duration: (await counted()).duration })) ?? [];
 };
-/** A waveform is right where it is right in the middle of each of so many equal steps. */
 const inSteps = (bars: readonly number[], steps: number) =>
   Array.from({ length: steps }, (_, step) => {
     const middle = bars.slice(Math.ceil((64 * (step + 0.25)) / steps), Math.floor((64 * (step + 0.75)) / steps));
@@ -32,7 +31,6 @@ const stereo = (left: number, right: number): Buffer => {
   head.writeUInt32LE(samples.length, 40);
   return Buffer.concat([head, samples]);
 };
-/** The loudness that the five steps of a fixture were made with, as heights. */
 const five = [24, 43, 62, 81, 100];
 const halves = [0, 100];
 const cover = pictureTag(1_000_000);

@@ -8,21 +8,17 @@ import type { ReadableBytes } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
 import { waveStretches } from './wave-file.ts';
 
-/** How many heights a waveform has: `waveformBars` of the contracts, whose schemas are too much for a thread of so little memory. */
+/** Equals `waveformBars` of the contracts, whose schemas need too much memory for this thread. */
 const bars = 64;
-/** Of every 64th of a WAVE file at most so many bytes are looked at. */
 const stretchBytes = 64 * 1024;
-/** A compressed file up to this size is decoded whole. */
 const wholeBytes = 4 * 1024 * 1024;
-/** Of a larger one about so many seconds are decoded at each of 64 places. */
 const sampledSeconds = 1;
-/** Compressed files are handed to their decoder in pieces of this size, or in so many packets. */
+/** Decoders get pieces of this size, or this many packets. */
 const fedBytes = 64 * 1024;
 const fedPackets = 200;
-/** Loudness is gathered over so many samples, and the bars are made of that. */
 const gatheredSamples = 1024;
 
-/** Below this mean square, 80 dB under full scale, a sound is silence: decoders leave some noise in it. */
+/** Mean square below which a sound is silence, 80 dB under full scale. Decoders leave some noise. */
 const silentPower = 1e-8;
 
 interface Decoded {
@@ -42,14 +38,12 @@ interface PacketDecoder extends Decoder {
   decodeFrames(packets: Uint8Array[]): Decoded | Promise<Decoded>;
 }
 
-/** The mean square of samples, none of which is louder than full scale; 0 for none. */
 const power = (samples: Float32Array): number => {
   let sum = 0;
   for (const sample of samples) sum += Math.min(1, sample * sample);
   return samples.length === 0 ? 0 : sum / samples.length;
 };
 
-/** The mean square over all channels, of each so many samples as `gatheredSamples` says. */
 const powers = ({ channelData, samplesDecoded }: Decoded, dropped = 0): number[] => {
   const gathered: number[] = [];
   for (let from = dropped; from < samplesDecoded && channelData.length > 0; from += gatheredSamples) {
@@ -62,7 +56,7 @@ const powers = ({ channelData, samplesDecoded }: Decoded, dropped = 0): number[]
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Heights from 0 to 100, the loudest 100: the root of the mean square of each bar. Silence is 64 zeros. */
+/** Heights from 0 to 100, relative to the loudest: the root of each bar's mean square. Silence is 64 zeros. */
 const heights = (loudness: readonly number[]): number[] => {
   const loudest = Math.max(...loudness);
   return loudness.map((value) =>
@@ -70,7 +64,6 @@ const heights = (loudness: readonly number[]): number[] => {
   );
 };
 
-/** Any number of equal stretches as 64 bars; null when there are too few. */
 const asBars = (loudness: readonly number[]): number[] | null => {
   if (loudness.length === 0) return null;
   return heights(
@@ -103,7 +96,6 @@ const decodeStream = (reader: ReadableBytes) => async (decoder: StreamDecoder) =
   return asBars(loudness);
 };
 
-/** The packets from one on, until `isEnough`. */
 const packetsFrom = async (
   sink: EncodedPacketSink,
   first: EncodedPacket | null,
@@ -127,7 +119,9 @@ const decodeWhole = (sink: EncodedPacketSink) => async (decoder: PacketDecoder) 
   return asBars(loudness);
 };
 
-/** Decodes about a second at each of 64 places. `dropped`: packets at the head of each that still need what was before them. */
+/**
+ * Decodes about a second at each of 64 places. `dropped`: first packets of each place, which depend on earlier ones.
+ */
 const decodePlaces = (sink: EncodedPacketSink, duration: number, dropped: number) => async (decoder: PacketDecoder) => {
   const loudness: number[] = [];
   for (let bar = 0; bar < bars; bar += 1) {
@@ -159,13 +153,13 @@ const waveBars = async (reader: ReadableBytes): Promise<number[] | null> => {
   return loudness.length === bars ? heights(loudness) : null;
 };
 
-/** The decoder of a track's packets, and how many at the head of a place are not to be heard: a frame of MP3 uses bits of those before it. */
+/** The decoder, and the number of packets to drop at a place: an MP3 frame uses bits of earlier ones. */
 const packetDecoder = async (track: InputAudioTrack): Promise<{ decoder: PacketDecoder; dropped: number } | null> => {
   const codec = await track.getCodec();
   const channels = await track.getNumberOfChannels();
   if (codec === 'mp3') return { decoder: new MPEGDecoder(), dropped: 2 };
   if (codec === 'flac') return { decoder: new FLACDecoder(), dropped: 0 };
-  // RFC 7845, section 4.6: 80 ms are enough for an Opus decoder to come in.
+  // RFC 7845, section 4.6: an Opus decoder converges within 80 ms.
   return codec === 'opus' && channels <= 2 ? { decoder: new OpusDecoder({ channels }), dropped: 4 } : null;
 };
 
@@ -175,7 +169,7 @@ interface ExaminedSound {
   readonly duration: number | null;
 }
 
-/** How loud a sound is along its time; null for what is not decoded here: AAC in any container, and large files of Ogg. */
+/** Null for sounds that are not decoded here: AAC in any container, and large Ogg files. */
 export const waveformOf = async (
   reader: ReadableBytes,
   { container, audio, duration }: ExaminedSound,

@@ -2,7 +2,7 @@ import { PodcastPublished } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { loadUploads, type Upload } from './upload.sql.js';
 
-/** Key: upload id; null while there is no such upload. It is a row without a stream: an episode uses it up. */
+/** Key: upload id. Null if it does not exist. A row without a stream, which an episode uses up. */
 export const uploadAggregate: AggregateDefinition<Upload | null, typeof PodcastPublished> = {
   name: 'upload',
   events: [PodcastPublished],

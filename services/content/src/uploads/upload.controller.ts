@@ -34,7 +34,7 @@ export class UploadController {
 
 export const pictureStore = Symbol('the media store');
 
-/** Profile pictures of accounts that are erased: the store is content's to sweep. */
+/** Deletes profile pictures of erased accounts, since content owns the store. */
 @Controller()
 export class PictureController {
   constructor(@Inject(pictureStore) private readonly store: MediaStore) {}

@@ -1,7 +1,6 @@
 import type { UploadPurpose } from '@hearsay/contracts';
 import { type Loaded, type RowWriter, type Transaction, updateRows } from '@hearsay/event-store';
 
-/** State of an upload. */
 export interface Upload {
   readonly ownerId: string;
   readonly purpose: UploadPurpose;
@@ -11,7 +10,7 @@ export interface Upload {
   readonly isUsed: boolean;
 }
 
-/** Locks those uploads that exist. */
+/** Locks the uploads that exist. */
 export const loadUploads = async (
   tx: Transaction,
   keys: readonly string[],
@@ -28,5 +27,4 @@ export const loadUploads = async (
   return loaded;
 };
 
-/** An episode has taken the bytes of these uploads. */
 export const writeUsedUploads: RowWriter = (tx, rows) => updateRows(tx, 'uploads', 'id', rows);

@@ -11,9 +11,8 @@ import type { MediaStore } from '@hearsay/media-store';
 import type pg from 'pg';
 
 const uploadLifetimeMs = uploadLifetimeHours * 60 * 60_000;
-/** An upload of which nothing has come for so long may give way to a new one. */
+/** An upload that has been empty for this long may give way to a new one. */
 const emptyForMs = 60 * 60_000;
-/** The length of the random part of a key: enough that nobody ever guesses one. */
 const keyBytes = 18;
 
 const columns = `id, object_key as key, purpose, filename, filetype, bytes::float8 as bytes, used_at is not null as "isUsed",
@@ -26,10 +25,10 @@ const view = ({ createdAt, expiresAt, ...row }: Row): UploadView => ({
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Keys tell nothing: a letter for what kind of thing it is, and chance. */
+/** A letter for the kind, and random bytes, so that keys reveal nothing. */
 const newKey = (): string => `e${randomBytes(keyBytes).toString('base64url')}`;
 
-/** Uploads in progress are rows, not events: nobody but their owner ever sees them, and what comes of them is an event of its own. */
+/** Uploads are rows and not events: only their owner sees them, and their use makes an event of its own. */
 export class Uploads {
   constructor(
     private readonly pool: pg.Pool,
@@ -37,8 +36,8 @@ export class Uploads {
   ) {}
 
   /**
-   * Where the owner has too many, the oldest of which nothing ever came gives way.
-   * @throws Refusal `rate_limited` when the owner has too many open; `not_found` when the id is somebody else's
+   * If the owner has too many, the oldest empty one gives way. @throws Refusal `rate_limited`; `not_found` for another
+   * person's id
    */
   async open(ownerId: string, draft: RpcParsed<typeof contentRpc.openUpload>): Promise<UploadView> {
     const now = Date.now();
@@ -49,7 +48,6 @@ export class Uploads {
     return again;
   }
 
-  /** Null: the owner has too many. */
   async #insert(
     ownerId: string,
     draft: RpcParsed<typeof contentRpc.openUpload>,
@@ -86,7 +84,6 @@ export class Uploads {
     return view(row);
   }
 
-  /** A person's own upload; null when there is none, or none any more. */
   async find(ownerId: string, id: string): Promise<UploadView | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'find-upload',
@@ -96,7 +93,7 @@ export class Uploads {
     return rows[0] ? view(rows[0]) : null;
   }
 
-  /** The sweep takes the bytes away. @throws Refusal `not_found`, `conflict` when it is used */
+  /** The sweep deletes the bytes. @throws Refusal `not_found`, `conflict` when it is used */
   async close(ownerId: string, id: string): Promise<void> {
     const closed = await this.pool.query(
       'update uploads set expires_at = $3 where id = $1 and owner_id = $2 and used_at is null and expires_at > clock_timestamp()',
@@ -106,9 +103,8 @@ export class Uploads {
   }
 
   /**
-   * The first call has it, and its repeats under the same key. One without a key that dies behind this leaves it used: its repeat looks like any second
-   * use, and what the first has made of the bytes may be there. Whoever gives no key uploads once more.
-   * @throws Refusal `not_found`, `conflict` when it is used
+   * A call without a key that dies after this leaves the upload used, so its client has to upload again. @throws
+   * Refusal `not_found`, `conflict` when it is used
    */
   async use(ownerId: string, id: string, key: string | undefined): Promise<void> {
     const used = await this.pool.query(
@@ -119,7 +115,6 @@ export class Uploads {
     if (used.rowCount === 0) throw await this.#refusalOf(ownerId, id);
   }
 
-  /** Ends the oldest upload of which nothing has come for an hour: a client that still wants it loses nothing by beginning anew. */
   async #dropEmpty(ownerId: string, now: number): Promise<boolean> {
     const { rows } = await this.pool.query<{ id: string; key: string }>(
       `select id, object_key as key from uploads
@@ -128,14 +123,13 @@ export class Uploads {
     );
     for (const { id, key } of rows) {
       if ((await this.store.draftSize(key)) > 0 || (await this.store.size(key)) !== null) continue;
-      // It may end or be used at this very moment: then it makes way as well, or the insert fails again.
+      // It may end or be used concurrently. Then it has made room as well, or the insert fails again.
       await this.close(ownerId, id).catch(() => undefined);
       return true;
     }
     return false;
   }
 
-  /** Says when the first of them ends. */
   async #tooMany(ownerId: string, now: number): Promise<Refusal> {
     const { rows } = await this.pool.query<{ first: Date | null }>(
       'select min(expires_at) as first from uploads where owner_id = $1 and used_at is null and expires_at > $2',
