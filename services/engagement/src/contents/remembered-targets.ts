@@ -1,7 +1,7 @@
 import { type BoostTarget, type ContentRef, contentKey } from '@hearsay/contracts';
 
 const maxRemembered = 100_000;
-/** Lifetime of a target. Boosts of content that was removed during that time count nothing. */
+/** Lifetime of a target. Until then a process may accept boosts of removed content, which count nothing. */
 const rememberedMs = 5000;
 
 /** Recently found targets, by `contentType:contentId`. A full cache is cleared. */
