@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** @param {string} path */
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Unit and component tests in a made browser, one of the projects of the root. */
+/** Unit and component tests in jsdom, one project of the root. */
 export default {
   displayName: 'web',
   rootDir: file('.'),
@@ -29,7 +29,7 @@ export default {
   moduleNameMapper: {
     '\\.css$': file('./test/no-styles.ts'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    // Its package names the build for browsers in a field that jest does not read.
+    // Its package names the browser build in a field that jest ignores.
     '^tus-js-client$': file('../node_modules/tus-js-client/lib.es5/browser/index.js'),
   },
 };

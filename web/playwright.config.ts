@@ -1,20 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './e2e/browser.ts';
 
-// Far above what a busy machine needs: both only end what would wait for ever.
+// Far more than a busy machine needs. Both end endless waits.
 const actionLimitMs = 150_000;
 const testLimitMs = 20 * 60_000;
 
-/** One of Playwright's own builds instead of Chromium. They know neither its flags nor its permissions. */
+/** One of Playwright's own builds instead of Chromium, without its flags and permissions. */
 const engine = process.env.ENGINE as 'firefox' | 'webkit' | undefined;
 
-/** The browser tests; the README beside this says how to run them by hand. */
+/** The README says how to run the browser tests by hand. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  // They steer Chromium by its flags and its DevTools protocol.
+  // These steer Chromium by flags and DevTools.
   testIgnore: ['engines/**', ...(engine ? ['new-build.e2e.ts', 'recording.e2e.ts', 'room-to-read.e2e.ts'] : [])],
-  // Beside a trace and a screenshot of each failure: `npx playwright show-trace`.
+  // Holds a trace and a screenshot of each failure: `npx playwright show-trace`.
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -30,7 +30,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     actionTimeout: actionLimitMs,
     navigationTimeout: actionLimitMs,
-    // Without its film: that took as much of the processors as all else in a test. What the page held at every step is kept.
+    // Without a film, which took as much CPU as the rest of a test. DOM snapshots of every step are kept.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     ...(engine

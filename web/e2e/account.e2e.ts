@@ -67,7 +67,7 @@ test('signing in from any page leads back to it, also by way of the registration
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  // The registration has a field of the same name, and stands there until the sign-in is loaded.
+  // The registration form also has this field, so wait for the sign-in page.
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await sendAccount(page, author.member.username, 'Sign In');
   await page.waitForURL(`**/questions/${question.id}`);
@@ -122,7 +122,7 @@ test('whoever is signed in reads nothing for strangers, also when the browser ha
   await page.goto('/');
   await page.evaluate(() => localStorage.clear());
   const start = () => page.evaluate(() => document.documentElement.dataset.start);
-  // Nobody says who is here until the first paint has been looked at.
+  // The session stays unanswered until the first paint was checked.
   const looked = Promise.withResolvers<void>();
   await page.route('**/api/auth/user?orNull=true', async (route) => {
     await looked.promise;

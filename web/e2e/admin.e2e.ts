@@ -8,7 +8,6 @@ test('an ambassador deletes all content of somebody and brings it back', async (
   const question = await stage.ask(author, { title: 'What will be gone in a moment?' });
   const { username } = author.member;
   const page = await stage.ambassador();
-  // The counts follow what was posted.
   await eventually(async () => {
     const counts = await stage.call<{ questions: number }>(page, 'GET', `/api/admin/users/${author.member.id}/content`);
     assert.equal(counts.questions, 1);
@@ -18,7 +17,6 @@ test('an ambassador deletes all content of somebody and brings it back', async (
   await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
   const submit = page.getByRole('button', { name: 'Delete All User Content' });
   await expect(submit).toBeDisabled();
-  // The list begins with the first page of all people.
   await page.getByRole('searchbox', { name: 'Find someone' }).fill(username);
   await page.getByLabel('User', { exact: true }).selectOption({ label: username });
   await page.getByText('1 question, with all discussions').waitFor();

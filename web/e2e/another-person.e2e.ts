@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { eventually, type MemberPage, type Stage, test } from './suite.ts';
 
 /**
- * A page of somebody who has begun to write, in a tab whose connection says nothing any more, as that of a tab that sleeps; and somebody else, who
- * signs in in the same browser meanwhile.
+ * A page of a user who has begun to write, in a tab with a silent connection like that of a sleeping tab. Another user
+ * signs in in the same browser.
  */
 const left = async (stage: Stage): Promise<{ readonly page: MemberPage; readonly next: MemberPage }> => {
   const [page, next] = [await stage.member(), await stage.member()];
@@ -19,13 +19,11 @@ const left = async (stage: Stage): Promise<{ readonly page: MemberPage; readonly
   return { page, next };
 };
 
-/** Somebody else signs in in the same browser. */
 const signsIn = async (page: MemberPage, next: MemberPage): Promise<void> =>
   page.context().addCookies(await next.context().cookies());
 
 const composer = (page: MemberPage) => page.getByLabel('Your message');
 
-/** The page has become that of the other one, and holds nothing of the one before. */
 const isTheirs = async (page: MemberPage, next: MemberPage): Promise<void> => {
   await page.getByRole('link', { name: `Profile of ${next.member.username}` }).waitFor();
   assert.equal(await page.getByRole('link', { name: `Profile of ${page.member.username}` }).count(), 0);
@@ -47,7 +45,7 @@ test('a tab goes on, live and with its words, when another session of the same p
 }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Whose words are these?' });
-  // What is sent there shows that it is open, as that of the first session.
+  // A sent frame shows that the first session's connection is open.
   const isLive = new Promise<void>((resolve) =>
     page.once('websocket', (socket) => socket.once('framesent', () => resolve())),
   );

@@ -3,7 +3,6 @@ import type { Question } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
 import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
 
-/** Waits until a question waits for somebody, and opens their pending ones. */
 const openPending = async (stage: Stage, target: MemberPage): Promise<Question> => {
   const question = await eventually(async () => {
     const [first] = await stage.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
@@ -39,13 +38,12 @@ test('a visitor asks anonymously from a profile; the reply that approves it is p
   await seesToast(target, 'Question approved with reply');
   await target.getByText('Nobody waits for an answer.').waitFor();
 
-  // The reply opens for everybody at the one boost that its author left it at.
+  // The reply opens at one boost, its default threshold.
   await stage.boost(await stage.other(), question);
   await visitor.goto(`/questions/${question.id}`);
   await visitor.getByText('That I am afraid of it.').first().waitFor();
   await visitor.getByText('ANONYMOUS').first().waitFor();
 
-  // A link to it leads to it there, and it lights up.
   const { pinnedReplyId } = await stage.call<Question>(visitor, 'GET', `/api/questions/${question.id}`);
   await visitor.goto(`/reply/${pinnedReplyId}`);
   await visitor.waitForURL(`**/questions/${question.id}#reply-${pinnedReplyId}`);

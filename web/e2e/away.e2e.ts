@@ -3,10 +3,10 @@ import type { RoomEntry } from '@hearsay/contracts';
 import { expect, type Page } from '@playwright/test';
 import { eventually, findsInFeed, seesToast, test } from './suite.ts';
 
-/** More than a room tells at once to whoever comes back. */
+/** More than a room returns at once. */
 const MANY = 520;
 
-/** The line of a page, to be cut and mended: its live connection and its poll of a chat. */
+/** A page's live connection, which tests can cut. */
 const lineOf = async (page: Page) => {
   const line = { isCut: false, hasResynced: false, cut: async () => undefined as unknown };
   await page.routeWebSocket(/\/ws(\?|$)/, async (socket) => {
@@ -22,7 +22,7 @@ const lineOf = async (page: Page) => {
       await socket.close();
     };
   });
-  // Without the poll it is the live connection alone that brings what was missed.
+  // Without the poll, only the live connection brings missed messages.
   await page.route('**/api/questions/*/room?*', (route) => route.abort());
   return line;
 };
@@ -78,7 +78,7 @@ test('what one opens while its code cannot be had says so, and can be opened lat
   await boost.click();
   await seesToast(visitor, 'Something went wrong');
   await visitor.getByRole('heading', { name: question.title }).waitFor();
-  // Browsers remember for as long as a page stands that its code could not be had.
+  // Browsers keep a failed module import for the life of a page.
   await visitor.unroute('**/assets/shown-dialog-*.js');
   await visitor.reload();
   await boost.click();
@@ -103,7 +103,7 @@ test('words that were on their way when the page was loaded anew are given back,
   await page.reload();
   await expect(page.getByLabel('Your message')).toHaveValue('This.');
   isSilent = false;
-  // The words stand in the chat before the server has them: they are there for good once it has answered.
+  // The message shows before the server has it, so wait for the answer.
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/discussions') && response.ok());
   await page.getByRole('button', { name: 'Send' }).click();
   await (await answered).finished();

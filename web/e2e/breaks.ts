@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Lets calls of one method fail in different ways; what else goes to that address is let through. */
+/** Fails calls with this method. Others to the address pass. */
 export const breaks = (page: Page, address: string, method: string, how: number | 'abort'): Promise<unknown> =>
   page.route(address, (route: Route) => {
     if (route.request().method() !== method) return route.fallback();

@@ -18,7 +18,7 @@ const flags = [
 ];
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** An optional package, which npm leaves out on an old Node: the types are checked without it. */
+/** Optional: npm leaves it out on an old Node, and the types are checked without it. */
 const optionalPackage: string = '@sparticuz/chromium';
 
 interface PackagedChromium {
@@ -31,8 +31,8 @@ interface Chromium {
 }
 
 /**
- * How Chromium is started: the one of CHROMIUM_BIN, an installed one, or the one from npm.
- * @throws {Error} with the reason when there is none; a suite without a browser has not passed.
+ * CHROMIUM_BIN, an installed Chromium, or the one from npm.
+ * @throws {Error} with the reason if there is none: a suite without a browser has not passed
  */
 export const browserOptions = async (): Promise<LaunchOptions> => {
   const { executablePath, env } = named() ?? installed() ?? (await fromNpm());
@@ -54,7 +54,7 @@ const installed = (): Chromium | undefined => {
   return executablePath === undefined ? undefined : { executablePath, env: {} };
 };
 
-/** The npm package brings the libraries that a bare machine lacks, but unpacks them in AWS Lambda only: done here by hand. */
+/** The npm package brings libraries that a bare machine lacks, but unpacks them only in AWS Lambda. */
 const fromNpm = async (): Promise<Chromium> => {
   const { default: packaged } = await import(optionalPackage).catch((error: Error): { default: PackagedChromium } => {
     throw new Error(
@@ -66,7 +66,7 @@ const fromNpm = async (): Promise<Chromium> => {
   const user = process.getuid?.() ?? 'user';
   const libraries = join(tmpdir(), `hearsay-chromium-libraries-${user}`);
   if (!existsSync(libraries)) {
-    // Unpacked aside and renamed, so that a run beside this one never finds half of them.
+    // Unpacked to a draft and renamed, so that a parallel run never finds half of the files.
     const draft = mkdtempSync(join(tmpdir(), 'hearsay-chromium-'));
     execFileSync('tar', ['-x', '-C', draft], {
       input: brotliDecompressSync(readFileSync(join(root, 'bin', 'al2023.tar.br'))),

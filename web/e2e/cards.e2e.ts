@@ -4,7 +4,6 @@ import { expect, type Locator } from '@playwright/test';
 import { breaks } from './breaks.ts';
 import { eventually, findsInFeed, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
 
-/** Chooses from the menu of a card and says yes to what is asked then. */
 const choose = async (card: Locator, name: string): Promise<void> => {
   const page = card.page();
   await card.getByRole('button', { name: 'More options' }).click();
@@ -38,7 +37,6 @@ test('a repost is deleted from its card; when that fails the feed begins again a
   await expect(card).toHaveCount(0);
 });
 
-/** A question that waits for its target, seen by both. */
 const waitingFor = async (
   stage: Stage,
   target: MemberPage,
@@ -91,7 +89,7 @@ test('an icon says its name to whoever points at it', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/notifications');
   const name = page.getByText('Log out', { exact: true });
-  // Names come after the first screen: whoever points before that points again.
+  // Tooltips load after the first screen, so hover again until one shows.
   await eventually(async () => {
     await page.getByRole('heading', { level: 1 }).hover();
     await page.getByRole('button', { name: 'Log out' }).hover();

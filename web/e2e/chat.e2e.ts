@@ -4,7 +4,6 @@ import { boostOf, eventually, test } from './suite.ts';
 
 declare global {
   interface Window {
-    /** What has risen from buttons of this page, in words. */
     risen?: string[];
   }
 }
@@ -125,7 +124,7 @@ test('what a boost earns rises from it, but not from what is one’s own', async
     await expect(boost).toHaveAttribute('aria-pressed', 'true');
     if (risen.length > 0)
       await eventually(async () => assert.deepEqual(await page.evaluate(() => window.risen), risen));
-    // Where nothing is to rise, what would has time to.
+    // Gives an unexpected animation time to appear.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });

@@ -16,7 +16,6 @@ import type { Stage } from './suite.ts';
 import { wav } from './wav.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
-/** A question whose words nobody hears yet. */
 export const lockedId = idOf(500);
 
 const words: readonly Discussion[] = [
@@ -51,7 +50,6 @@ const person = (number: number, username: string) => ({
   isProtected: false,
 });
 
-/** The answer of each call, by its path. */
 const answers: Readonly<Record<string, unknown>> = {
   feed,
   'auth/sessions': [{ id: idOf(1), device: 'Chrome on Linux', createdAt: now, lastUsedAt: now, isCurrent: true }],
@@ -77,13 +75,11 @@ const answers: Readonly<Record<string, unknown>> = {
 
 interface FixedPage {
   readonly page: Page;
-  /** Sends a frame by the live connection. */
   readonly tell: (frame: ServerFrame) => Promise<void>;
-  /** Fails for a read that has no answer above. */
   readonly isAnswered: () => void;
 }
 
-/** A page to which one server says the same at one time, whatever the running system holds. */
+/** Fixed answers at a fixed time, independent of the running system. */
 export const fixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}): Promise<FixedPage> => {
   const me = { ...ownUser, ...changes };
   const page = await stage.phone();

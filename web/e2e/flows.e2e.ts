@@ -81,7 +81,7 @@ test('the theme is there before the app is', async ({ stage }) => {
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-  // Whoever has chosen nothing gets the dark one, whatever the system prefers.
+  // Without a choice the theme is dark, independent of the system.
   await page.addInitScript(() => localStorage.removeItem('theme'));
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
@@ -189,7 +189,7 @@ test('every dialog can be read by everybody, in both themes', async ({ stage }) 
   await page.getByRole('toolbar').waitFor();
   await isAccessibleInThemes(page);
   await page.goto('/');
-  // Others may have asked much meanwhile.
+  // Others may have posted since, so scroll.
   const options = page
     .getByRole('article')
     .filter({ hasText: question.title })

@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eventually, hasAllCode, type Stage, test } from './suite.ts';
 
-/** A control that takes itself or its row away, and the focus afterwards. */
 interface Scene {
   readonly control: Locator;
-  /** Controls of the dialog that it opens, pressed one after the other. */
+  /** Pressed in order in the opened dialog. */
   readonly dialog?: readonly Locator[];
   readonly expected: Locator;
 }
@@ -12,7 +11,7 @@ interface Scene {
 const confirm = (page: Page, verb: string) => [page.getByRole('dialog').getByRole('button', { name: verb })];
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Deletes one of six messages; the focus is expected on another one. */
+/** Deletes one of six messages. The focus is expected on `next`. */
 async function messageScene(stage: Stage, deleted: number, next: number): Promise<Scene> {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Which words go?' });

@@ -8,7 +8,7 @@ test('a dialog leaves the page behind it where it was', async ({ stage }) => {
     await stage.ask(asker, { title: `${asker.member.username} wonders, ${number}` });
   await page.goto('/');
   await page.getByRole('article').nth(1).getByRole('button', { name: 'More options' }).click();
-  // Whoever drives the browser may scroll before it clicks: what counts is where the page is at the click.
+  // Playwright may scroll before it clicks, so the position counts at the click.
   const atClick = page.evaluate(
     () => new Promise<number>((tell) => addEventListener('click', () => tell(scrollY), { capture: true, once: true })),
   );
@@ -69,7 +69,7 @@ test('while somebody types on a phone the bottom navigation is away, and sending
   await composer.blur();
   await places.waitFor();
   await eventually(async () => assert.equal(await bottom(), 844 - 64));
-  // A button that the navigation lies over a moment later is still pressed by the finger that has left the field for it.
+  // A button that the navigation covers a moment later must still take the tap that left the field.
   await page.goto('/create?type=question');
   await page.getByLabel('Title').tap();
   await places.waitFor({ state: 'hidden' });

@@ -43,7 +43,6 @@ test('a card can be boosted by its button and by a double-click, and shared', as
   const card = page.getByRole('article').filter({ hasText: question.title });
   const boost = boostOf(card);
   await findsInFeed(card);
-  // Two taps in a row, faster than any finger: the second is ignored.
   await boost.evaluate((button: HTMLElement) => {
     button.click();
     button.click();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eventually, isAccessible, type MemberPage, type Stage, test } from './suite.ts';
 
-// Its tests share one chat, which takes long to fill.
+// The tests share one chat, which takes long to fill.
 test.describe.configure({ mode: 'default' });
 
-/** More than are loaded at first and two pages before them. */
+/** More than the initial messages and two earlier pages. */
 const messages = 330;
 let room: Promise<{ readonly id: string; readonly first: string }> | undefined;
 
@@ -14,7 +14,7 @@ const fill = async (stage: Stage) => {
   const question = await stage.ask(await stage.other(), { title: 'How was every single day of the year?' });
   let first = '';
   for (let number = 1; number <= messages; number++) {
-    // One to eight lines, in groups of authors that are one to four messages long.
+    // One to eight lines, in author groups of up to four messages.
     const words = `Day ${number}: ${'it rained, and then it did not. '.repeat((number * 7) % 9)}`;
     const author = people[Math.floor(number / ((number % 4) + 1)) % people.length]!;
     const { id } = await stage.say(author, question, words.trim());
@@ -23,7 +23,6 @@ const fill = async (stage: Stage) => {
   return { id: question.id, first };
 };
 
-/** Somebody who is in the long chat. @returns the number of its newest message as well */
 const enter = async (stage: Stage): Promise<{ page: MemberPage; id: string; first: string }> => {
   room ??= fill(stage);
   const { id, first } = await room;
@@ -45,15 +44,15 @@ const isInSight = (locator: Locator): Promise<void> =>
     assert.ok(box && box.y > 0 && box.y < 800, `${locator} at ${box?.y}`);
   });
 
-/** How far somebody who reads upwards moves the page with each frame. Pixels. */
+/** Pixels per frame of an upward reader. */
 const step = 40;
-/** A frame may stand between two whole pixels. */
+/** Pixels. Positions may be fractional. */
 const most = 1.5;
 
 /**
- * Runs in the page. Reads upwards to the top of the page and looks at what each frame paints. An observer that begins in a frame is told where things stand at that
- * frame's end: after layout and all observers of sizes, as they are painted.
- * @returns the frames, and the moves in pixels of a message in sight by anything but the step
+ * Runs in the page. Reads upwards to the top and records what each frame paints. A new observer reports at the end of
+ * its frame: after layout and all ResizeObservers, as painted.
+ * @returns the frames, and moves in pixels of a visible message other than the step
  */
 const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames: number; jumps: string[] }> => {
   const jumps: string[] = [];
@@ -76,7 +75,7 @@ const readUp = async ([step, most]: readonly [number, number]): Promise<{ frames
     const before = scrollY;
     scrollBy({ top: -step, behavior: 'instant' });
     const moved = before - scrollY;
-    // A frame in which a finger scrolls begins with telling so; of this step it would be told a frame later.
+    // A frame of a scrolling finger starts with a scroll event. The event of this step would come a frame later.
     window.dispatchEvent(new Event('scroll'));
     const tops = await painted();
     frames += 1;
@@ -104,7 +103,10 @@ test('what one reads upwards in a long chat moves by what one scrolls, and Lates
   await isInSight(row(page, messages));
 });
 
-/** Runs in the page. Reads down from the rows that are drawn until it comes to some words, or gives up. @returns what it read, in order */
+/**
+ * Runs in the page. Reads down until `last` appears or it gives up.
+ * @returns the read rows in order
+ */
 const readDown = async (last: string): Promise<string[]> => {
   const read = new Set<string>();
   for (let look = 0; look < 3_000 && !read.has(last); look += 1) {
@@ -128,7 +130,7 @@ test('one goes to the beginning of a long chat, reads on from there, and comes b
   assert.equal(await toBeginning.isVisible(), false);
   await isAccessible(page);
 
-  // What arrives meanwhile does not move the reader, and is not taken for the next message.
+  // New messages do not move the reader and are not taken for the next one.
   const next = messages + 1;
   await stage.say(other, { id }, `Day ${next}: it is over.`);
 
@@ -146,11 +148,10 @@ test('one goes to the beginning of a long chat, reads on from there, and comes b
   );
   await expect(later).toHaveCount(0);
 
-  // The chat is alive again.
   await stage.say(other, { id }, 'The day after.');
   await page.getByText('The day after.').first().waitFor();
 
-  // Read to its end, all of the chat is in the page; loaded again, it holds the newest alone.
+  // Read to its end, the whole chat is loaded. A reload loads only the newest.
   await page.reload();
   const newest = page.getByRole('article').filter({ hasText: 'The day after.' });
   await newest.waitFor();

@@ -21,7 +21,7 @@ test('notifications are told live, read, opened and deleted', async ({ stage }) 
   await isAccessible(page);
   await rows.first().getByRole('button').first().click();
   await page.waitForURL(`**/questions/${question.id}*`);
-  // Opening a question reads all about it.
+  // Opening a question marks its notifications as read.
   await page.getByRole('link', { name: 'Notifications, 0 unread' }).waitFor();
   const another = await stage.ask(page, { title: 'What do you never borrow?' });
   await stage.say(other, another, 'Time.');
@@ -55,7 +55,7 @@ test('on a wide screen the app stays a phone, 430 px in the middle', async ({ st
   await page.goto('/');
   await eventually(async () => {
     const main = await page.getByRole('main').boundingBox();
-    // The gutter of a scroll bar is no part of the page.
+    // The scroll bar's gutter is not part of the page.
     const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
     assert.deepEqual([main?.width, main?.x], [430, (pageWidth - 430) / 2]);
     assert.ok(pageWidth > 1150);

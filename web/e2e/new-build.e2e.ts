@@ -14,7 +14,7 @@ const test = base.extend<{ front: Front }>({
   },
 });
 
-// A microphone that beeps, and a browser that lets it be used.
+// A permitted fake microphone.
 test.use({
   launchOptions: {
     ...options,
@@ -24,16 +24,16 @@ test.use({
 
 declare global {
   interface Window {
-    /** Set by hand: a page that is loaded anew has it no more. */
+    /** Set by the test. A reload removes it. */
     isStill?: boolean;
-    /** Whether another worker has come for the one that the page began with. */
+    /** Another worker has replaced the page's first one. */
     hasNewWorker?: boolean;
   }
 }
 
 const installed: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['microphone'] };
 
-/** Opens a page of the app as installed apps do: its service worker serves it. */
+/** As an installed app: its service worker serves the page. */
 const open = async (page: Page, front: Front, path: string): Promise<void> => {
   await page.clock.install();
   await page.goto(front.url + path);
@@ -46,11 +46,11 @@ const open = async (page: Page, front: Front, path: string): Promise<void> => {
   });
 };
 
-/** Another build is released; half an hour later the page looks, and its worker is replaced. */
+/** Releases another build. Half an hour later the page looks and its worker is replaced. */
 const release = async (page: Page, front: Front): Promise<void> => {
   front.release();
   await eventually(async () => {
-    // A page whose code was not all there yet looks another half an hour later.
+    // A page without all its code looks another half hour later.
     if (!front.wasAsked()) await page.clock.fastForward('31:00');
     assert.ok(await page.evaluate(() => window.hasNewWorker === true), 'the newer worker has taken over');
   });

@@ -13,11 +13,11 @@ const oldest = packageJson.browserslist.map((each) => {
 const isThere = (one: SimpleSupportStatement, version: number): boolean =>
   typeof one.version_added === 'string' &&
   Number(one.version_added.replace('≤', '')) <= version &&
-  // Data dates the end of a partial support too, such as that of `AbortSignal.timeout` in Chrome 103 to 124.
+  // The data also dates the end of partial support, such as that of `AbortSignal.timeout` in Chrome 103 to 124.
   !(Number(one.version_removed) <= version || one.flags || one.prefix || one.alternative_name);
 
 const isIn = (support: SupportStatement | undefined, version: number): boolean =>
-  // Without an entry nothing is known.
+  // No entry means unknown.
   support === undefined || [support].flat().some((one) => isThere(one, version));
 
 const isNewer = (found: Identifier): boolean => {
@@ -25,7 +25,7 @@ const isNewer = (found: Identifier): boolean => {
   return support !== undefined && oldest.some(({ browser, version }) => !isIn(support[browser], version));
 };
 
-/** Globals and members, as `AbortSignal.any` or `Element.prototype.moveBefore`, that one of the oldest supported browsers lacks. */
+/** Globals and members, such as `AbortSignal.any`, that one of the oldest supported browsers lacks. */
 export const newerApis: readonly string[] = [api, javascript.builtins ?? {}].flatMap((area) =>
   Object.entries(area).flatMap(([owner, found]) => {
     if (isNewer(found as Identifier)) return [owner];

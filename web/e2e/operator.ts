@@ -11,13 +11,14 @@ interface Environment {
   readonly services: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What a program prints when a service did not answer it in time. */
+/** Printed when a service did not answer in time. */
 const unavailable = errorRules.unavailable.text;
 const attempts = 5;
 
 /**
- * Carries out an operator's command on the system that is tested, such as a grant of XP; on a machine that is too busy, again: a grant under one key, as the
- * first may have been made without an answer. @returns what it printed
+ * Runs an operator's command, such as a grant of XP. On a busy machine it repeats: a grant has one key, because the
+ * first may have been made without an answer.
+ * @returns the output
  */
 export const operate = async (service: 'identity' | 'gamification', ...args: string[]): Promise<string> => {
   const file = process.env.SYSTEM_ENVIRONMENT_FILE;

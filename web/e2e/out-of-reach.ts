@@ -1,9 +1,9 @@
 /**
- * Runs in the page. @returns what cannot be reached: controls that reach beyond the page's sides or lie under something else, also once the plus has made way for what was scrolled
- * below it
+ * Runs in the page.
+ * @returns unreachable controls: beyond the page's sides, or covered even after the plus has moved away
  */
 export const outOfReach = async (): Promise<string[]> => {
-  /** Far more than it takes the plus: it only ends what would be looked at for ever. */
+  /** Far more frames than the plus needs. Ends an endless look. */
   const mostFrames = 300;
   const found: string[] = [];
   const tell = (control: Element, why: string) =>
@@ -25,7 +25,7 @@ export const outOfReach = async (): Promise<string[]> => {
       continue;
     if (!(control instanceof HTMLTextAreaElement)) control.scrollIntoView({ block: 'center', behavior: 'instant' });
     const box = control.getBoundingClientRect();
-    // Links for the keyboard alone show themselves when they have the focus.
+    // Skip links show only with the focus.
     if (box.width < 2 || box.height < 2 || style.clipPath !== 'none') continue;
     if (box.left < -0.5 || box.right > window.innerWidth + 0.5) tell(control, 'beyond the side');
     const top = () => {

@@ -5,7 +5,6 @@ import { eventually, hasLoaded, isAccessibleInThemes, resizeText, type Stage, te
 
 const nowhere = '0199ffff-0000-7000-8000-000000000000';
 
-/** Paths that read something before they can be shown. */
 const reading = (username: string): string[] => [
   ...['/', '/discover', '/discover?q=the', '/my-content', '/notifications', '/xp-stats'],
   ...['questions', 'question', 'podcasts', 'podcast', 'reply', 'content', 'profile'].map(
@@ -14,7 +13,7 @@ const reading = (username: string): string[] => [
   ...['/profile', `/@${username}`],
 ];
 const others = ['/create', '/create?type=question', '/login', '/register', '/admin', '/reset/not-a-link', '/nowhere'];
-/** They begin with what is known of oneself from the session. */
+/** These start with the session's user. */
 const ofSession = ['/settings', '/aura-settings'];
 
 const sizes = [
@@ -23,7 +22,6 @@ const sizes = [
   { width: 320, textPercent: 200 },
 ] as const;
 
-/** The page's one heading of the first rank, once there is one. */
 const hasHeading = (page: Page, state: string): Promise<void> =>
   eventually(async () => {
     const headings = await page.locator('h1').allTextContents();
@@ -54,7 +52,7 @@ test('every page has one heading while it reads, and when that fails, which it s
   }
 });
 
-/** A confession with replies, a question that waits, and a report, for the ambassador's pages. */
+/** A confession with replies, a pending question, and a report. */
 const fill = async (stage: Stage) => {
   const page = await stage.ambassador();
   const other = await stage.other();
@@ -83,7 +81,7 @@ for (const who of ['an ambassador', 'a visitor'])
       await hasLoaded(page);
       await hasHeading(page, path);
       const title = await page.locator('h1').textContent();
-      // Several paths lead to the sign-in, or to what is not there: one look at it does.
+      // Several paths lead to the sign-in or the not-found page. One check of each is enough.
       const look = paths.includes(path) ? path : title + new URL(page.url()).search;
       if (looked.has(look)) continue;
       looked.add(look);
@@ -91,7 +89,7 @@ for (const who of ['an ambassador', 'a visitor'])
       for (const { width, textPercent } of sizes) {
         await page.setViewportSize({ width, height: 780 });
         await resizeText(page, textPercent);
-        // What still arrives may lie over something for a moment.
+        // Arriving elements may cover others for a moment.
         await eventually(async () => assert.deepEqual(await page.evaluate(outOfReach), [], `${path} at ${width} px`));
       }
       await page.setViewportSize({ width: 390, height: 844 });

@@ -57,7 +57,6 @@ test('read and unread notifications have one shape, and room for their words at 
   await isAccessible(page);
 });
 
-/** Backgrounds and borders of a control and all in it, as they are drawn. */
 const looksOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((found) =>
     found.map((element) =>

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { expect, type Locator } from '@playwright/test';
 import { eventually, test } from './suite.ts';
 
-/** Whether all of it is between the header and the composer. */
 const isInView = async (locator: Locator): Promise<boolean> => {
   const box = await locator.boundingBox();
   const composer = await locator.page().getByLabel('Your message').boundingBox();
@@ -87,7 +86,7 @@ test('a chat that everybody speaks in at once stays at its end, in its order, an
     assert.ok(drawn.length > 0 && drawn.length < count, 'only those near the screen are in the page');
     assert.deepEqual(drawn, spoken.slice(-drawn.length), 'the newest stand there in their order');
   });
-  // Each of them was heard of once: by its words, or among so many.
+  // Each message was announced once, alone or in a count.
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
   await eventually(async () => {
     const heard = (await said()).reduce((sum, words) => sum + Number(/^(\d+) new\. /.exec(words)?.[1] ?? 1), 0);

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { eventually, hasLoaded, type MemberPage, resizeText, type Stage, test } from './suite.ts';
 
-/** Runs in the page. @returns what of the page's controls and bars lies under the floating button as it is drawn now, and cannot be pressed or read off for it */
+/**
+ * Runs in the page.
+ * @returns controls and bars that the floating button covers
+ */
 const underPlus = (): string[] => {
   const plus = [...document.querySelectorAll('button')].find((each) =>
     /^(Create Post|Ask Question)$/.test(each.ariaLabel ?? ''),
@@ -18,7 +21,7 @@ const underPlus = (): string[] => {
     const width = Math.min(over.right, box.right) - Math.max(over.left, box.left);
     const height = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
     if (width <= 0 || height <= 0) continue;
-    // A row as wide as the page is pressed beside it.
+    // A row of the page's width can be pressed beside it.
     if (box.width < 150 || control.matches('[role=progressbar]') || width * height > (box.width * box.height) / 3)
       found.push(
         `${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)} at ${Math.round(scrollY)}`,
@@ -30,7 +33,7 @@ const underPlus = (): string[] => {
 const isClear = (page: Page, where: string): Promise<void> =>
   eventually(async () => assert.deepEqual(await page.evaluate(underPlus), [], where));
 
-/** Somebody with something on every page: questions, an episode, and news of both. */
+/** A user with content on every page. */
 const busy = async (stage: Stage): Promise<{ page: MemberPage; other: MemberPage }> => {
   const page = await stage.member();
   const other = await stage.member();
@@ -62,7 +65,7 @@ test('wherever a page rests, the plus lies over no control, also with doubled te
       for (const textPercent of [100, 200]) {
         await resizeText(each, textPercent);
         await isClear(each, `${path} at its top`);
-        // Down and up again, since the plus is away while a page is scrolled down.
+        // Down and up again, because the plus hides during scrolling down.
         for (const top of [900, 640, 505, 371, 240, 118, 0]) {
           await each.evaluate((to) => scrollTo(0, to), top);
           await isClear(each, `${path} at ${top} with text of ${textPercent} %`);

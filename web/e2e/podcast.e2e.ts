@@ -18,7 +18,7 @@ test('an episode is played, sought and goes on while one walks through the app',
   await isAccessibleInThemes(page);
   await player.getByRole('button', { name: 'Play' }).click();
   await player.getByRole('button', { name: 'Pause' }).waitFor();
-  // It stands still while the server is asked, which may take longer than the sound.
+  // Paused during the request, which may take longer than the sound.
   await player.getByRole('button', { name: 'Pause' }).click();
   await player.getByRole('button', { name: 'Play' }).waitFor();
   await eventually(async () =>

@@ -103,14 +103,14 @@ test('a picture from the device is saved, and shown on the profile a moment late
   await eventually(async () => assert.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)));
 });
 
-/** Runs in the page: a JPEG of 48 megapixels that is red on the left, lying on its side as a phone writes it. */
+/** Runs in the page. A JPEG of 48 megapixels with a red left half, rotated by EXIF like a phone's. */
 const photoOfAPhone = async (): Promise<string> => {
   const canvas = new OffscreenCanvas(8000, 6000);
   const context = canvas.getContext('2d')!;
   context.fillStyle = 'red';
   context.fillRect(0, 0, 4000, 6000);
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.5 })).arrayBuffer());
-  // EXIF (JEITA CP-3451): one entry, orientation 6, which is to be turned by a quarter clockwise.
+  // EXIF (JEITA CP-3451): one entry, orientation 6, a clockwise quarter turn.
   const entry = [1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0];
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];
   const exif = [0xff, 0xe1, 0, 8 + tiff.length, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
@@ -138,7 +138,6 @@ test('a photo of 48 megapixels from a phone is saved upright', async ({ stage })
     context.drawImage(image, 0, 0, 8, 8);
     return [context.getImageData(4, 1, 1, 1).data[0]! > 128, context.getImageData(4, 6, 1, 1).data[0]! > 128];
   });
-  // What was on the left is on top.
   assert.deepEqual(reds, [true, false]);
 });
 

@@ -69,7 +69,6 @@ test('a chat is one stop of the keyboard, and what can be done with a message is
   await page.keyboard.press('Enter');
   const acts = message('Pause.').getByRole('toolbar');
   await expect(acts.getByRole('button', { name: 'Boost' })).toBeFocused();
-  // When exactly it was said.
   await acts.locator('time').getByText(/\d{4}/).waitFor();
   await page.keyboard.press('ArrowRight');
   await expect(acts.getByRole('button', { name: 'Reply' })).toBeFocused();

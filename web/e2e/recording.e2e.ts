@@ -4,7 +4,7 @@ import { findsInFeed, isAccessible, seesToast, test } from './suite.ts';
 
 const options = await browserOptions();
 
-// A microphone that beeps, and a browser that lets it be used: a browser of their own for these tests.
+// A permitted fake microphone, in a browser of its own.
 test.use({
   launchOptions: {
     ...options,
@@ -14,13 +14,13 @@ test.use({
 
 declare global {
   interface Window {
-    /** Whether a sound of this page could be decoded and has begun to play. */
+    /** A sound of this page was decoded and has begun to play. */
     isHeard?: boolean;
   }
 }
 
 const withMicrophone = { permissions: ['microphone'] };
-/** Of a recording that is so many seconds long, or longer on a machine that looks late. */
+/** Matches recordings of at least this length, because a busy machine may look late. */
 const recordingFor = (seconds: 1 | 2): RegExp =>
   new RegExp(`^Stop recording · (0:0[${seconds}-9]|0:[1-5]\\d|[1-9]\\d*:\\d\\d)$`);
 const record = (page: Page) => page.getByRole('button', { name: 'Record audio' });
@@ -29,7 +29,7 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   const page = await stage.member(withMicrophone);
   const title = `${page.member.username} beeps`;
   await page.addInitScript(() => {
-    // A short sound may be over before a test has looked at its buttons.
+    // A short sound may end before the test looks at its buttons.
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function playAndTell() {
       this.addEventListener('playing', () => {
@@ -53,7 +53,7 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   await page.waitForURL(`${stage.base}/`);
   const player = page.getByRole('region', { name: `Player of ${title}` });
   await findsInFeed(player);
-  // Recordings of browsers say nothing of their length: the server has measured it.
+  // Browsers' recordings have no length, so the server measures it.
   await player.getByText(/^0:00 \/ (?!0:00)\d+:\d\d$/).waitFor();
   await player.getByRole('button', { name: 'Play' }).click();
   await page.waitForFunction(() => window.isHeard === true);

@@ -12,23 +12,23 @@ import { buffer } from 'node:stream/consumers';
 
 export interface Front {
   readonly url: string;
-  /** From now on another build is served, and none of the one before. */
+  /** Serves another build from now on, and none of the old one. */
   release(): void;
-  /** Whether a browser has asked since then what the newest service worker is. */
+  /** A browser has asked for the newest service worker since the release. */
   wasAsked(): boolean;
   close(): Promise<void>;
 }
 
-/** What stands before the name of each file of the other build. */
+/** Prefix of each file of the other build. */
 export const NEXT = 'next-';
 
-/** Asks the system, each time on a connection of its own: a kept one may be closed just when it is used again. */
+/** Uses a new connection each time, because a kept one may close just when it is reused. */
 const askSystem = (
   base: string,
   { url = '/', method = 'GET', headers = {} }: Partial<IncomingMessage>,
 ): ClientRequest => ask(new URL(url, base), { method, headers, agent: false });
 
-/** @throws {Error} when the system does not answer, or not well */
+/** @throws {Error} when the system does not answer with success */
 const readWhole = async (
   base: string,
   url: string,
@@ -42,8 +42,8 @@ const readWhole = async (
 };
 
 /**
- * A door of its own to the system under test, at which a newer build can be released: the same app, in which every file of code has another name,
- * and with it other content. The system itself is not touched. It passes calls on; the live connection is refused, and polls bring the same.
+ * A proxy in front of the system, which can release a newer build. That is the same app with other names, and thus
+ * contents, of all code files. It passes calls on. It refuses the live connection, so polls replace that.
  */
 export const openFront = async (base: string): Promise<Front> => {
   const worker = String((await readWhole(base, '/sw.js')).body);
@@ -65,7 +65,7 @@ export const openFront = async (base: string): Promise<Front> => {
     const { status, headers, body } = await readWhole(base, path.replace(NEXT, ''));
     const type = headers['content-type'] ?? '';
     const isText = /javascript|css|html|json/.test(type);
-    // The policy for scripts goes: it names the document's own script by its words, and these are others now.
+    // Drops the script policy, because it holds the hash of the document's own script, which differs here.
     const { location, 'cache-control': cacheControl = 'no-cache' } = headers;
     response.writeHead(status, { 'content-type': type, 'cache-control': cacheControl, ...(location && { location }) });
     response.end(isText && isNext ? renamed(String(body)) : body);
@@ -76,7 +76,7 @@ export const openFront = async (base: string): Promise<Front> => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    // A page that is closed ends its calls.
+    // A closed page ends its calls.
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     request.pipe(passed);

@@ -4,7 +4,6 @@ import { breaks } from './breaks.ts';
 import { operate } from './operator.ts';
 import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
 
-/** Somebody with a role of their own, at their settings. */
 const withRole = async (stage: Stage, role: 'ambassador' | 'spotlight'): Promise<MemberPage> => {
   const page = await stage.member();
   await operate('identity', 'roles', 'grant', role, page.member.username);

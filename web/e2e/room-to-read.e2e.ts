@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { eventually, hasLoaded, type MemberPage, type Stage, setText, test } from './suite.ts';
 
-/** A room with more messages than a screen shows. */
 const roomOf = async (stage: Stage, page: MemberPage, title: string, messages = 30) => {
   const question = await stage.ask(page, { title });
   for (let number = 1; number <= messages; number++) await stage.say(page, question, `Step ${number}.`);
@@ -42,7 +41,10 @@ for (const { name, height, seenHeight, draft } of [
     });
   });
 
-/** Runs in the page. @returns the pixels of its height that nothing lies over which stays while the page scrolls */
+/**
+ * Runs in the page.
+ * @returns pixels of height that no fixed or sticky element covers
+ */
 const freeHeight = (): number => {
   const rows = new Set(Array.from({ length: innerHeight }, (_, row) => row));
   for (const element of document.querySelectorAll('body *')) {
@@ -124,7 +126,7 @@ test('a wheel over the dimmed part of a sheet leaves the page where it is', asyn
   assert.ok(before > 300);
   await page.mouse.move(200, 40);
   await page.mouse.wheel(0, -300);
-  // Were it to scroll, it would with one of the next frames.
+  // A scroll would happen within the next frames.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
   });

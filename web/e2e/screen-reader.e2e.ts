@@ -19,7 +19,7 @@ const screens: Readonly<
   'locked-question': { path: `/questions/${lockedId}` },
   'reply-sheet': {
     path: `/questions/${questionId}`,
-    // What lies under it is out of reach.
+    // The dialog makes the rest inert.
     part: 'dialog',
     open: (page) => page.getByRole('button', { name: 'Reply to the question' }).click(),
   },
@@ -44,12 +44,11 @@ for (const [name, { path, isAmbassador = false, part = 'body', open }] of Object
 
 declare global {
   interface Window {
-    /** Each text that a live region of this page has held, in order. */
     saidTexts?: string[];
   }
 }
 
-/** Runs in the page. Notes what live regions say; what they held when they came is not said. */
+/** Runs in the page. Records live regions. Their initial text is not announced. */
 const noteSaid = (): void => {
   const said: string[] = [];
   window.saidTexts = said;
@@ -64,7 +63,7 @@ const noteSaid = (): void => {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 };
 
-/** Waits until a live region says this, and forgets what was said until then. */
+/** Also forgets everything announced until then. */
 const hears = (page: Page, text: string): Promise<void> =>
   eventually(async () => {
     const said = await page.evaluate(() => window.saidTexts ?? []);

@@ -10,11 +10,11 @@ declare global {
   }
 }
 
-/** Presses the mouse at one place and lets go of it at another, and waits until the page has done what it does then: a click, if it becomes one, belongs to the release. */
+/** Waits until the page has handled the release: a click, if one follows, belongs to it. */
 const drag = async (page: Page, from: Point, to: Point): Promise<void> => {
   await page.evaluate(() => {
     window.isReleased = false;
-    // A press on what is marked already would drag the words themselves.
+    // A press on a selection would drag the text.
     window.getSelection()?.removeAllRanges();
     window.addEventListener('mouseup', () => setTimeout(() => (window.isReleased = true)), { once: true });
   });
@@ -34,7 +34,7 @@ test('a sheet goes by a press beside it, and by nothing that begins or ends insi
   await page.getByRole('button', { name: 'Edit: What was marked?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit question' });
   const field = dialog.getByLabel('Title');
-  // Pressed once it stands still.
+  // Clicks once the dialog rests.
   await field.click();
   await field.fill('What was written anew?');
   const sheet = await dialog.boundingBox();

@@ -4,13 +4,12 @@ import { findsInFeed, hasLoaded, type MemberPage, type Stage, test } from './sui
 
 declare global {
   interface Window {
-    /** How far the page has jumped since the test asked last, as the browser scores it: what follows a tap within half a second does not count. */
+    /** Layout shift score since the last call. Shifts within half a second of a tap do not count. */
     jumped?: number;
     tappedAt?: number;
   }
 }
 
-/** Runs in the page, before anything of it. */
 const noteJumps = (): void => {
   addEventListener('pointerdown', () => Object.assign(window, { tappedAt: performance.now() }), { capture: true });
   new PerformanceObserver((list) => {
@@ -19,7 +18,7 @@ const noteJumps = (): void => {
   }).observe({ type: 'layout-shift' });
 };
 
-/** Somebody whose acts are answered when the browser no longer takes what they change for the work of the tap. */
+/** Answers acts after the browser stops attributing shifts to the tap. */
 const slowlyAnswered = async (stage: Stage): Promise<MemberPage> => {
   const page = await stage.member();
   await page.addInitScript(noteJumps);
@@ -31,7 +30,10 @@ const slowlyAnswered = async (stage: Stage): Promise<MemberPage> => {
   return page;
 };
 
-/** Waits until nothing moves any more, and until the browser has told what did. @returns how far that has jumped since it was last asked */
+/**
+ * Waits until animations end and the browser has reported their shifts.
+ * @returns the score since the last call
+ */
 const jumpedBy = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const ends = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
@@ -42,7 +44,7 @@ const jumpedBy = (page: Page): Promise<number> =>
     return jumped;
   });
 
-/** Does what takes something out of a list, the last tap by itself, and finds that the list has closed its gap without a jump. */
+/** `lastTap` removes an item. The list must close its gap without a jump. */
 const closesItsGap = async (
   page: Page,
   leaving: Locator,
@@ -53,7 +55,7 @@ const closesItsGap = async (
   await hasLoaded(page);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await before();
-  // What has moved until now, such as a form that opened, was no gap.
+  // Earlier shifts, such as a form that opened, do not count.
   await lastTap.waitFor();
   await jumpedBy(page);
   await lastTap.click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page, Route } from '@playwright/test';
 import { test as base, eventually } from './suite.ts';
 
-/** A page that may throw, which the stage's pages may not. */
+/** A page that may throw, unlike the stage's pages. */
 const test = base.extend<{ failing: Page }>({
   failing: async ({ browser }, use) => {
     const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -15,7 +15,6 @@ const SENTENCE = 'This takes long. Hearsay needs Safari 16.4, Chrome 111 or Fire
 const ENTRY = '**/assets/index-*.js';
 const script = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
 
-/** @returns how many documents the page has asked for so far */
 const countDocuments = (page: Page): (() => number) => {
   let count = 0;
   page.on('request', (request) => {
@@ -24,7 +23,6 @@ const countDocuments = (page: Page): (() => number) => {
   return () => count;
 };
 
-/** What stands in the way of the app's code. */
 const faults: readonly [name: string, fault: (page: Page) => Promise<unknown>][] = [
   ['whose code this browser cannot parse', (page) => page.route(ENTRY, script('let of = of => @'))],
   ['that fails at its start', (page) => page.route(ENTRY, script('throw new Error("never")'))],
@@ -85,7 +83,7 @@ test('an app that cannot load a page keeps running where the server has no newer
 test('without scripts the document says what is needed', async ({ stage }) => {
   const page = await stage.phone({ javaScriptEnabled: false });
   await page.goto('/discover');
-  // Locators by text pass over this element.
+  // Text locators skip this element.
   const words = page.locator('noscript p');
   await words.waitFor();
   assert.equal(await words.textContent(), 'Hearsay needs JavaScript. Please turn it on and load this page again.');
@@ -95,7 +93,7 @@ test('without scripts the document says what is needed', async ({ stage }) => {
 
 test('asks for no later code before the first screen has its list', async ({ stage }) => {
   const page = await stage.member();
-  // The app waits for a list that hangs, but not for ever: here it does.
+  // The app waits at most 4 s for a hanging list. Here that timeout is immediate.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     Object.assign(window, {

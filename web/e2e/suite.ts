@@ -15,20 +15,19 @@ import { type Client, newcomer } from '../../infra/journeys/client.ts';
 import { operate } from './operator.ts';
 import { wav } from './wav.ts';
 
-// Far above what a busy machine needs: it only ends a test that would wait for ever.
+// Far more than a busy machine needs. Ends an endless wait.
 const limitMs = 150_000;
 const lookEveryMs = 100;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 
-/** The page of a signed-in person. */
 export type MemberPage = Page & { readonly member: OwnUser };
-/** Somebody without a browser: calls of a session. */
+/** A session without a browser. */
 export type Other = Client & { readonly member: OwnUser };
 
 const password = 'secret1';
 
-/** Accounts of one worker, which its tests use again: each is registered once. */
+/** Accounts per worker, registered once and reused by its tests. */
 class Accounts {
   readonly #base: string;
   readonly #others: Other[] = [];
@@ -68,12 +67,12 @@ interface PhoneOptions extends BrowserContextOptions {
 
 declare global {
   interface Window {
-    /** The toasts that this page has shown and no test has asked for yet. */
+    /** Shown toasts that no test has asked for. */
     shownToasts?: { readonly title: string; readonly text: string }[];
   }
 }
 
-/** Runs in the page. A toast goes after five seconds, which a busy machine may spend before the test looks: so each is noted as it comes. */
+/** Runs in the page. A busy machine may look after a toast's five seconds, so each is recorded. */
 const noteToasts = (): void => {
   const noted = new WeakSet<Element>();
   const shownToasts: NonNullable<Window['shownToasts']> = [];
@@ -89,15 +88,14 @@ const noteToasts = (): void => {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 };
 
-/** What the browser itself writes for each answer that is no success and each connection that breaks: tests break them on purpose. */
+/** Browser messages for failed answers and broken connections, which tests cause on purpose. */
 const isOfTheNetwork = (line: string): boolean =>
   /^Failed to load resource|^WebSocket connection to|net::ERR_INTERNET_DISCONNECTED/.test(line);
 
-/** Whether something was answered "later", as by a machine that is too busy: the app asks again then, and so do the tests. */
+/** A busy machine answers 'later'. The app and the tests then ask again. */
 const isLater = (status: number, headers: Readonly<Record<string, string>>): boolean =>
   status === 503 && 'retry-after' in headers;
 
-/** What a test is given: phones, people and the page's address. */
 export class Stage {
   readonly base: string;
   readonly #browser: Browser;
@@ -112,8 +110,8 @@ export class Stage {
   }
 
   /**
-   * A phone of its own: cookies, storage and page, not signed in. What the page throws makes the test fail. It has no service worker unless a test asks for one: what a worker
-   * fetches passes by the answers that tests give, and it takes over at a moment of its own.
+   * A new browser context, not signed in. A thrown error fails the test. It has no service worker unless a test asks
+   * for one: a worker's requests bypass the tests' answers, and it takes over at any moment.
    */
   async phone({ theme = 'dark', serviceWorkers = 'block', ...options }: PhoneOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ serviceWorkers, ...options });
@@ -121,12 +119,12 @@ export class Stage {
     await context.addInitScript(noteToasts);
     const page = await context.newPage();
     const thrown: Error[] = [];
-    // Rejections that nobody handles are page errors as well.
+    // Unhandled rejections are page errors too.
     page.on('pageerror', (error) => thrown.push(error));
     page.on('console', (line) => {
       if (line.type() === 'error' && !isOfTheNetwork(line.text())) thrown.push(new Error(line.text()));
     });
-    // A failure that a test has made up bears no id of a request.
+    // A failure made by a test has no request id.
     page.on('response', (response) => {
       const [status, headers] = [response.status(), response.headers()];
       if (status >= 500 && headers['x-request-id'] && !isLater(status, headers))
@@ -137,18 +135,17 @@ export class Stage {
   }
 
   /**
-   * A phone whose owner has just registered. Levels of theirs count as shown: XP comes when it comes, and a new level would lie over what a test is about to press.
+   * A phone of a new user. Levels count as shown, because XP comes at any time and a level dialog would cover controls.
    */
   async member(options?: PhoneOptions): Promise<MemberPage> {
     return this.#phoneOf(await this.#accounts.register(), options);
   }
 
-  /** Somebody else, for acts alone. A test meets each of them once; tests before it may have met them too. */
+  /** A user without a browser. A test meets each once, but earlier tests may have met them. */
   other(): Promise<Other> {
     return this.#accounts.other(this.#othersMet++);
   }
 
-  /** The phone of this worker's ambassador. */
   async ambassador(options?: PhoneOptions): Promise<MemberPage> {
     return this.#phoneOf(await this.#accounts.ambassador(), options);
   }
@@ -163,7 +160,10 @@ export class Stage {
     return Object.assign(page, { member });
   }
 
-  /** A call of the page's own session; what is answered "later" is asked again with the same key. @returns the parsed body */
+  /**
+   * Calls with the page's session, and repeats a 'later' with the same key.
+   * @returns the parsed body
+   */
   async call<T>(page: Page | Other, method: string, path: string, data?: object): Promise<T> {
     if ('received' in page) return page.expect<T>(method, path, { body: data });
     const headers = { 'Idempotency-Key': randomBytes(12).toString('hex') };
@@ -201,25 +201,22 @@ export class Stage {
     });
   }
 
-  /** Waits until a read is answered as it is wanted: what others did is known a moment later, and a page that is drawn before that would not say so by itself. */
+  /** Waits for the wanted answer. Other users' acts arrive a moment later, and a page drawn before would not update. */
   answers<T>(page: Page, path: string, isWanted: (answer: T) => boolean): Promise<void> {
     return eventually(async () => assert.ok(isWanted(await this.call<T>(page, 'GET', path)), path));
   }
 
-  /** Waits until ambassadors are told of a report on it. */
   isReported(ambassador: Page, { id }: { readonly id: string }): Promise<void> {
     return this.answers<Report[]>(ambassador, '/api/reports/ambassador', (reports) =>
       reports.some(({ contentId }) => contentId === id),
     );
   }
 
-  /** Waits until something stands at the top of somebody's feed. */
   feedHolds(page: MemberPage, isIt: (item: FeedItem) => boolean, { followersOnly = false } = {}): Promise<void> {
     const path = `/api/feed?sortBy=recent&followersOnly=${followersOnly}&page=1&limit=10&userId=${page.member.id}`;
     return this.answers<FeedItem[]>(page, path, (items) => items.some(isIt));
   }
 
-  /** Publishes an episode of so many seconds. */
   publish(page: Page, title: string, seconds: number): Promise<Podcast> {
     const mediaUrl = `data:audio/wav;base64,${wav(seconds).toString('base64')}`;
     return this.call(page, 'POST', '/api/podcasts', { title, description: 'Words.', mediaType: 'audio', mediaUrl });
@@ -230,7 +227,6 @@ export class Stage {
     return this.call(page, 'POST', `/api/${kind}s/${item.id}/repost`, body);
   }
 
-  /** Begins another session of somebody's on a phone. */
   signIn(phone: Page, username: string, secret = password): Promise<OwnUser> {
     return this.call(phone, 'POST', '/api/auth/login', { username, password: secret });
   }
@@ -247,7 +243,7 @@ export class Stage {
   }
 }
 
-/** A test with a stage of its own; `stage` is the only fixture that is used. */
+/** `stage` is the only fixture. */
 export const test = base.extend<{ stage: Stage }, { accounts: Accounts }>({
   accounts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures it needs
@@ -266,7 +262,7 @@ const baseUrl = (): string =>
 
 export const newName = (): string => `e2e ${randomBytes(5).toString('hex')}`;
 
-/** Waits until something is true of the page; the last failure is the reason when it never is. */
+/** Repeats a check until it passes, and fails with its last error. */
 export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
   const until = performance.now() + limitMs;
   for (;;) {
@@ -279,10 +275,7 @@ export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
   }
 };
 
-/**
- * Scrolls down a page in steps until something is found on it, and begins again at the top where the end was reached without: a busy machine
- * may draw too late what a step has passed.
- */
+/** Scrolls down in steps and starts again at the end: a busy machine may draw too late for a step. */
 export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>): Promise<void> => {
   await eventually(async () => {
     const isAtEnd = await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
@@ -292,30 +285,27 @@ export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>):
   });
 };
 
-/** Waits for something in a feed; what others post meanwhile may have moved it to a later page. */
+/** Others' posts may have moved it to a later page. */
 export const findsInFeed = async (wanted: Locator): Promise<void> => {
   await wanted.or(wanted.page().getByRole('article')).first().waitFor();
   if ((await wanted.count()) === 0) await scrollsUntil(wanted.page(), () => wanted.first().waitFor({ timeout: 500 }));
 };
 
-/** Fills in a sign-in or a registration and sends it. */
 export const sendAccount = async (page: Page, username: string, button: string, secret = password): Promise<void> => {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: button }).click();
 };
 
-/** A member's boost button once it knows whether it is on: taps before that are ignored. */
+/** A boost button with a known state. Earlier taps are ignored. */
 export const boostOf = (card: Locator): Locator =>
   card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
 
-/** Waits until the page has nothing left that says it is loading. Two may stand there for a moment, one of them hidden. */
+/** Two loading texts may exist for a moment, one hidden. */
 export const hasLoaded = (page: Page): Promise<void> =>
   eventually(async () => assert.equal(await page.getByText(/^Loading/).count(), 0, page.url()));
 
-/**
- * Waits for a toast with this title (null: any) and text, or finds that it has been there since the page was loaded; each toast is found once.
- */
+/** A null title matches any. Finds earlier toasts of this page too, each once. */
 export const seesToast = async (page: Page, title: string | null, text?: string): Promise<void> => {
   await page.waitForFunction(
     ([wantedTitle, wantedText]) => {
@@ -329,30 +319,28 @@ export const seesToast = async (page: Page, title: string | null, text?: string)
   );
 };
 
-/** Waits for the code that every page has and the first screen does without: the focus is kept by it. */
+/** Waits for the code after the first screen, which also keeps the focus. */
 export const hasAllCode = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/after-first-screen')),
   );
 
-/** Text of another size from the next page on, as the setting of a browser does it. Percent. */
+/** Text size in percent from the next page on, like a browser setting. */
 export const setText = (page: Page, percent: number): Promise<unknown> =>
   page.addInitScript((size) => {
-    // Before anything is drawn.
+    // Before the first paint.
     const style = new CSSStyleSheet();
     style.replaceSync(`html { font-size: ${size}% }`);
     document.adoptedStyleSheets = [style];
   }, percent);
 
-/** Text of another size on the page that is open. Percent. */
+/** Text size in percent on the open page. */
 export const resizeText = (page: Page, percent: number): Promise<unknown> =>
   page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent);
 
-/** Whether what is typed now goes there. */
 export const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === document.activeElement);
 
-/** Waits until nothing loads and all animations have ended. */
 const isStill = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.evaluate(() =>
@@ -366,8 +354,8 @@ const isStill = async (page: Page): Promise<void> => {
 };
 
 /**
- * What axe finds wrong, by its usual rules and by that of WCAG 2.2 AA on the size of targets, which it leaves out unless it is asked for. No page has frames, so all is judged
- * where it stands and not, as frames want it, on an empty page of its own, and of what is right nothing is described: the same rules in a third of the time.
+ * Axe's default rules and the WCAG 2.2 AA target size, which is off by default. Pages have no frames, so legacy mode
+ * avoids the extra page, and passes are not described. This takes a third of the time.
  */
 const violationsOf = async (page: Page): Promise<string[]> => {
   await isStill(page);
@@ -378,10 +366,7 @@ const violationsOf = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
-/**
- * Lets axe look at the whole page. What it finds counts when it is still there at the next look: half shown, an arriving row is pale, and by then another row may be
- * arriving.
- */
+/** A violation counts if it persists at the next look, because arriving rows are pale for a moment. */
 export const isAccessible = async (page: Page): Promise<void> => {
   for (let before = await violationsOf(page); before.length > 0; ) {
     const now = await violationsOf(page);
@@ -391,7 +376,6 @@ export const isAccessible = async (page: Page): Promise<void> => {
   }
 };
 
-/** The same in both themes; the page is dark afterwards. */
 export const isAccessibleInThemes = async (page: Page): Promise<void> => {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((newValue) => dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })), theme);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { boostOf, eventually, hasLoaded, seesToast, test } from './suite.ts';
 
-/** Runs in the page and does what page translation does: every text, and each that comes later, stands in elements of its own. */
+/** Runs in the page. Wraps each text, also later ones, in elements, as page translation does. */
 const translate = (): void => {
   const wrap = (text: Node) => {
     const { parentElement: parent } = text;
@@ -28,7 +28,6 @@ const translate = (): void => {
   });
 };
 
-/** Whether the page is translated by now, also in what has just come. */
 const isTranslated = (page: Page): Promise<void> =>
   eventually(async () => assert.ok((await page.locator('main font font').count()) > 0, page.url()));
 
@@ -69,7 +68,7 @@ test('a page whose translation replaces every text reveals, chats and leads ever
   await seesToast(page, 'Reply posted');
   await dialog.waitFor({ state: 'detached' });
 
-  // The bell tells of the other's reply, and what is read there changes in place.
+  // The bell announces the reply. Texts change in place here.
   await page.getByRole('link', { name: /^Notifications/ }).click();
   await page.waitForURL('**/notifications');
   await hasLoaded(page);

@@ -3,17 +3,17 @@ import type { Locator, Page } from '@playwright/test';
 import { eventually, hasLoaded, type Stage, test } from './suite.ts';
 
 const phone = { hasTouch: true, isMobile: true };
-/** What a soft keyboard takes of a phone of 844, its row of suggestions included. */
+/** Height of a soft keyboard on a phone of 844 px, with suggestions. */
 const keyboardHeight = 336;
 
 declare global {
   interface Window {
-    /** Brings a soft keyboard that lies over the page, as Safari's does, or takes it away. Pixels. */
+    /** Shows a covering soft keyboard of this many pixels, as in Safari; 0 hides it. */
     coverWith: (height: number) => void;
   }
 }
 
-/** Runs in the page, before anything of it: what is seen can be made less than the page, as by a keyboard that lies over it. */
+/** Runs in the page before its own scripts. Lets a test cover a part of the page as a keyboard does. */
 const withKeyboardOver = (): void => {
   const view = Object.assign(new EventTarget(), { offsetTop: 0, scale: 1, hidden: 0 });
   Object.defineProperty(view, 'height', { get: () => innerHeight - view.hidden });
@@ -24,7 +24,7 @@ const withKeyboardOver = (): void => {
   };
 };
 
-/** The two ways of keyboards: the page gets smaller for one, the other lies over it. */
+/** One keyboard shrinks the page, the other covers it. */
 const keyboards = [
   {
     name: 'makes the page smaller',
@@ -42,7 +42,7 @@ const keyboards = [
   },
 ] as const;
 
-/** Waits until all of it stands above the keyboard and below the page's upper edge. */
+/** Completely between the page's top and the keyboard. */
 const areSeen = (controls: readonly Locator[]): Promise<void> =>
   eventually(async () => {
     for (const control of controls) {

@@ -3,7 +3,7 @@ import type { Question } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
 import { eventually, hasLoaded, type Stage, test } from './suite.ts';
 
-/** Words that reach beyond their place where nothing holds them there. */
+/** Words that overflow unless they are contained. */
 const nasty: readonly (readonly [what: string, words: string])[] = [
   ['a letter that is wider than a phone', '🚫\u200d'.repeat(60)],
   ['marks that pile up', `Z${'\u0301\u0323'.repeat(75)}`],
@@ -16,7 +16,10 @@ const nasty: readonly (readonly [what: string, words: string])[] = [
   ['an override of direction', '\u202Eright to left, unended \u2067'],
 ];
 
-/** Runs in the page. @returns what makes the page wider, and words that nothing holds inside of their card */
+/**
+ * Runs in the page.
+ * @returns causes of a wider page, and text that overflows its card
+ */
 const spills = (all: readonly string[]): string[] => {
   const found: string[] = [];
   const { scrollWidth } = document.documentElement;
@@ -38,7 +41,10 @@ const spills = (all: readonly string[]): string[] => {
   return found;
 };
 
-/** Runs in the page. @returns cards and messages that are higher than some screens */
+/**
+ * Runs in the page.
+ * @returns cards and messages of more than 1600 pixels
+ */
 const tooHigh = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('main .card, main article, main li')]
     .filter(({ offsetHeight, textContent }) => offsetHeight > 1600 && textContent?.startsWith('a\n') === false)

@@ -6,7 +6,7 @@ import { newcomer } from '../../../infra/journeys/client.ts';
 import { wav } from '../wav.ts';
 import type { Screen, Target } from './screen.ts';
 
-/** What people do most, in any browser. Only one person has the browser; others act by API. */
+/** The most common flows in any browser. One user has the browser, others act by API. */
 export interface Flow {
   readonly rule: string;
   readonly run: (screen: Screen) => Promise<void>;
@@ -14,7 +14,7 @@ export interface Flow {
 
 declare global {
   interface Window {
-    /** Whether a sound of this page could be decoded and has begun to play. */
+    /** A sound of this page was decoded and has begun to play. */
     isHeard?: boolean;
   }
 }
@@ -30,7 +30,7 @@ const recordedByChromium = new URL(
 );
 const secret = 'I blamed the heat.';
 
-/** Runs in the page: a short sound may be over before a busy machine looks at its player. */
+/** Runs in the page. A short sound may end before a busy machine looks at its player. */
 const notePlaying = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playAndNote() {
@@ -41,7 +41,6 @@ const notePlaying = (): void => {
   };
 };
 
-/** The account that every seeded system has for a role. */
 export const loginOf = (wanted: string) => {
   const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as {
     role: string;

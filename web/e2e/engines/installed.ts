@@ -11,11 +11,11 @@ const program = (name: string): string | undefined => folders.map((folder) => jo
 export const firefoxProgram = (): string | undefined =>
   process.env.FIREFOX_BIN ?? program('firefox-esr') ?? program('firefox');
 
-/** The Python of the distribution, which has the bindings of its packages. */
+/** The distribution's Python, which has the bindings of its packages. */
 export const systemPython = '/usr/bin/python3';
 const findWebKit = ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'];
 
-/** The Debian packages that an engine's flows want and this machine lacks. */
+/** Debian packages that an engine needs and this machine lacks. */
 export const missingPackages: Readonly<Record<EngineName | 'chromium', () => string[]>> = {
   chromium: () => [],
   firefox: () => (firefoxProgram() ? [] : ['firefox-esr']),

@@ -6,7 +6,6 @@ import type { Screen } from './screen.ts';
 
 const folder = fileURLToPath(new URL('../../../.local/engines/', import.meta.url));
 
-/** Runs in the page: the address of the community's first post of a kind. */
 const firstOf = async (kind: string): Promise<string> => {
   const feed = (await (await fetch('/api/feed?sortBy=trending&page=1&limit=50')).json()) as {
     kind: string;
@@ -15,7 +14,6 @@ const firstOf = async (kind: string): Promise<string> => {
   return `/${kind}s/${feed.find((item) => item.kind === kind)?.id}`;
 };
 
-/** Runs in the page: whether everything in sight is drawn. */
 const isDrawn = async (): Promise<boolean> => {
   await document.fonts.ready;
   for (let frame = 0; frame < 30; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -23,7 +21,6 @@ const isDrawn = async (): Promise<boolean> => {
   return !isWaiting && [...document.images].every(({ complete, loading }) => complete || loading === 'lazy');
 };
 
-/** The screens whose pictures are compared between the engines: the seeded community as a fan sees it, and the landing page. */
 const screens: Readonly<Record<string, (screen: Screen) => string | Promise<string>>> = {
   feed: () => '/',
   discover: () => '/discover',

@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { engineNames } from './installed.ts';
 
-/** The main flows in stock Firefox and WebKitGTK, or with PICTURES pictures in all three engines, see docs/browsers.md. */
+/**
+ * The main flows in stock Firefox and WebKitGTK. With PICTURES, pictures in all three engines: see docs/browsers.md.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',

@@ -11,17 +11,17 @@ const start = async (options: LaunchOptions) => {
 
 export const startChromium = async () => start((await browserOptions()) as LaunchOptions);
 
-/** Stock Firefox over WebDriver BiDi, with a microphone that hums and is allowed. */
+/** Stock Firefox over WebDriver BiDi, with a permitted fake microphone. */
 export const startFirefox = () =>
   start({
     browser: 'firefox',
     executablePath: firefoxProgram(),
-    // Firefox refuses root a home folder that belongs to another account.
+    // Firefox refuses root a home folder of another account.
     env: { ...process.env, HOME: localHome },
     extraPrefsFirefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
   });
 
-/** Runs in the page: Firefox plays no sound on a machine without an audio device, but plays what is captured. */
+/** Runs in the page. Without an audio device, Firefox plays no sound but plays a captured one. */
 const playIntoCapture = (): void => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function playCaptured(this: HTMLMediaElement & { mozCaptureStream?: () => void }) {

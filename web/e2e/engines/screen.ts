@@ -4,21 +4,20 @@ import type * as TestingLibrary from '@testing-library/dom';
 import { newcomer } from '../../../infra/journeys/client.ts';
 import { eventually } from '../../../libs/testing/src/conditions.ts';
 
-/** What each browser must be able to do; a `Screen` finds everything else in the page. */
+/** Primitives of each browser. `Screen` finds everything else in the page. */
 export interface Engine {
   goto(url: string): Promise<void>;
-  /** The value of an expression in the page, as JSON; a promise is awaited. */
+  /** As JSON. A promise is awaited. */
   evaluate(expression: string): Promise<unknown>;
-  /** A press and release of the pointer, in pixels of the viewport. */
+  /** In pixels of the viewport. */
   press(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
-  /** Chooses a file in the page's only file field. */
   chooseFile(path: string): Promise<void>;
   screenshot(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An element by its role and accessible name, its label or its text. A string is the whole name, label or text. */
+/** By role and accessible name, label or text. A string must match completely. */
 export interface Target {
   readonly role?: string;
   readonly name?: string | RegExp;
@@ -39,14 +38,14 @@ declare global {
   }
 }
 
-// Above what a busy machine needs; it ends what would wait for ever.
+// More than a busy machine needs. Ends an endless wait.
 const limitMs = 60_000;
 const testingLibrary = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 );
 
-/** Runs in the page: the first shown element of a target, null when there is none. */
+/** Runs in the page. First shown element, or null. */
 const find = (target: Target): HTMLElement | null => {
   const library = window.TestingLibraryDom!;
   const all = ({ role, name, label, text, within }: Target): HTMLElement[] =>
@@ -57,7 +56,7 @@ const find = (target: Target): HTMLElement | null => {
   return all(target).find((element) => element.checkVisibility({ visibilityProperty: true })) ?? null;
 };
 
-/** Runs in the page: the middle of an element that rests and that nothing covers, null as long as there is none. */
+/** Runs in the page. Point of an element that rests uncovered; null until then. */
 const rest = async (element: HTMLElement | null, across: number, scrolls: boolean): Promise<Point | null> => {
   if (!element || element.matches(':disabled')) return null;
   const box = () => element.getClientRects()[0] ?? new DOMRect();
@@ -70,12 +69,12 @@ const rest = async (element: HTMLElement | null, across: number, scrolls: boolea
   const [x, y] = [left + width * across, top + height / 2];
   const hit = document.elementFromPoint(x, y);
   if (element.contains(hit)) return { x, y };
-  // A bar may cover what was scrolled just into sight.
+  // A bar may cover an element that was scrolled just into view.
   if (scrolls) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   return null;
 };
 
-/** Runs in the page: keeps each toast, which may be gone when a busy machine looks. */
+/** Runs in the page. Toasts may be gone before a busy machine looks. */
 const noteToasts = (): void => {
   const toasts = new Set<Element>();
   window.toasts = toasts;
@@ -92,7 +91,7 @@ const source = (value: unknown): string =>
       ? `{${Object.entries(value).map(([key, part]) => `${key}: ${source(part)}`)}}`
       : (JSON.stringify(value) ?? 'undefined');
 
-/** A page at phone width in any engine, for flows that are written once. Everything waits for a condition. */
+/** A page at phone width in any engine. Every method waits for its condition. */
 export class Screen {
   readonly engine: Engine;
   readonly base: string;
@@ -107,7 +106,7 @@ export class Screen {
     await this.evaluate(noteToasts);
   }
 
-  /** Registers a person by API and signs them in. Levels count as shown: their dialog would cover what a flow presses. */
+  /** Registers by API and signs in. Levels count as shown, because their dialog would cover controls. */
   async member() {
     const person = await newcomer(this.base, 'engine');
     await this.signIn(person.user.username, 'a long enough password', person.user.id);
@@ -128,11 +127,11 @@ export class Screen {
     return this.engine.evaluate(`(${act})(${args.map(source)})`) as Promise<Awaited<T>>;
   }
 
-  /** Waits until a look finds something. @throws when it never does */
+  /** @throws when it never finds anything */
   async until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
     let found: T | null | false | undefined;
     const isFound = async () => {
-      // A page that is being replaced answers no look.
+      // A page during navigation answers no look.
       found = await look().catch(() => undefined);
       return Boolean(found);
     };
@@ -140,12 +139,14 @@ export class Screen {
     return found as T;
   }
 
-  /** Waits until an element is shown and rests, and scrolls to it where that is wanted. */
   place(target: Target, { across = 0.5, scrolls = false } = {}): Promise<Point> {
     return this.until<Point>(source(target), () => this.#on(target, rest, across, scrolls));
   }
 
-  /** Presses an element, in its middle or a share of its width from the left. @returns where it stood */
+  /**
+   * Presses the middle, or a share of the width from the left.
+   * @returns the pressed point
+   */
   async press(target: Target, across?: number): Promise<Point> {
     const at = await this.place(target, { across, scrolls: true });
     await this.engine.press(at.x, at.y);
@@ -166,7 +167,6 @@ export class Screen {
     await this.until(`no ${source(target)}`, () => this.#on(target, (element) => element === null));
   }
 
-  /** Scrolls down as a reader does until an element is shown. */
   async scrollsTo(target: Target): Promise<void> {
     await this.until(source(target), async () => {
       await this.evaluate(() => scrollBy(0, 300));
@@ -174,7 +174,6 @@ export class Screen {
     });
   }
 
-  /** Chooses an option of a select field. */
   async choose(target: Target, label: string): Promise<void> {
     const select = (field: HTMLElement | null, wanted: string): boolean => {
       const option = [...((field as HTMLSelectElement | null)?.options ?? [])].find((one) => one.label === wanted);
@@ -185,14 +184,13 @@ export class Screen {
     await this.until(label, () => this.#on(target, select, label));
   }
 
-  /** Waits for a toast, or finds that it came since the page was opened. */
+  /** Also finds earlier toasts of this page. */
   async hears(text: string): Promise<void> {
     await this.until(`toast ${text}`, () =>
       this.evaluate((wanted) => [...(window.toasts ?? [])].some((toast) => toast.textContent.includes(wanted)), text),
     );
   }
 
-  /** Does something to the element of a target in the page. */
   async #on<A extends unknown[], T>(
     target: Target,
     act: (element: HTMLElement | null, ...args: A) => T | Promise<T>,

@@ -8,7 +8,9 @@ import type { Engine } from './screen.ts';
 
 const host = fileURLToPath(new URL('./webkit-host.py', import.meta.url));
 
-/** WebKitGTK over WebDriver (w3.org/TR/webdriver2), on a screen of its own. Each page is a session with its own cookies. */
+/**
+ * WebKitGTK over WebDriver (w3.org/TR/webdriver2), on a virtual screen. Each page is a session with its own cookies.
+ */
 export const startWebKit = async () => {
   const port = await freePort();
   const args = ['-a', '-s', '-screen 0 800x1000x24', 'WebKitWebDriver', `--port=${port}`];
@@ -29,7 +31,7 @@ export const startWebKit = async () => {
   };
 };
 
-/** Runs in the page: a screenshot comes with the next frame, which a still page never draws. */
+/** Runs in the page. A screenshot waits for the next frame, which a still page never draws. */
 const flicker = (): void => {
   document.documentElement.animate({ outlineColor: ['gray', 'white'] }, { duration: 1000, iterations: Infinity });
 };
