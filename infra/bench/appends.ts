@@ -44,11 +44,9 @@ const dataOf = (id: string): EventData<typeof Boosted> => ({
   toggle: 1,
 });
 
-/** Names of the backends among those of PostgreSQL: of the batches, and of one append per transaction. */
 export const appendBackends = { batched: 'bench-pipeline', single: 'bench-single' } as const;
 const timeoutMs = 30_000;
 
-/** Appends events to an empty database of its own, in the calling process. */
 export class Appends {
   readonly #pool: pg.Pool;
   readonly #batchPool: pg.Pool;
@@ -69,7 +67,6 @@ export class Appends {
     });
   }
 
-  /** Makes the event store's tables. */
   static async connect(url: string): Promise<Appends> {
     const log = createLogger({ service: 'bench', level: 'warn' });
     const pool = createPool({ url, service: appendBackends.single, max: callers, log });
@@ -85,7 +82,7 @@ export class Appends {
     });
   }
 
-  /** The same two rows in one transaction per append: prepared, on as many connections as there are callers. */
+  /** The baseline: the same two rows in one transaction per append, prepared, with one connection per caller. */
   single(seconds: number): Promise<LoadResult> {
     return closedLoop(callers, seconds, async () => {
       const id = randomUUID();
@@ -112,7 +109,7 @@ export class Appends {
     });
   }
 
-  /** Compares the rows with what was acknowledged. @throws when they differ */
+  /** @throws when the rows differ from the acknowledged appends */
   async check(acknowledged: number): Promise<string> {
     const { rows } = await this.#pool.query(
       `select (select count(*)::int from events) as events, (select count(*)::int from stream_heads) as heads,

@@ -3,8 +3,8 @@ import { fastify } from 'fastify';
 import { WebSocketServer } from 'ws';
 
 /**
- * The baseline of the gateway, as a process of its own. One route of Fastify reads a JSON body and answers JSON. A loop of `ws` writes each
- * message as JSON once and sends it to every client of the room. The process reports its address and takes messages for the room.
+ * The gateway's baseline: a route of Fastify, and a `ws` loop that serialises each message once for all clients of the
+ * room.
  */
 const server = fastify({ logger: false });
 let answered = 0;
@@ -23,7 +23,6 @@ room.on('connection', (socket) => {
 export interface BareMessage {
   readonly content: string;
   readonly questionId: string;
-  /** A room's entry as the gateway sends it: the payload is the same but for number and words. */
   readonly entry: { readonly discussion: object };
 }
 

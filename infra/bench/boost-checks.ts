@@ -19,8 +19,8 @@ const differences = (found: readonly Counts[], expected: Toggles): string[] => {
 };
 
 /**
- * Compares every question's numbers with what was acknowledged: counters, rows of the boosters, events and their versions, and
- * content's `content_counts`. Call it when everything has settled. @throws when they differ
+ * Call it when the system has settled. Compares counters, booster rows, events, versions and `content_counts` with the
+ * acknowledged boosts. @throws when they differ
  */
 export const checkBoosts = async (system: System, byQuestion: Toggles): Promise<string[]> => {
   const questions = [...byQuestion.keys()];

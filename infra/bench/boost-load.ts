@@ -4,13 +4,12 @@ import type { RpcClient } from '@hearsay/messaging';
 import { closedLoop, type LoadResult } from './closed-loop.ts';
 import type { People } from './people.ts';
 
-/** What was acknowledged about each question, by its id. */
 export type Toggles = ReadonlyMap<string, { toggles: number; boosts: number }>;
 
-/** Which of so many questions a person's boost number `step` is about, and whether it switches the boost on. */
+/** The question of a person's boost number `step`, and whether it switches the boost on. */
 export type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
-/** People boost one question after another: each begins at another one, or all at the first where they are not apart. */
+/** Without `peopleApart` all people begin at the first question. */
 export const oneAfterAnother =
   (questions: number, peopleApart?: number): Walk =>
   (person, step) => ({
@@ -18,19 +17,15 @@ export const oneAfterAnother =
     isBoosted: Math.floor(step / questions) % 2 === 0,
   });
 
-/** Everybody boosts one question, and takes the boost back, in turns. */
 export const onAndOff: Walk = (_person, step) => ({ question: 0, isBoosted: step % 2 === 0 });
 
-/** Sends one boost and resolves when it is acknowledged. */
 type SendBoost = (person: number, questionId: string, isBoosted: boolean) => Promise<unknown>;
 
-/** As the web sends boosts. */
 export const overHttp =
   (people: People): SendBoost =>
   (person, questionId, isBoosted) =>
     people.post(person, `/api/questions/${questionId}/boost`, `{"isBoosted":${isBoosted}}`);
 
-/** As the gateway hands boosts on to engagement. */
 export const overNats =
   (rpc: RpcClient, accountIds: readonly string[]): SendBoost =>
   (person, contentId, isBoosted) =>
@@ -45,7 +40,7 @@ export const overNats =
       },
     );
 
-/** Boosts of so many people. Each waits for an answer before the next boost, so what was acknowledged is known exactly. */
+/** Each person waits for an answer before the next boost, so the number of acknowledged boosts is exact. */
 export class BoostLoad {
   readonly #send: SendBoost;
   readonly #questionIds: readonly string[];

@@ -20,7 +20,7 @@ import { startBareServer } from './start-bare-server.ts';
 import { databaseUrl, inDatabase, settled, sideOf, withSystem } from './whole-system.ts';
 
 const people = 256;
-/** Callers of engagement alone, whose batches are as large as under load from several gateways. */
+/** Enough callers for batches as large as under several gateways. */
 const accountsOverNats = 512;
 const questions = { together: 500, spread: 1000, hot: 1 };
 const missingQuestion = '00000000-0000-7000-8000-000000000000';
@@ -38,8 +38,8 @@ const names = {
 } as const;
 
 /**
- * CPU on the path of a boost, µs: what `roles` take, and of NATS what the same call takes when it is refused and nothing is written. More of
- * NATS belongs to what follows: JetStream and live counts.
+ * CPU on the path of a boost, µs: all of `roles`, and of NATS only the cost of a refused call. The rest of NATS serves
+ * JetStream and live counts.
  */
 const pathCpu = (find: Find, side: string, roles: readonly string[]): number => {
   const used = (name: string, role: string) => find(name).cpuByRole[role] ?? 0;
@@ -109,7 +109,7 @@ const findingsOf = (rounds: Rounds): Finding[] => {
   ];
 };
 
-/** Ratios 1 to 4 and 7: what a boost costs beside a call that does nothing, one durable event and a plain transaction. */
+/** Ratios 1 to 4 and 7: a boost beside a no-op call, one durable event and a plain transaction. */
 export const boosts: Benchmark = {
   name: 'boosts',
   what: 'Boosts as the web sends them (key, desired state), beside no-ops, appends and plain transactions',
@@ -131,7 +131,6 @@ export const boosts: Benchmark = {
       const connection = await connectNats({ url: system.natsUrl, name: 'bench' });
       for (const opened of [callers, bareCallers, plain, appends, connection]) atEnd(() => opened.close());
       await settled(system);
-      // Engagement does not ask who they are.
       const accounts = Array.from({ length: accountsOverNats }, () => randomUUID());
       const spread = oneAfterAnother(questions.spread, accounts.length);
       const nats = overNats(new RpcClient(connection, { prefix: '' }), accounts);

@@ -10,26 +10,22 @@ import { type System, settled, sideOf, withSystem } from './whole-system.ts';
 
 const people = 50;
 const listeners = 1000;
-/** 5 % of those who read, in a room of 380. */
+/** Stalled sockets are 5 % of the room. */
 const readers = 380;
 const stalled = 20;
 const words = ' and nobody knows what comes next, so it is said in as many words as people use in a chat.';
 const longWords = ' and on it goes'.repeat(17);
-/** Messages of a burst, one burst a tick. */
 const bursts = { one: 1, many: 16 } as const;
-/** Bounds of the average messages per frame: one message per tick, and ten or more. */
+/** Bounds of the average messages per frame. */
 const mostOfOne = 1.5;
 const leastOfMany = 10;
-/** A run with stalled readers begins when the gateway holds so much for each: it goes through the moment in which they become too slow. */
+/** Bytes held per stalled reader before a run begins, so that the run includes the moment they become too slow. */
 const unreadBefore = 900 * 1024;
-/** What the gateway may hold: a megabyte and a frame for a socket that does not read, a moment's news for one that does. */
 const mostUnread = stalled * (1024 + 128) * 1024 + readers * 64 * 1024;
 
-/** What a delivery costs the gateway. */
 const gatewaySide = (system: System, name: string, run: Side['run'], more: Partial<Side> = {}): Side =>
   sideOf(system, name, run, { path: ['gateway'], settle: () => settled(system), ...more });
 
-/** Asks a question and answers a room for it into which `callers` write in turns. */
 const roomOf = async (system: System, callers: People): Promise<{ room: Room; questionId: string }> => {
   const [questionId = ''] = await callers.ask(1);
   let said = 0;
@@ -41,8 +37,8 @@ const roomOf = async (system: System, callers: People): Promise<{ room: Room; qu
 };
 
 /**
- * Ratio 5: what a delivery of a chat message costs a gateway beside a bare `ws` loop with as many clients and the same payload. The gateway's
- * part begins with the calls of those who speak: real messages, through the whole stack.
+ * Ratio 5: gateway CPU per delivered chat message beside a bare `ws` loop with as many clients and the same payload.
+ * The gateway's side includes the calls of the authors.
  */
 export const chat: Benchmark = {
   name: 'chat',
@@ -103,7 +99,6 @@ export const chat: Benchmark = {
     }),
 };
 
-/** One of the gateway's metrics. */
 const gatewayFigure = async (system: System, name: string): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${system.ports.gatewayHealth}/metrics`)).text();
   const value = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1];
@@ -111,7 +106,7 @@ const gatewayFigure = async (system: System, name: string): Promise<number> => {
   return Number(value);
 };
 
-/** Ratio 6: whether those who read notice anything of those who do not. */
+/** Ratio 6: stalled readers must not slow the others down. */
 export const stalledReaders: Benchmark = {
   name: 'stalled',
   what: `Messages in a room with ${readers} listeners, with and without ${stalled} more who read nothing; operations are deliveries to those who read`,
@@ -123,7 +118,6 @@ export const stalledReaders: Benchmark = {
       const unreadBytes = () => gatewayFigure(system, 'hearsay_socket_unread_bytes');
       const slowSockets = () => gatewayFigure(system, 'hearsay_slow_sockets_total');
       let most = 0;
-      // A gateway that has just been stopped has nothing to say.
       const look = () =>
         unreadBytes()
           .then((bytes) => (most = Math.max(most, bytes)))
@@ -134,7 +128,9 @@ export const stalledReaders: Benchmark = {
       const talk = (seconds: number) => room.talk(seconds, bursts.many, longWords, false);
       const outcomes: Outcome[] = [];
       let stalls = 0;
-      /** Half of them read again while the gateway waits for them, the others when it has given them up. */
+      /**
+       * Half of the stalled sockets read again while the gateway waits for them, the others after it has dropped them.
+       */
       const release = async () => {
         if (outcomes.length === stalls) return;
         while ((await slowSockets()) < stalls) await talk(0.2);
@@ -145,7 +141,7 @@ export const stalledReaders: Benchmark = {
         outcomes.push(...awake, ...(await room.wake(stalled / 2)));
         await eventually('nothing waits for anybody', async () => (await unreadBytes()) === 0);
       };
-      /** They are in the room, the kernel holds what it can for them, and the gateway nearly all that it will. */
+      /** The kernel's buffers are full then, and the gateway holds nearly its maximum. */
       const stall = async () => {
         await release();
         await room.stall(stalled);

@@ -1,16 +1,13 @@
 import { percentile } from './statistics.ts';
 
-/** What one run of a load has done; p99 is of single calls, in milliseconds. */
+/** `p99` is of single calls, in milliseconds. */
 export interface LoadResult {
   readonly completed: number;
   readonly seconds: number;
   readonly p99: number;
 }
 
-/**
- * `callers` of them call `once` again as soon as it is done, for so many seconds. Calls that were begun are waited for and counted, and so is
- * the time they take. A failed call fails the run.
- */
+/** Calls under way at the end are awaited and counted with their time. A failed call fails the run. */
 export const closedLoop = async (
   callers: number,
   seconds: number,

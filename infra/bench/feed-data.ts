@@ -1,17 +1,17 @@
 import { say } from '../local/progress.mjs';
 import { inDatabase, type System } from './whole-system.ts';
 
-/** The most rows of one transaction: a long one holds every reader of a log back. */
+/** Rows per transaction, since a long transaction holds back every reader of a log. */
 const chunk = 25_000;
 
-/** Question number n: its id holds its time, as UUIDs of version 7 do. $1 to $2 = numbers, $3 = the people's ids. */
+/** The id of question n holds its time (UUID version 7). $1 to $2 are numbers, $3 the people's ids. */
 const numbered = `
   select n, (lpad(to_hex(1700000000000 + n * 60), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id,
     md5('title ' || n)::uuid as text_id, to_timestamp((1700000000000 + n * 60) / 1000.0) as at,
     ($3::uuid[])[1 + n % cardinality($3::uuid[])] as author, n % 97 as boosts, n % 5 = 0 as is_anonymous
   from generate_series($1::bigint, $2::bigint) as n`;
 
-/** Every fifth question is anonymous: whose it is must be asked. Nothing opens these seals. */
+/** Every fifth question is anonymous. No key opens these seals. */
 const owner = `jsonb_build_object('accountId', case when not is_anonymous then author end, 'sealed', case when is_anonymous then 'sealed' end)`;
 
 const contentRows = [
@@ -31,7 +31,7 @@ const engagementRows = [
    select id, boosts, boosts, boosts from (${numbered}) as q`,
 ];
 
-/** Chunk by chunk, each as a whole, so that a filling that was ended goes on where it was. Answers when there are `size` rows in `table`. */
+/** Fills in chunks, so that an interrupted filling resumes. Ends when `table` has `size` rows. */
 const fill = (
   system: System,
   service: string,
@@ -50,12 +50,11 @@ const fill = (
       for (const statement of statements) await client.query(statement, values);
       await client.query('commit');
     }
-    // Readers of new rows would write which transactions they are of: that belongs to the filling.
+    // Readers of new rows would set their hint bits, which belongs to the filling.
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   });
 
-/** Brings content and engagement to so many questions, as their events would have left them, without events. */
 export const fillFeed = async (system: System, people: readonly string[], size: number): Promise<void> => {
   say(`Filling in questions up to ${size} …`);
   await Promise.all([

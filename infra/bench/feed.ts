@@ -14,7 +14,7 @@ const noOpName = (size: number) => `no-op, ${size} questions`;
 
 const idsOf = (body: string) => (JSON.parse(body) as { id: string }[]).map(({ id }) => id);
 
-/** Walks through 1,000 pages as one scrolls, each by the anchor of the one before. @throws when they differ when an item is missing or comes twice. */
+/** Walks through 1,000 pages by anchors. @throws when an item is missing or repeated */
 const checkWalk = async (callers: People, sort: Sort): Promise<string> => {
   const ids: string[] = [];
   let query = `sortBy=${sort}`;
@@ -48,7 +48,7 @@ const sidesOf = (system: System, callers: People, size: number): Side[] => {
   return [side(noOpName(size), (person) => callers.post(person, '/api/bench/no-op')), ...pages];
 };
 
-/** Ratio 8. The two sizes are measured one after the other, each beside its own no-op. */
+/** Ratio 8. Each size is measured beside its own no-op. */
 const findingsOf = (rounds: Rounds, sort: Sort) => {
   const first = (find: Find, size: number) => find(pageName(sort, 'page 1', size)).cpuPerOperation;
   const inNoOps = (find: Find, size: number) => first(find, size) / find(noOpName(size)).cpuPerOperation;

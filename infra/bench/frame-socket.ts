@@ -3,23 +3,22 @@ import { connect, type Socket } from 'node:net';
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 const endOfHead = '\r\n\r\n';
-/** A mask of zeros changes nothing, and a server that reads what it should does not care. */
+/** A zero mask leaves the payload unchanged. */
 const mask = Buffer.alloc(4);
 
-/** A client's frame (RFC 6455 5.2): final, masked, with at most 125 bytes. */
+/** RFC 6455 5.2: final, masked, at most 125 bytes. */
 const clientFrame = (opcode: number, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length]), mask, payload]);
 
 interface Hearing {
-  /** One text frame; the bytes are good until the call returns. */
+  /** `payload` is valid until the call returns. */
   readonly onText: (payload: Buffer) => void;
-  /** Once; the close code, if the server has said one. */
   readonly onEnd: (code: number | undefined) => void;
 }
 
 /**
- * A WebSocket over a bare socket: a complete client costs more CPU than the server that is measured, and gives frames as strings, which
- * have to be made. Reads unmasked frames that are whole by themselves, as the gateway and a bare `ws` send them.
+ * A complete client costs more CPU than the measured server. This one reads only unmasked, complete frames, as the
+ * gateway and a bare `ws` send them.
  */
 export class FrameSocket {
   readonly #socket: Socket;
@@ -35,7 +34,7 @@ export class FrameSocket {
     socket.on('close', () => hearing.onEnd(this.#code));
   }
 
-  /** `address`: where this client seems to come from, for a server that believes proxies of its own machine. */
+  /** `address`: the client's address for a server that trusts proxies on its own machine. */
   static open(url: URL, address: string, hearing: Hearing): Promise<FrameSocket> {
     const { promise, resolve, reject } = Promise.withResolvers<FrameSocket>();
     const socket = connect(Number(url.port), url.hostname);
@@ -66,7 +65,6 @@ export class FrameSocket {
     this.#socket.write(clientFrame(opcodes.text, Buffer.from(JSON.stringify(frame))));
   }
 
-  /** Reads nothing more: whatever comes waits in the kernel, and then at the server. */
   pause(): void {
     this.#socket.pause();
   }

@@ -3,30 +3,27 @@ import type { LoadResult } from './closed-loop.ts';
 import { type BackendNames, cpuByRole, difference, endedProgramsCpu } from './process-cpu.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 
-/** One side of a comparison. */
 export interface Side {
   readonly name: string;
-  /** Processes whose CPU counts; asked before every run. */
   readonly pids: () => Readonly<Record<string, number>>;
-  /** Asked before and after every run, so that PostgreSQL's backends are told apart. */
+  /** Asked before and after every run, to tell PostgreSQL's backends apart. */
   readonly backends?: () => Promise<BackendNames>;
-  /** What has to happen before every run and is not measured. */
   readonly prepare?: () => Promise<void>;
   readonly run: (seconds: number) => Promise<LoadResult>;
-  /** Roles of the processes that stand between a call and its answer; without it all of them. */
+  /** Roles on the path from call to answer. Default: all. */
   readonly path?: readonly string[];
-  /** Waits for what the run has set going behind the answers; its CPU is the run's. */
+  /** Waits for work behind the answers. Its CPU counts for the run. */
   readonly settle?: () => Promise<void>;
 }
 
 export interface Sample extends LoadResult {
   readonly side: string;
   readonly perSecond: number;
-  /** Microseconds of CPU per completed operation, over all server processes, work behind the answers included. */
+  /** Microseconds of CPU per completed operation, over all server processes. */
   readonly cpuPerOperation: number;
-  /** The same over the path alone: what works behind the answers is left out. */
+  /** The same for the roles of `path` alone. */
   readonly pathCpuPerOperation: number;
-  /** Of every process; `bench` is this one, which plays the callers. */
+  /** `bench` is this process, which plays the callers. */
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 
@@ -35,7 +32,6 @@ export interface SideSummary {
   readonly cpuPerOperation: Spread;
   readonly pathCpuPerOperation: Spread;
   readonly p99: Spread;
-  /** The medians, in microseconds per operation. */
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 
@@ -69,7 +65,6 @@ const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
   };
 };
 
-/** Warms every side up, then runs them in turns; says each sample. Answers the rounds: one sample of every side in each. */
 export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sample[][]> => {
   for (const side of sides) {
     say(`Warming up: ${side.name} …`);
@@ -109,14 +104,12 @@ const summaryOf = (rounds: Rounds, side: string): SideSummary => {
   };
 };
 
-/** Of all sides, in the order in which they ran. */
 export const summariesOf = (rounds: Rounds): Record<string, SideSummary> =>
   Object.fromEntries((rounds[0] ?? []).map(({ side }) => [side, summaryOf(rounds, side)]));
 
-/** The sample of a side in one round. */
 export type Find = (side: string) => Sample;
 
-/** A value of every round: neighbours in time share what else the machine did. */
+/** A value per round, because samples of one round share the machine's other load. */
 export const perRound = (rounds: Rounds, of: (find: Find) => number): Spread =>
   spreadOf(
     rounds.map((samples) =>
@@ -128,6 +121,5 @@ export const perRound = (rounds: Rounds, of: (find: Find) => number): Spread =>
     ),
   );
 
-/** How many times more a second `subject` does than `baseline`. */
 export const throughputRatio = (rounds: Rounds, subject: string, baseline: string): Spread =>
   perRound(rounds, (find) => find(subject).perSecond / find(baseline).perSecond);

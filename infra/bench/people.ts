@@ -12,7 +12,6 @@ interface Account {
   readonly cookie: string;
 }
 
-/** Does something `count` times, eight at a time. */
 const times = async <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> => {
   const done: T[] = [];
   for (let from = 0; from < count; from += 8) {
@@ -22,7 +21,6 @@ const times = async <T>(count: number, act: (index: number) => Promise<T>): Prom
   return done;
 };
 
-/** Signed-in accounts that call a server, each with a connection of its own. */
 export class People {
   readonly #pool: Pool;
   readonly #accounts: readonly Account[];
@@ -36,12 +34,11 @@ export class People {
     return this.#accounts.map(({ id }) => id);
   }
 
-  /** The same accounts, with the same headers, as callers of another server. */
   at(origin: string): People {
     return new People(new Pool(origin, { connections: this.#accounts.length, pipelining: 1 }), this.#accounts);
   }
 
-  /** Registers `count` accounts through the API. @throws when one is refused. */
+  /** @throws when an account is refused */
   static async register(origin: string, count: number): Promise<People> {
     const pool = new Pool(origin, { connections: count, pipelining: 1 });
     const accounts = await times(count, async () => {
@@ -56,7 +53,7 @@ export class People {
     return new People(pool, accounts);
   }
 
-  /** A call as the web sends it, with an idempotency key. @throws when the answer has another status. */
+  /** Sends an idempotency key, as the web does. @throws when the answer has another status */
   post(person: number, path: string, body = '{}', expected = 200): Promise<HttpAnswer> {
     const headers = { cookie: this.#accounts[person]!.cookie, 'idempotency-key': randomUUID() };
     return call(this.#pool, expected, 'POST', path, headers, body);
@@ -67,7 +64,6 @@ export class People {
     return call(this.#pool, 200, 'GET', path, { cookie: this.#accounts[person]!.cookie });
   }
 
-  /** Asks `count` questions, each person in turn, and answers their ids. */
   ask(count: number): Promise<string[]> {
     return times(count, async (index) => {
       const body = `{"title":"Measured ${index}"}`;

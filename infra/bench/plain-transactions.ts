@@ -4,7 +4,6 @@ import type { Walk } from './boost-load.ts';
 import { closedLoop, type LoadResult } from './closed-loop.ts';
 
 const connections = 16;
-/** The name of the connections among PostgreSQL's backends. */
 export const plainBackend = 'bench-plain';
 
 const tables = `create schema plain_boosts;
@@ -13,8 +12,8 @@ const tables = `create schema plain_boosts;
   create table plain_boosts.counters (content_id uuid primary key, boosts integer not null default 0) with (fillfactor = 50)`;
 
 /**
- * What a boost costs without batches: one transaction each, prepared statements, connections kept open. The calling process plays
- * the service, so its CPU counts.
+ * A boost without batches: one transaction each, prepared statements, open connections. This process plays the service,
+ * so its CPU counts.
  */
 export const plainTransactions = async (connectionString: string, questionIds: readonly string[]) => {
   const open = () => new pg.Client({ connectionString, application_name: plainBackend });
@@ -41,7 +40,6 @@ export const plainTransactions = async (connectionString: string, questionIds: r
     acknowledged += 1;
   };
   return {
-    /** A load of boosts, by the same walk as one of `BoostLoad`. */
     load: (accountIds: readonly string[], ids: readonly string[], walk: Walk) => {
       let next = 0;
       return (seconds: number): Promise<LoadResult> =>
@@ -53,7 +51,7 @@ export const plainTransactions = async (connectionString: string, questionIds: r
         });
     },
 
-    /** Compares the counters with the rows. @throws when they differ */
+    /** @throws when the counters differ from the rows */
     check: async (): Promise<string> => {
       const { rows } = await first.query<{ boosts: number; counted: number }>(
         `select (select count(*)::int from plain_boosts.boosts where is_boosted) as boosts,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in ticks of USER_HZ, which is 100 on every architecture that Node runs on, see proc(5). */
+/** Ticks of USER_HZ, which is 100 on every architecture that Node runs on (proc(5)). */
 const microsecondsPerTick = 10_000;
 
-/** Fields of /proc/<pid>/stat, see proc(5); the name in brackets may itself hold blanks and brackets. */
+/** Fields of /proc/<pid>/stat (proc(5)). The name in brackets may contain spaces and brackets. */
 export const parseStat = (stat: string) => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
@@ -11,9 +11,8 @@ export const parseStat = (stat: string) => {
   return {
     pid: Number.parseInt(stat, 10),
     parent: field(4),
-    /** In ticks since the machine's start: tells a pid from its next bearer. */
+    /** In ticks since boot. Tells a process from a later one with the same pid. */
     startedAt: field(22),
-    /** Of children that have ended and were waited for. */
     endedChildrenTicks,
     /** In user and system mode, ended children included. */
     ticks: field(14) + field(15) + endedChildrenTicks,
@@ -32,7 +31,7 @@ const readAll = (): ProcessTimes[] =>
       }
     });
 
-/** The role in a backend's title, `postgres: <role> <database> <address> <state>`; undefined for PostgreSQL's own processes. */
+/** From `postgres: <role> <database> <address> <state>`. Undefined for PostgreSQL's own processes. */
 const backendRole = (pid: number): string | undefined => {
   try {
     return /^postgres: (\w+) \w+ [\d.]+\(\d+\)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))?.[1];
@@ -46,15 +45,14 @@ interface Backend {
   readonly ticks: number;
 }
 
-/** By PostgreSQL's first process: its backends as last seen, and what those that have ended since then had used. */
+/** By PostgreSQL's first process: the last seen backends, and the ticks of backends that have ended since. */
 const backendsOf = new Map<number, { seen: Map<string, Backend>; readonly ended: Map<string, number> }>();
 
-/** What PostgreSQL's backends call themselves (`application_name`), by their pid. */
 export type BackendNames = ReadonlyMap<number, string>;
 
 /**
- * Ticks by application, or by database role where a backend's application is not known. Pools end connections that were idle, and the time of an ended backend goes over to PostgreSQL's first
- * process: what is known of it is given back to its role.
+ * Ticks by application, or by database role if the application is unknown. The first process inherits the time of an
+ * ended backend, so the known part goes back to that backend's role.
  */
 const backendTicks = (postgres: number, children: readonly ProcessTimes[], names: BackendNames) => {
   const known = backendsOf.get(postgres) ?? { seen: new Map<string, Backend>(), ended: new Map<string, number>() };
@@ -62,7 +60,7 @@ const backendTicks = (postgres: number, children: readonly ProcessTimes[], names
   const now = new Map<string, Backend>();
   for (const { pid, startedAt, ticks } of children) {
     const key = `${pid}/${startedAt}`;
-    // A backend keeps the name that it was first counted under, or its time would seem to go over from one to the other.
+    // A backend keeps its first name. With a new one its earlier time would move to another role.
     const role = known.seen.get(key)?.role ?? names.get(pid) ?? backendRole(pid);
     if (role !== undefined) now.set(key, { role, ticks });
   }
@@ -76,8 +74,8 @@ const backendTicks = (postgres: number, children: readonly ProcessTimes[], names
 };
 
 /**
- * CPU time in microseconds that each named process has used, with everything it started. PostgreSQL works in children: those that
- * have a name in `names` count as `postgres/<name>`, others as `postgres/<database role>`.
+ * Microseconds of each named process and its children. PostgreSQL's backends count as `postgres/<name>` if `names` has
+ * them, else as `postgres/<database role>`.
  */
 export const cpuByRole = (
   pids: Readonly<Record<string, number>>,
@@ -111,6 +109,6 @@ export const difference = (
 export const total = (byRole: Readonly<Record<string, number>>): number =>
   Object.values(byRole).reduce((sum, used) => sum + used, 0);
 
-/** CPU time in microseconds of all programs that this process has run to their end. */
+/** Microseconds of all programs that this process has started and that have ended. */
 export const endedProgramsCpu = (): number =>
   parseStat(readFileSync('/proc/self/stat', 'latin1')).endedChildrenTicks * microsecondsPerTick;

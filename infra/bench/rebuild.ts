@@ -15,7 +15,6 @@ import { inDatabase, type System, serverPids, settled, sideOf, withSystem } from
 
 const people = 256;
 const questions = 1000;
-/** Boosts in the log before anything is measured: a rebuild reads more than what happened in a moment. */
 const history = 60_000;
 const names = {
   live: 'XP of boosts, projected live',
@@ -23,7 +22,6 @@ const names = {
   rebuilt: 'XP of boosts, rebuilt',
 } as const;
 
-/** What the read model says: entries of boosts, and what people have earned by them. */
 const contentsOf = (system: System) =>
   inDatabase(system, 'gamification', async (client) => {
     const { rows } = await client.query(
@@ -33,7 +31,7 @@ const contentsOf = (system: System) =>
     return rows[0];
   });
 
-/** Runs an operators' program from its start to its end. Completed are the events that it has read, or itself. */
+/** Completed operations are the events that the program has read, or the run itself. */
 const runOperator = async (script: string, args: string[], env: Record<string, string>): Promise<LoadResult> => {
   const startedAt = performance.now();
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
@@ -45,7 +43,7 @@ const runOperator = async (script: string, args: string[], env: Record<string, s
   return { completed: Number(events ?? 1), seconds: durationMs / 1000, p99: durationMs };
 };
 
-/** Without what the start of the operators' program takes, which is the same however many events there are. */
+/** Subtracts the start of the operator program, which does not depend on the number of events. */
 const comparedIn = (find: Find) => {
   const [live, started, rebuilt] = [find(names.live), find(names.started), find(names.rebuilt)];
   const cpu = (rebuilt.pathCpuPerOperation * rebuilt.completed - started.pathCpuPerOperation) / rebuilt.completed;
@@ -55,7 +53,7 @@ const comparedIn = (find: Find) => {
   };
 };
 
-/** Ratio 12: how much quicker a read model is filled from the log than it was the first time, event by event. */
+/** Ratio 12: filling a read model from the log beside projecting it event by event. */
 export const rebuild: Benchmark = {
   name: 'rebuild',
   what: 'Events that `rebuild gamification.boosts` reads into its tables beside those that it projects while they happen',
@@ -73,7 +71,6 @@ export const rebuild: Benchmark = {
       const script = join(repository, 'services/gamification/dist/operator.js');
       const program = (...args: string[]) => runOperator(script, args, environment.services.gamification);
       const checks: string[] = [];
-      // It is projected when everything behind it is.
       const live: Side['run'] = async (seconds) => {
         const startedAt = performance.now();
         const result = await load.run(seconds);
@@ -86,7 +83,7 @@ export const rebuild: Benchmark = {
         checks.push(mustEqual(`After a rebuild from ${result.completed} events`, await contentsOf(system), before));
         return result;
       };
-      // The program's connections have ended when they are counted: then they are part of PostgreSQL's first process.
+      // The program's connections have ended when CPU is counted, so their time belongs to PostgreSQL's first process.
       const ofProgram = {
         pids: () => ({ postgres: serverPids(system).postgres ?? 0 }),
         path: ['ended programs', 'postgres'],

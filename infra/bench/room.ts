@@ -3,17 +3,16 @@ import type { LoadResult } from './closed-loop.ts';
 import { FrameSocket } from './frame-socket.ts';
 import { percentile } from './statistics.ts';
 
-/** Bursts begin further apart than the 25 ms for which a gateway gathers, so that two of them share no frame by chance. */
+/** Longer than the 25 ms for which a gateway collects messages, so that two bursts never share a frame. */
 const apartMs = 40;
-/** Bursts under way at the same time, so that nothing piles up in a server. */
+/** Bursts under way at once, so that nothing piles up in a server. */
 const burstsUnderWay = 8;
 const keptFrames = 512;
-/** One listener in ten is timed. */
 const timedListener = 10;
 const hearTimeoutMs = 60_000;
 const joinedAtOnce = 50;
 const tooSlow = 4408;
-/** The instant in a message's words, in ms since 1970. */
+/** In ms since 1970. */
 const sentAt = /^Sent at (\d+)/;
 
 interface RoomFrame {
@@ -26,31 +25,28 @@ interface RoomFrame {
   };
 }
 
-/** A frame that was read entry by entry once. The same bytes hold the same entries for every listener. */
+/** Parsed once, because equal bytes hold equal entries for every listener. */
 interface ReadFrame {
   readonly bytes: Buffer;
   readonly entries: number;
   readonly sentAt: readonly number[];
 }
 
-/** `{"type":"room"…` among `joined`, `counts`, `resync` and the others. */
+/** Tells `{"type":"room"…` from all other types by two bytes. */
 const isRoomFrame = (payload: Buffer): boolean => payload[9] === 0x72 && payload[10] === 0x6f;
 
 export interface Talked extends LoadResult {
-  /** Room entries in a frame, on average. */
   readonly perFrame: number;
 }
 
-/** How a socket that did not read goes on when it reads again. */
 export type Outcome = 'resynchronised' | 'closed as too slow' | 'ended otherwise';
 
-/** The sockets in one room. Each listener must hear every number once, in order. */
+/** Each listener must receive every number once, in order. */
 export class Room {
   readonly #url: URL;
   readonly #questionId: string;
   readonly #say: (content: string) => Promise<unknown>;
   readonly #sockets: FrameSocket[] = [];
-  /** The last number that each listener has heard. */
   readonly #heard: number[] = [];
   readonly #frames = new Map<number, ReadFrame>();
   readonly #faults: string[] = [];
@@ -60,9 +56,7 @@ export class Room {
   #deliveries = 0;
   #addresses = 0;
   #awaited: { upTo: number; behind: number; resolve: () => void; reject: (error: Error) => void } | undefined;
-  /** The last number that was said. */
   #lastNumber = 0;
-  /** An entry as listeners get it. */
   entry: unknown;
 
   /** @param say makes one message happen in the room */
@@ -76,7 +70,6 @@ export class Room {
     return this.#heard.length;
   }
 
-  /** Lets `count` listeners in who read. */
   async join(count: number): Promise<void> {
     for (let left = count; left > 0; left -= joinedAtOnce) {
       await Promise.all(Array.from({ length: Math.min(joinedAtOnce, left) }, () => this.#joinOne()));
@@ -99,7 +92,6 @@ export class Room {
     this.#sockets.push(socket);
   }
 
-  /** Lets `count` more in who read nothing from then on. */
   async stall(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       const outcome = Promise.withResolvers<Outcome>();
@@ -112,7 +104,6 @@ export class Room {
     }
   }
 
-  /** `count` of those who read nothing read again, and leave once it shows how they go on. */
   async wake(count: number): Promise<Outcome[]> {
     const awake = this.#stalled.splice(0, count);
     for (const { socket } of awake) socket.resume();
@@ -122,8 +113,9 @@ export class Room {
   }
 
   /**
-   * Lets people talk in bursts until the time is up and every listener has heard everything. Completed are deliveries: messages times
-   * listeners, each of them checked. @param isPaced bursts begin at their times; without it as soon as listeners allow
+   * Runs until the time is up and every listener has received everything. Completed operations are deliveries: messages
+   * times listeners, each checked.
+   * @param isPaced bursts begin at fixed times, without it as soon as listeners allow
    */
   async talk(seconds: number, burst: number, words: string, isPaced: boolean): Promise<Talked> {
     const startedAt = performance.now();
@@ -156,7 +148,6 @@ export class Room {
     for (const socket of this.#sockets) socket.close();
   }
 
-  /** A socket in the room, from an address of its own. */
   async #open(
     onFrame: (frame: RoomFrame) => unknown,
     onEnd: (code: number | undefined) => void,
@@ -209,7 +200,7 @@ export class Room {
     return frame;
   }
 
-  /** Resolves when all listeners have heard everything up to a number. @throws as soon as one has missed something. */
+  /** @throws as soon as a listener has missed something */
   async #everybodyHears(upTo: number): Promise<void> {
     if (this.#faults.length > 0) throw new Error(this.#faults.slice(0, 3).join('; '));
     const behind = this.#heard.filter((last) => last < upTo).length;

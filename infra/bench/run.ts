@@ -26,14 +26,14 @@ Prints Markdown, and keeps all figures in .local/bench/NAME.json.
 
   --prepare  makes the data that takes long (years), keeps it in .local/bench for later runs, and measures nothing`;
 
-/** In words. A load of the last minute above the number of cores means that others were at work too. */
+/** A load above the number of cores means that other programs were running. */
 const machineFacts = (): string => {
   const processor = `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores`;
   const system = `${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`;
   return `${processor}, ${system}; load before: ${(loadavg()[0] ?? 0).toFixed(2)}.`;
 };
 
-/** The commit that is measured; `+` behind it: with changes that are not committed. */
+/** `+` marks uncommitted changes. */
 const measuredCommit = (cwd: string): string => {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

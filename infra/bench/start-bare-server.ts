@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BareMessage } from './bare-server.ts';
 
-/** Starts Fastify and `ws` without anything of ours. */
 export const startBareServer = async () => {
   const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -13,7 +12,6 @@ export const startBareServer = async () => {
     origin,
     pid: child.pid!,
     say: async (message: BareMessage) => void child.send(message),
-    /** How many calls it has answered. */
     answered: async () => Number(await (await fetch(`${origin}/answered`)).text()),
     async stop() {
       child.disconnect();

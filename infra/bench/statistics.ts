@@ -1,4 +1,4 @@
-/** The value below which the share `p` (0 to 1) of the values lies; by nearest rank. @throws without values. */
+/** `p` is a share from 0 to 1, by nearest rank. @throws without values */
 export const percentile = (values: readonly number[], p: number): number => {
   const ordered = values.toSorted((a, b) => a - b);
   const value = ordered[Math.max(0, Math.ceil(p * ordered.length) - 1)];
@@ -6,7 +6,6 @@ export const percentile = (values: readonly number[], p: number): number => {
   return value;
 };
 
-/** The middle value, of an even number the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {
   const ordered = values.toSorted((a, b) => a - b);
   const upper = ordered[Math.floor(ordered.length / 2)];

@@ -5,7 +5,7 @@ type Stop = () => Promise<void>;
 
 const started = new Set<Stop>();
 
-/** Does `work` and then stops what it has worked with, once, also when the process is told to end meanwhile. */
+/** Calls `stop` once after `work`, also when the process is told to end. */
 export const stoppedAtTheEnd = async <T>(stop: Stop, work: () => Promise<T>): Promise<T> => {
   let stopping: Promise<void> | undefined;
   const stopOnce = () => (stopping ??= stop());
@@ -19,7 +19,7 @@ export const stopEverything = async (): Promise<void> => {
 
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
-/** From here on a signal, or the end of npm, stops what was started and then ends the process with the exit code that shells give a signal. */
+/** On a signal, or when npm ends, stops what was started and exits with the signal's shell code. */
 export const stopOnSignals = (): void => {
   let isStopping = false;
   const end = async (signal: keyof typeof signals) => {

@@ -11,18 +11,17 @@ import type { BackendNames } from './process-cpu.ts';
 import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
-/** Names what has to be closed before the system is stopped. */
 export type AtEnd = (close: () => unknown) => void;
 
-/** Servers of the system by role; the bench itself, which supervises them, is none. */
+/** Without the bench itself, which supervises the servers. */
 export const serverPids = (system: System): Record<string, number> => {
   const { supervisor: _bench, ...servers } = system.pids;
   return servers;
 };
 
 /**
- * Starts the whole system with fsync on and gives it to `work`; it is stopped however the bench ends. Its folder is its own and
- * is deleted then, or `home`, which is kept. HEARSAY_BENCH_ROOT names another checkout to measure, which is built already.
+ * Starts a durable system for `work` and always stops it. The folder is temporary, or `home`, which is kept.
+ * HEARSAY_BENCH_ROOT names another built checkout to measure.
  */
 export const withSystem = async <T>(work: (system: System, atEnd: AtEnd) => Promise<T>, home?: string): Promise<T> => {
   const dataDir = home ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
@@ -51,7 +50,7 @@ const lagOf = async (port: number | undefined): Promise<number> => {
   return [...text.matchAll(lagGauges)].reduce((sum, [, events]) => sum + Number(events), 0);
 };
 
-/** Resolves when relays and consumers are behind by `most` events in all. Events cause events, so it looks twice. */
+/** Resolves when relays and consumers are behind by at most `most` events. Looks twice, because events cause events. */
 export const settled = async (system: System, { most = 0, withinMs = 120_000 } = {}): Promise<void> => {
   const until = performance.now() + withinMs;
   for (let looks = 0; looks < 2; ) {
@@ -63,11 +62,9 @@ export const settled = async (system: System, { most = 0, withinMs = 120_000 } =
   }
 };
 
-/** The database of a service, or another one of the server, with the rights of its administrator. */
 export const databaseUrl = (system: System, database: string): string =>
   Object.assign(new URL(system.databaseAdminUrl), { pathname: `/${database}` }).href;
 
-/** Runs `work` with a connection to one service's database. */
 export const inDatabase = async <T>(
   system: System,
   service: string,
@@ -78,7 +75,6 @@ export const inDatabase = async <T>(
   return work(client).finally(() => client.end());
 };
 
-/** What the backends of the system's PostgreSQL call themselves: a service's pipeline, consumers and reads. */
 export const backendNames = (system: System): Promise<BackendNames> =>
   inDatabase(system, 'engagement', async (client) => {
     const { rows } = await client.query<{ pid: number; application_name: string }>(
@@ -87,7 +83,6 @@ export const backendNames = (system: System): Promise<BackendNames> =>
     return new Map(rows.map(({ pid, application_name }) => [pid, application_name]));
   });
 
-/** A side of which all servers of the system work. */
 export const sideOf = (system: System, name: string, run: Side['run'], more: Partial<Side> = {}): Side => ({
   name,
   pids: () => serverPids(system),

@@ -23,11 +23,11 @@ const mostRatio = 2;
 const mostBytes = 512 * 1024;
 const mostLatencyRatio = 5;
 const mostMemoryRatio = 2;
-/** Fewer buffers than this are a few index pages, whose number says nothing. */
+/** Below this a ratio of buffers means nothing. */
 const fewBuffers = 20;
 const keptHome = join(localHome, 'bench', 'years');
 
-/** Costs of the large answer beside the small one, per item where it has more items. */
+/** Per item where the large answer has more items. */
 const ratioOf = (before: ReadCost, after: ReadCost, of: 'cpu' | 'buffers'): number => {
   const least = of === 'buffers' ? fewBuffers : 0;
   const grown = Math.max(1, after.items / before.items);
@@ -60,7 +60,6 @@ const watchServices = (system: System) => {
   return () => watches.map(({ stop }) => stop());
 };
 
-/** Two years of use in a folder that is kept; an interrupted filling begins anew. */
 const fillOnce = async (): Promise<void> => {
   if (existsSync(markerOf(keptHome))) return;
   rmSync(keptHome, { recursive: true, force: true });
@@ -115,7 +114,7 @@ const largeResults = (home: string, few: readonly ReadCost[]) =>
     return { reads, table };
   }, home);
 
-/** What a community of two years costs beside the seeded one, and what a great act does to the boosts of others. */
+/** Reads in a community of two years beside the seeded one, and a stranger's boosts during great acts. */
 export const years: Benchmark = {
   name: 'years',
   what: 'Every read of a community of two years beside the seeded one, and boosts of a stranger during great acts',
@@ -123,7 +122,7 @@ export const years: Benchmark = {
   run: async () => {
     const few = await withSystem(async (system) => readCosts(system, await seedYears(system)));
     await fillOnce();
-    // The acts change the community, so they happen in a copy.
+    // The acts change the community, so they run in a copy.
     const home = `${keptHome}-copy`;
     rmSync(home, { recursive: true, force: true });
     // PostgreSQL refuses a cluster whose mode is wider than 0700, and `cpSync` drops the modes of folders.

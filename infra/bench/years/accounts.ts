@@ -8,7 +8,7 @@ import { each } from './each.ts';
 
 const timeoutMs = 60_000;
 
-/** Registers by identity's own command. All share one password hash, since a hash takes 30 ms. @returns their ids */
+/** Uses identity's own command. All accounts share one password hash, since a hash takes 30 ms. @returns their ids */
 export const registerAccounts = async (system: System, count: number): Promise<string[]> => {
   const root = process.env.HEARSAY_BENCH_ROOT ?? repository;
   const identity = async (file: string) => import(new URL(`services/identity/dist/${file}`, `file://${root}/`).href);

@@ -1,6 +1,5 @@
 const callers = 512;
 
-/** Does `work` for the numbers below `count`, many at once. */
 export const each = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
   let next = 0;
   const caller = async () => {

@@ -14,12 +14,11 @@ import { each } from './each.ts';
 
 export type Years = Filled & Subjects;
 
-/** Written last: a folder without it holds a filling that was interrupted. */
+/** Written last. A folder without this file holds an interrupted filling. */
 export const markerOf = (home: string): string => join(home, 'years.json');
 
 type Usernames = Readonly<Record<Role, string>>;
 
-/** Signs in the people of all roles. */
 export const enter = async (system: System, how: 'login' | 'register', usernames: Usernames, secret: string) => {
   const people = {} as Record<Role, Client>;
   for (const role of roles) {
@@ -33,7 +32,9 @@ const usernames = Object.fromEntries(roles.map((role) => [role, `years-${role}`]
 type Ids = readonly string[];
 const at = (list: Ids, index: number): string => list[index % list.length]!;
 
-/** The writer's posts come first; every fifth of the others is anonymous. No call names an ask to the star. */
+/**
+ * The writer's posts come first. Every fifth of the others is anonymous. No measured call uses a question to the star.
+ */
 const ask = async (calls: SeedCalls, { posts, asks, questions }: Community, people: People, accounts: Ids) => {
   const ids: string[] = [];
   await each(questions, async (index) => {
@@ -74,7 +75,7 @@ const follow = async (calls: SeedCalls, community: Community, { star, reader }: 
   await each(community.followed, (index) => one(reader.user.id, at(accounts, index)));
 };
 
-/** Pairs of account and question do not repeat while there are fewer rounds than accounts. */
+/** Pairs of account and question do not repeat while rounds are fewer than accounts. */
 export const boost = (calls: SeedCalls, { questions, accounts }: Filled, from: number, count: number): Promise<void> =>
   each(count, async (index) => {
     const pair = from + index;
@@ -102,7 +103,6 @@ const fill = async (system: System, calls: SeedCalls, community: Community, peop
   return filled;
 };
 
-/** Fills a community by the services' own commands, or takes over the one that `home` keeps. */
 export const fillYears = async (system: System, community: Community, home?: string): Promise<Years> => {
   const marker = home && markerOf(home);
   if (marker && existsSync(marker)) {

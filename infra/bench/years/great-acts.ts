@@ -17,24 +17,22 @@ import { boost, type Years } from './fill.ts';
 
 export interface GreatAct {
   readonly name: string;
-  /** Servers go away meanwhile, so boosts may be refused until the first success. */
+  /** Servers are away during the act, so boosts may be refused until the first success. */
   readonly isOutage?: boolean;
-  /** Happens before the stranger's boosts begin. */
   prepare?(): Promise<unknown>;
-  /** Resolves when all that follows has happened. @throws when a count or an order is wrong. */
+  /** Resolves when all effects have happened. @throws when a count or an order is wrong */
   run(): Promise<unknown>;
 }
 
-/** Only ends what would never end. */
 export const limitMs = 1_200_000;
 const consumers = ['gamification', 'notification', 'content'] as const;
 
-/** The acts whose cost could grow with a community. `eventsBehind`: boosts that happen while the consumers are away. */
+/** Acts whose cost could grow with a community. `eventsBehind`: boosts made while the consumers are away. */
 export const greatActsOf = (system: System, years: Years, community: Community, eventsBehind: number): GreatAct[] => {
   const { people } = years;
   const { ambassador, star, writer, reader } = people;
   const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
-  /** The stranger's boosts go on, so a few events are always on their way. */
+  /** The stranger keeps boosting, so a few events are always under way. */
   const workedOff = async () => {
     await untilEverybodyIsReady(system);
     await settled(system, { most: 100, withinMs: limitMs });

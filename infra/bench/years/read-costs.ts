@@ -13,7 +13,6 @@ export interface ReadCost extends Read {
   /** Pages of 8 kB that PostgreSQL touched. */
   readonly buffers: number;
   readonly bytes: number;
-  /** Items of the answer; 1 where it is no list. */
   readonly items: number;
 }
 
@@ -21,7 +20,7 @@ const callers = 4;
 const warmUpMs = 700;
 const measuredMs = 2000;
 
-/** PostgreSQL adds up its counters once a second, so both looks happen while the calls go on. */
+/** PostgreSQL updates its counters once a second, so both readings happen while calls go on. */
 const buffersOf = (system: System): Promise<number> =>
   inDatabase(system, 'content', async (client) => {
     const { rows } = await client.query<{ buffers: number }>(
@@ -63,7 +62,7 @@ const costOf = async (system: System, client: Client, read: Read): Promise<ReadC
   };
 };
 
-/** @throws when the description has a read that is neither measured nor named as unmeasured. */
+/** @throws when the description has a read that is neither measured nor listed as unmeasured */
 const mustBeComplete = async (visitor: Client, reads: readonly Read[]): Promise<void> => {
   const { paths } = await visitor.get<{ paths: Record<string, object> }>('/api/docs-json');
   const described = Object.keys(paths).filter((route) => 'get' in paths[route]! && !unmeasured.test(route));
@@ -71,7 +70,6 @@ const mustBeComplete = async (visitor: Client, reads: readonly Read[]): Promise<
   if (missing.length > 0) throw new Error(`Reads that nothing measures: ${missing.join(', ')}`);
 };
 
-/** Costs of every read, one after the other, once the system has settled. */
 export const readCosts = async (system: System, subjects: Subjects): Promise<ReadCost[]> => {
   const reads = readsOf(subjects);
   const people = { ...subjects.people, visitor: new Client(system.url) };

@@ -1,16 +1,15 @@
 import type { Role, Subjects } from './community.ts';
 
 export interface Read {
-  /** `GET` path of the description. */
   readonly route: string;
   readonly by: Role | 'visitor';
   readonly path: string;
 }
 
-/** Not measured: exports, bytes, and answers that tell of one act alone. */
+/** Exports, bytes, and answers about one act. */
 export const unmeasured = /export|\/media\/|\/docs|\/ws$|\/uploads|\/wipes\/\{|\/notifications\/\{/;
 
-/** Every read that a person can wait for. A route that is missing here fails the benchmark. */
+/** A missing route fails the benchmark. */
 export const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read[] => {
   const id = (role: Role) => people[role].user.id;
   const me = id('reader');

@@ -13,7 +13,6 @@ const usernames: Readonly<Record<Role, string>> = {
   ambassador: 'theo.okafor',
 };
 
-/** The community of `npm start`, as the small one. */
 export const seedYears = async (system: System): Promise<Subjects> => {
   await seedOnce(system);
   const people = await enter(system, 'login', usernames, developmentPassword);

@@ -2,20 +2,19 @@ import type { Client } from '../../journeys/client.ts';
 
 interface Boost {
   readonly ms: number;
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status, 0 without an answer. */
   readonly status: number;
 }
 
 export interface Boosts {
   readonly all: readonly Boost[];
   readonly refused: number;
-  /** Refused boosts after the first success that followed a refusal. */
   readonly refusedAfterSuccess: number;
 }
 
 const everyMs = 100;
 
-/** Boosts by a person who has nothing to do with `work`, one each 100 ms however long an answer takes, until `work` is done. */
+/** Sends one boost per 100 ms, however long answers take, until `work` is done. */
 export const boostMeanwhile = async (
   stranger: Client,
   questionIds: readonly string[],
