@@ -2,7 +2,6 @@ import { allChecks, answersWithin, arrivals, loadTest, noDrops, noFailures, sett
 import { boost, compareCounts, exactCounts, makeWorld, oneOf, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
-/** A crowd boosts, most of it the same few questions. */
 const objectives = [allChecks, noFailures, exactCounts, noDrops, answersWithin('boost', 500)];
 const questions = setting('QUESTIONS', 100);
 const pick = zipf(questions);

@@ -16,7 +16,6 @@ import {
 import { baseUrl, get, makeWorld, oneOf, type Person, post, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
-/** People write into rooms, most into the same few; others listen to them on sockets and miss nothing. */
 const gaps = neverHappens('room_gaps', 'No number of a room is missing in its frames');
 const duplicates = neverHappens('room_duplicates', 'No number of a room comes twice');
 const behind = neverHappens('rooms_behind', 'At the end every socket has everything that the room holds');
@@ -31,7 +30,7 @@ const delivered = new Trend(delivery.metric);
 const seconds = setting('DURATION', 30);
 const questions = setting('QUESTIONS', 10);
 const pick = zipf(questions);
-/** Sockets are there before the first message, and after the last one has had its time. */
+/** Sockets open before the first message and stay some time after the last. */
 const beforeSeconds = 3;
 const listenSeconds = beforeSeconds + seconds + 3;
 
@@ -60,7 +59,7 @@ interface Frame {
   };
 }
 
-/** Judges a frame by the last number that its socket knows, which it answers anew. */
+/** Checks a frame against its socket's last number. @returns the new last number */
 const lastAfter = (text: string, known: number | undefined): number | undefined => {
   const { type, data } = JSON.parse(text) as Frame;
   if (type === 'joined') return known ?? data.lastNumber;
@@ -78,12 +77,11 @@ const lastAfter = (text: string, known: number | undefined): number | undefined 
   );
 };
 
-/** Compares what came through a socket with what its room holds. */
 const compare = (questionId: string, last: number | undefined, person: Person): void => {
   if (!check(last, { 'a socket has joined its room': (number) => number !== undefined })) return;
   const page = get(`/api/questions/${questionId}/room?after=${last}`, person, 'room');
   behind.add(page.status === 200 && page.json('lastNumber') === last ? 0 : 1);
-  // Without a sample a threshold is not judged.
+  // k6 does not judge a threshold without a sample.
   gaps.add(0);
   duplicates.add(0);
 };

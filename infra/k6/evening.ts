@@ -28,7 +28,7 @@ import {
 } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
-/** An evening: most people read and listen, some boost and talk, a few ask, follow and pass on, and look at their bell. */
+/** Most people read and listen, some boost and talk, a few ask, follow, repost and look at their bell. */
 const follows = neverHappens(
   'follows_that_differ',
   'Every number of followers that is read back equals the people who follow',
@@ -44,10 +44,8 @@ const objectives = [
 ];
 const questions = setting('QUESTIONS', 60);
 const episodes = setting('EPISODES', 6);
-/** So many people are followed; the first of them by most. */
 const followed = 6;
 const sound = open('../seed/media/music-box.mp3', 'b');
-/** What a player asks for first, and then from somewhere in the middle. */
 const partBytes = 32_768;
 
 export const { options, handleSummary } = loadTest('evening', objectives, {
@@ -131,7 +129,6 @@ const passOn = (person: Person, evening: Evening): void => {
   check(answer, { 'a repost is kept': ({ status }) => status === 201 });
 };
 
-/** A play is counted, and its bytes come in ranges, each as long as was asked for. */
 const listen = (person: Person, evening: Evening): void => {
   const episode = evening.episodes[pickEpisode(Math.random())];
   if (!episode) return;
@@ -155,7 +152,7 @@ const listen = (person: Person, evening: Evening): void => {
   }
 };
 
-/** As the web app looks: again and again, and whole only when something is new. */
+/** As the web app does: polls, and reads all only when something is new. */
 const lookAtBell = (person: Person): void => {
   const bell = get('/api/notifications/unread-count', person, 'bell');
   const isCounted = check(bell, { 'a bell counts': ({ status }) => status === 200 });
@@ -164,7 +161,6 @@ const lookAtBell = (person: Person): void => {
   check(inbox, { 'an inbox is a list': ({ status }) => status === 200 && (inbox.json() as unknown[]).length <= 100 });
 };
 
-/** How many of a hundred people do what. */
 const shares: readonly (readonly [share: number, act: (person: Person, evening: Evening) => void])[] = [
   [24, readFeed],
   [20, readQuestion],
@@ -177,7 +173,7 @@ const shares: readonly (readonly [share: number, act: (person: Person, evening: 
   [2, passOn],
 ];
 const hundred = shares.flatMap(([share, act]) => Array.from({ length: share }, () => act));
-/** It has no divisor in common with a hundred, so each act comes as often as its share, and none in a row. */
+/** Coprime to 100, so that each act comes as often as its share and never in a row. */
 const stride = 37;
 
 export const evening = (world: Evening): void => {
@@ -185,7 +181,6 @@ export const evening = (world: Evening): void => {
   act(oneOf(world.people), world);
 };
 
-/** How many of those who are followed have another number than there are people who follow them. */
 const followsThatDiffer = ({ people }: Evening): number =>
   people.slice(0, followed).filter(({ id }) => {
     const answers = people.map((person) => get(`/api/users/${id}/following-status`, person, 'read back'));

@@ -12,7 +12,6 @@ import {
 import { boost, get, make, makeWorld, oneOf, type Person, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
-/** People and visitors read the feed in all its sorts, a few far down by anchors, and open what they find. */
 const repeated = neverHappens('feed_repeats', 'Nothing comes twice while one reads on by anchors');
 const disorder = neverHappens('feed_disorder', 'Every page goes on in the order of its sort');
 const objectives = [
@@ -21,7 +20,7 @@ const objectives = [
 ];
 const people = setting('PEOPLE', 40);
 const pageLength = 10;
-/** So long lists may lag behind what was done, and a little more. */
+/** Lists may lag, plus a margin. */
 const lagSeconds = 12;
 
 interface Item {
@@ -37,12 +36,14 @@ interface Item {
 
 const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
 type Sort = (typeof sorts)[number];
-/** Most people stay at what they see first; the deepest reader turns PAGES pages. */
+/** Most readers stay on the first page. The deepest reads PAGES pages. */
 const pickSort = zipf(sorts.length);
 const pickDepth = zipf(setting('PAGES', 12));
 const pickItem = zipf(pageLength);
 
-/** What falls, or stays, from item to item; null where no answer says it: the other two sorts, and the time of an approval. */
+/**
+ * The value that must not rise from item to item. Null where no answer has it: two sorts, and the time of an approval.
+ */
 const measureOf: Partial<Record<Sort, (item: Item) => number | null>> = {
   recent: ({ activityType, createdAt, repostData }) =>
     activityType === 'approved' ? null : Date.parse(repostData?.repostCreatedAt ?? createdAt),
@@ -54,7 +55,7 @@ export const { options, handleSummary } = loadTest('feed', objectives, {
   readers: arrivals(setting('RATE', 15), __ENV.DURATION || '30s', 'read'),
 });
 
-/** Boosts and replies fall with the rank of a question, and every list has noticed before anybody reads. */
+/** Boosts and replies fall with a question's rank. All lists are current before reading begins. */
 export const setup = (): World => {
   const world = makeWorld(people, setting('QUESTIONS', 150));
   for (const [rank, questionId] of world.questionIds.entries()) {
@@ -97,7 +98,6 @@ export const read = ({ people: readers }: World): void => {
   }
 };
 
-/** Somebody reads one of the first questions, most often the very first. */
 const open = (item: Item | undefined, reader: Person | null): void => {
   if (item?.kind !== 'question') return;
   check(get(`/api/questions/${item.id}`, reader, 'question'), {

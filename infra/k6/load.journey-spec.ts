@@ -8,9 +8,9 @@ import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.mjs';
 import { startSystem } from '../local/system.ts';
 
-/** The test is about what k6 is told and says, not about how fast this machine is at the moment. */
+/** This tests k6's configuration and output, not this machine's speed. */
 const anySpeed = { SLOWNESS: '30', RATE: '4', INSIST: '1' };
-/** The objectives of smoke.ts; each can be made impossible by its name. */
+/** The objectives of smoke.ts. Each can be made impossible by its name. */
 const objectives = [
   'checks',
   'http_req_failed',
@@ -20,7 +20,6 @@ const objectives = [
   'http_req_duration{act:feed}',
 ];
 
-/** What the other scripts count and that must never be. */
 const mustNeverHappen: Readonly<Record<string, readonly string[]>> = {
   feed: ['feed_repeats', 'feed_disorder'],
   evening: ['counts_that_differ', 'follows_that_differ', 'rooms_that_differ'],
@@ -29,7 +28,7 @@ const mustNeverHappen: Readonly<Record<string, readonly string[]>> = {
 const k6 = findK6();
 if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (needs Go), or put it on the PATH.');
 
-/** Enough for every act of an evening to come, and for a few pages of every sort. */
+/** Enough for every act of an evening, and for a few pages of every sort. */
 const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISODES: '2', SLOWNESS: '1' };
 const objectivesOf = (page: string) =>
   page.split('\n').filter((line) => /\| (reached|MISSED|not measured) \|/.test(line));
@@ -78,7 +77,7 @@ const objectivesOf = (page: string) =>
       expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
       for (const metric of mustNeverHappen[name] ?? [])
         expect([metric, metrics[metric].values.count]).toEqual([metric, 0]);
-      // Whether an iteration is dropped is up to this machine; that it would be noticed is shown above.
+      // This machine decides whether an iteration is dropped. A test above shows that a drop is noticed.
       const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter(
         (line) => !line.includes('left out'),
       );
@@ -99,7 +98,7 @@ const objectivesOf = (page: string) =>
       SUMMARY_FOLDER: folder,
       IMPOSSIBLE: 'every',
     };
-    // Beside other tests a k6 that stands back may get no processor at all before the boosts are over.
+    // Beside other tests a k6 that yields may get no processor time before the boosts end.
     const codes = await makeFlood({
       k6: k6 ?? '',
       url: system.url,

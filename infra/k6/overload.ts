@@ -4,13 +4,13 @@ import { boost, compareCounts, exactCounts, makeWorld, oneOf, post, type World }
 import { zipf } from './shared/zipf.ts';
 
 /**
- * Row 9 of the ratios: boosts of callers who wait for their answers, then boosts that arrive at RATE whatever happens.
- * RATE is to be at least twice what the first half reaches.
+ * Ratio 9: boosts of callers who wait for answers, then boosts that arrive at RATE regardless. RATE must be at least
+ * twice the rate of the first half.
  */
 const seconds = setting('SECONDS', 15);
 const rate = setting('RATE', 8000);
 const questions = setting('QUESTIONS', 100);
-/** An answer that comes later counts for nothing. */
+/** A later answer does not count. */
 const patienceMs = 5000;
 const peakDone = new Counter('peak_done');
 const overloadDone = new Counter('overload_done');
@@ -35,7 +35,7 @@ export const wait = ({ people, questionIds }: World): void => {
   peakDone.add(1);
 };
 
-/** What is answered "later" is not asked again: it is what the overload costs. */
+/** A "later" answer is not repeated, because it is a cost of the overload. */
 export const arrive = ({ people, questionIds }: World): void => {
   const path = `/api/questions/${questionIds[pick(Math.random())]}/boost`;
   const { status, timings } = post(path, { isBoosted: true }, oneOf(people), 'overload');

@@ -3,7 +3,6 @@ import { allChecks, answersWithin, arrivals, loadTest, noDrops, noFailures, sett
 import { boost, compareCounts, exactCounts, get, makeWorld, oneOf, post, type World } from './shared/world.ts';
 import { zipf } from './shared/zipf.ts';
 
-/** A little of everything, in seconds: does the system answer as it should under a few people at once? */
 const objectives = [
   ...[allChecks, noFailures, exactCounts, noDrops],
   ...['boost', 'feed'].map((act) => answersWithin(act, 2000)),

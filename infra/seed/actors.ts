@@ -1,21 +1,18 @@
 import type { ActOf, SeedCalls } from './calls.ts';
 import { type Act, guest, type Person } from './community.ts';
 
-/** So many acts may be on their way at once. */
 const inFlight = 300;
 
-/** The account, the time and the key of an act. */
 export type Dated = ActOf & { readonly now: string };
 
-/** An act with the call that makes it. Those that share a place happen one after the other, in the order of time. */
+/** Steps that share a place run in order of time. */
 export interface Step extends Act {
-  /** Known to be the same act when the seed runs again. */
   readonly key: string;
   readonly places: readonly string[];
   readonly run: (act: Dated) => Promise<unknown>;
 }
 
-/** Acts for people, who are called by their keys, at times before `instant` (ms). Account ids are noted in `ids`. */
+/** `people` act at times before `instant` (ms). Account ids go into `ids`. */
 export const actorsOf = (calls: SeedCalls, people: readonly Person[], instant: number) => {
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {
@@ -39,7 +36,6 @@ export const actorsOf = (calls: SeedCalls, people: readonly Person[], instant: n
 };
 export type Actors = ReturnType<typeof actorsOf>;
 
-/** Carries steps out, which are sorted by time. `onDone` hears of each. */
 export const carryOut = async (actors: Actors, steps: readonly Step[], onDone: () => void): Promise<void> => {
   const lastAt = new Map<string, Promise<void>>();
   const running = new Set<Promise<void>>();

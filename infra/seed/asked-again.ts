@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const attempts = 20;
 export const pauseMs = 500;
 
-/** What a machine that is too busy answers 503, or not at all, is asked again. `send` hears whether it is a repeat. @throws when there was never an answer */
+/** Repeats a request that gets 503 or no answer. @throws when there was never an answer */
 export const askedAgain = async (send: (isRepeat: boolean) => Promise<Response>): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt === attempts;

@@ -2,7 +2,6 @@ import { engagementRpc, identityRpc, Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { SeedCalls } from './calls.ts';
 
-/** Services that answer the first calls so, one after the other, and then everything. */
 const servicesThat = (...refusals: Refusal[]) => {
   const keys: (string | undefined)[] = [];
   const call = (_rpc: unknown, _input: unknown, context: { idempotencyKey?: string }) => {

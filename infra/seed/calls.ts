@@ -6,16 +6,15 @@ import { attempts, pauseMs } from './asked-again.ts';
 
 type Client = Awaited<ReturnType<typeof connectOperator>>['rpc'];
 
-/** What makes a call an act of somebody at some time. */
 export interface ActOf {
   readonly accountId?: string;
   /** ISO instant. */
   readonly now?: string;
-  /** The same act has the same key, so that a repeated seed changes nothing. Without one each call of a command is an act of its own. */
+  /** Equal for the same act, so that a repeated seed changes nothing. Without a key each command is a new act. */
   readonly key?: string;
 }
 
-/** Calls the services as an operator: what is unavailable for a moment is asked again, under the same key. */
+/** Calls the services as an operator. Retries what is unavailable, with the same key. */
 export class SeedCalls {
   readonly #rpc: Client;
 

@@ -2,23 +2,22 @@ import { readFileSync } from 'node:fs';
 import type { Aura, OwnUser } from '@hearsay/contracts';
 import { parse } from 'yaml';
 
-/** Something that one person does; `ago` is seconds before the seed. */
+/** `ago` is seconds before the seed. */
 export interface Act {
   readonly by: string;
   readonly ago: number;
 }
 
-/** An act as the file writes it: `maya asks ines, 3d 4h ago, locked until 9`, with the words behind it. */
+/** An act as the file writes it: `maya asks ines, 3d 4h ago, locked until 9`, then its words. */
 export interface Deed extends Act {
   readonly isAnonymous: boolean;
   readonly verb: string;
-  /** The object of the verb: a person, or the file of an episode. */
   readonly whom: string | null;
   readonly words: string | null;
-  /** Boosts that open it; 0 = it is open. */
+  /** Boosts that open it, 0 if open. */
   readonly threshold: number;
   readonly isByNameOnly: boolean;
-  /** The author of the message that it is about; null = the post itself. */
+  /** Author of the message it is about, null for the post itself. */
   readonly about: string | null;
   readonly resolved: Act | null;
   readonly undone: number | null;
@@ -26,19 +25,17 @@ export interface Deed extends Act {
 
 export interface Message extends Act {
   readonly isAnonymous: boolean;
-  /** Index of the message that it answers. */
   readonly parent: number | null;
   readonly boosts: readonly Act[];
   readonly words: string;
 }
 
-/** A question or an episode, and what became of it. The title is in `words`. */
+/** `words` is the title. */
 export interface Post extends Deed {
   readonly text: string | null;
   readonly boosts: readonly Act[];
   readonly plays: readonly Act[];
   readonly chat: readonly Message[];
-  /** Approvals, reposts, reports. */
   readonly deeds: readonly Deed[];
 }
 
@@ -48,9 +45,7 @@ export interface Person {
   readonly joined: number;
   readonly role?: 'ambassador' | 'spotlight';
   readonly creator?: true;
-  /** XP that an operator grants. */
   readonly gift?: number;
-  /** The name of a preset of the game rules. */
   readonly gradient?: string;
   readonly aura?: Aura;
   readonly link?: string;
@@ -60,7 +55,7 @@ export interface Person {
 
 export interface Community {
   readonly logins: Readonly<Record<string, string>>;
-  /** Everybody has read their bell so long before the seed. */
+  /** All bells were read this long before the seed. */
   readonly read: number;
   readonly people: readonly Person[];
   readonly follows: readonly (Act & { readonly whom: string })[];
@@ -69,22 +64,19 @@ export interface Community {
   readonly wipes: readonly Deed[];
 }
 
-/** Everybody's password: these accounts exist on development machines alone. */
+/** Password of all seeded accounts, which exist on development machines only. */
 export const developmentPassword = 'hear-and-say';
-/** The asker of a question who has no account. */
 export const guest = 'a guest';
 
 const unit = { d: 86_400, h: 3600, m: 60 };
 const { d: day, h: hour } = unit;
 const usualChat = '18h';
-/** Of the time since something was posted, so much may be filled; the rest is quiet. */
+/** Share of the time since a post that acts may fill. The rest is quiet. */
 const lively = 0.9;
-/** Undated follows lie between a day after joining and two days ago. */
 const follows = { afterJoining: day, until: 2 * day };
-/** A message takes as long to write as so many characters more. */
+/** Extra time per message, in characters. */
 const pauseCharacters = 60;
 
-/** Seconds of a time such as `4d 7h 12m`. */
 export const seconds = (time: string): number => {
   if (!/^\d+[dhm]( \d+[dhm])*$/.test(time)) throw new Error(`Not a time such as "4d 7h 12m": ${time}`);
   return time
@@ -92,7 +84,7 @@ export const seconds = (time: string): number => {
     .reduce((sum, part) => sum + Number.parseInt(part, 10) * unit[part.at(-1) as keyof typeof unit], 0);
 };
 
-/** The named groups of a text that must have this form. */
+/** @throws when the text does not match */
 const groups = (text: string, form: RegExp): Partial<Record<string, string>> => {
   const found = form.exec(text);
   if (!found) throw new Error(`Not understood: ${text}`);
@@ -113,7 +105,7 @@ const options: Readonly<Record<string, RegExp>> = {
   undone: /, undone (.+) ago/,
 };
 
-/** Reads a deed. @throws when it holds anything else */
+/** @throws when the text holds anything else */
 export const deedOf = (written: string, words: string | null = null): Deed => {
   const { who, verb, whom, time, options: rest } = groups(written, head);
   const left = Object.values(options).reduce((text, form) => text.replace(form, ''), rest!);
@@ -135,7 +127,7 @@ export const deedOf = (written: string, words: string | null = null): Deed => {
   };
 };
 
-/** People who do something one after the other, most of them early, the last one after `lasts` seconds. */
+/** People act one after the other, most early, the last after `lasts` seconds. */
 const inTurn = (list: string | null, from: number, lasts: number): Act[] =>
   (list?.split(/, ?/) ?? []).map((by, at, all) => ({
     by,
@@ -145,7 +137,10 @@ const within = (from: number, lasts: number): number => Math.min(lasts, from * l
 
 const line = /^(?<who>\w+|\(\w+\))(?: > (?<answered>\w+))?(?: \+(?<boosts>[\w,]+))?: (?<words>.+)$/;
 
-/** A chat is a script, a message a line: `maya > noor +theo,bea: words`. `(maya)` is anonymous, and a longer message takes longer. */
+/**
+ * A script has one message per line: `maya > noor +theo,bea: words`. `(maya)` is anonymous. Longer messages take
+ * longer.
+ */
 export const readChat = (script: string, from: number, lasts: number): Message[] => {
   const lines = script.split('\n').filter((text) => text.trim() !== '');
   const all = lines.reduce((sum, text) => sum + text.length + pauseCharacters, 0);
@@ -168,12 +163,12 @@ export const readChat = (script: string, from: number, lasts: number): Message[]
   return messages;
 };
 
-/** Reads a question or an episode: the first key says who posts it, the others what became of it. */
+/** The first key says who posts, the others what followed. */
 export const postOf = (entry: Readonly<Record<string, string | null>>): Post => {
   const [[first, title], ...others] = Object.entries(entry) as [[string, string], ...[string, string | null][]];
   const post = deedOf(first, title);
   const deeds = others.flatMap(([key, words]) => (key.includes(',') ? [deedOf(key, words)] : []));
-  // What is asked of one person begins for everybody else when that person has approved it.
+  // A question to one person opens for others when it is approved.
   const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? post.ago;
   const field = (form: RegExp) =>
     others.map(([key, words]) => ({ found: form.exec(key), words })).find(({ found }) => found);
@@ -191,7 +186,7 @@ export const postOf = (entry: Readonly<Record<string, string | null>>): Post => 
     ...post,
     text: text?.words ?? null,
     plays: heard,
-    // Of an episode, a boost follows the hearing.
+    // On an episode a boost follows a play.
     boosts: inTurn(boosts?.words ?? null, from, until ? from - seconds(until) : within(from, 3 * day)).map(
       ({ by, ago }) => ({
         by,
@@ -203,7 +198,6 @@ export const postOf = (entry: Readonly<Record<string, string | null>>): Post => 
   };
 };
 
-/** Everything that happens, with its times: the same file gives the same community. */
 const readCommunity = (yaml: string): Community => {
   const file = parse(yaml);
   const people = Object.entries<Omit<Person, 'joined'> & { joined: string }>(file.people).map(

@@ -14,19 +14,19 @@ import type { SeedCalls } from './calls.ts';
 import { type Community, type Deed, developmentPassword, type Person } from './community.ts';
 import { stepsOf } from './post-steps.ts';
 
-/** Results of repeated acts are remembered for a day; with less than that left nothing may be begun again. */
+/** Results of repeated acts are remembered for a day. With less than this left nothing may be repeated. */
 const rememberedMs = 20 * 3_600_000;
 const settlingInSeconds = 12 * 3600;
 const progressEvery = 500;
 const pauseMs = 150;
-/** Wipes of one answer: more than the seed makes. */
+/** Page size, more than the seed makes. */
 const mostWipes = 100;
 
 const each = <T>(items: readonly T[], run: (item: T) => Promise<unknown>) => Promise.all(items.map(run));
 
 /**
- * The instant (ms) that the seed's times count back from: now, or that of an earlier, interrupted run, known by the account
- * that came first. @throws when that is so long ago that a repeat would do things twice.
+ * The instant (ms) that the seed's times count back from: now, or that of an interrupted run, known by its first
+ * account. @throws when that run is too old to repeat safely
  */
 const seedInstant = async (calls: SeedCalls, { username, joined }: Person): Promise<number> => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
@@ -40,12 +40,11 @@ const seedInstant = async (calls: SeedCalls, { username, joined }: Person): Prom
   return earlier;
 };
 
-/** Registers everybody, with roles and the XP that their acts do not bring. */
 const register = async ({ calls, ids, nowAt }: Actors, [first, ...others]: readonly Person[]): Promise<void> => {
   const enter = async ({ key, username, creator, joined, role, gift }: Person) => {
     const input = { username, password: developmentPassword, isCreator: creator ?? false };
     const { signedIn } = await calls.call(identityRpc.register, input, { now: nowAt(joined), key: `person ${key}` });
-    // A repeat of an interrupted seed registers nobody anew.
+    // A repeat registers no second account.
     const accountId = signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId;
     if (accountId === null) throw new Error(`${username} was registered and is not there`);
     ids.set(key, accountId);
@@ -54,7 +53,7 @@ const register = async ({ calls, ids, nowAt }: Actors, [first, ...others]: reado
     const grant = { accountId, amount: gift ?? 0, reason: 'Brought along from the early days' };
     if (gift) await calls.call(gamificationRpc.grantXp, grant, { now, key: `grant ${key}` });
   };
-  // An interrupted seed is recognised by the first one, so nobody comes before them.
+  // The first account identifies an interrupted seed, so it comes first.
   await enter(first!);
   await each(others, enter);
 };
@@ -74,7 +73,7 @@ const profileOf = (person: Person): RpcInput<typeof identityRpc.changeProfile> =
 
 const knownWipes = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
 
-/** Undoes a wipe and waits until everything is back: before that nobody can talk about it, nor read it. */
+/** Waits for the end of the undoing. Before that the posts can be neither read nor answered. */
 const undo = async (actors: Actors, { by, undone }: Deed, wipeId: string): Promise<void> => {
   if (undone === null) return;
   await actors.calls.call(moderationRpc.undoWipe, { wipeId }, actors.at({ by, ago: undone }, `undo ${wipeId}`));
@@ -83,7 +82,7 @@ const undo = async (actors: Actors, { by, undone }: Deed, wipeId: string): Promi
   while (!(await isBack())) await pause(pauseMs);
 };
 
-/** Undoes what an interrupted run has wiped by mistake. Answers whose posts it has wiped for good. */
+/** @returns the people whose posts an interrupted run has wiped for good */
 const finishUndoing = async (actors: Actors, wipes: readonly Deed[]): Promise<Set<string>> => {
   const gone = new Set<string>();
   for (const { wipeId, subjectId } of await knownWipes(actors.calls)) {
@@ -95,7 +94,6 @@ const finishUndoing = async (actors: Actors, wipes: readonly Deed[]): Promise<Se
   return gone;
 };
 
-/** Carries the community's acts out and waits for their effects. What an earlier, interrupted run has done stays as it is. */
 export const moveIn = async (
   community: Community,
   calls: SeedCalls,
@@ -122,9 +120,9 @@ export const moveIn = async (
     ...episodes.flatMap((post, index) => stepsOf(actors, gateway, post, `episode ${index}`)),
     ...following,
   ]
-    // A repeated seed finds nothing of what was wiped the first time.
+    // A repeated seed cannot find content that was wiped the first time.
     .filter(({ by }) => !gone.has(by))
-    // Equal instants keep the order above: a question comes before its replies, a reply before its boosts.
+    // Equal instants keep the order above: question, replies, boosts.
     .sort((a, b) => b.ago - a.ago);
   let done = 0;
   const onDone = () => {
@@ -134,7 +132,7 @@ export const moveIn = async (
   const carryOutWhen = (isDue: (step: Step) => boolean) => carryOut(actors, steps.filter(isDue), onDone);
 
   await carryOutWhen(({ ago }) => ago >= read);
-  // Read bells cut groups of boosts in two, so everything before must have rung.
+  // Reading a bell splits a group of boosts, so earlier notices must have arrived.
   await settled();
   await each(people, ({ key }) =>
     calls.call(notificationRpc.markAllRead, {}, actors.at({ by: key, ago: read }, `read ${key}`)),
@@ -147,7 +145,7 @@ export const moveIn = async (
   }
   say(`${questions.length} questions and ${episodes.length} episodes are there; waiting for XP and bells …`);
   await settled();
-  // What people wear comes last, because auras want levels that identity has heard of.
+  // Looks come last, because auras need levels that identity has received.
   await each(people, (person) => {
     const profile = profileOf(person);
     const act = actors.at({ by: person.key, ago: read }, `profile ${person.key}`);

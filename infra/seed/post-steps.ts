@@ -15,7 +15,7 @@ const ask = async ({ calls, idOf }: Actors, post: Post, act: Dated): Promise<str
   return (await calls.call(contentRpc.askQuestion, input, act)).question.id;
 };
 
-/** Bytes are uploaded once: a repeated seed finds its episodes by their titles. */
+/** Bytes are uploaded once. A repeated seed finds its episodes by title. */
 const publish = async (actors: Actors, gateway: string, post: Post, act: Dated): Promise<string> => {
   const { calls, idOf, usernameOf } = actors;
   const { podcasts } = await calls.call(contentRpc.ownPodcastsPage, { before: null }, { accountId: idOf(post.by) });
@@ -30,14 +30,13 @@ const publish = async (actors: Actors, gateway: string, post: Post, act: Dated):
   return (await calls.call(contentRpc.publishPodcast, input, act)).podcast.id;
 };
 
-/** The steps of one post and of all that became of it. `name` is what keys and places call it. */
 export const stepsOf = (actors: Actors, gateway: string, post: Post, name: string): Step[] => {
   const { calls } = actors;
   const isQuestion = post.verb === 'asks';
   let postId = '';
   const messageIds: string[] = [];
   const chat = `${name} chat`;
-  // A reveal has a number in the chat, so the boosts that drive it belong there.
+  // A reveal has a number in the chat, so the boosts behind it share its place.
   const hasReveal = [post, ...post.deeds].some(({ threshold }) => threshold > 0);
   const placeOf = (line: number | null) => (line === null ? name : `${name} ${line}`);
   const contentOf = (line: number | null) => {
@@ -66,7 +65,7 @@ export const stepsOf = (actors: Actors, gateway: string, post: Post, name: strin
       const input = { ...contentOf(line), isBoosted: true };
       const { hasReachedThreshold, boostPeak } = await calls.call(engagementRpc.setBoost, input, dated);
       if (!hasReachedThreshold) return;
-      // As the gateway does: what has been reached is open before anybody is answered.
+      // As in the gateway, a reached threshold opens before the boost is answered.
       await calls.call(contentRpc.latchReveal, { questionId: postId, boostPeak }, { now: dated.now });
     });
   const play = (act: Act) =>

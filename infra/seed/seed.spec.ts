@@ -45,7 +45,7 @@ describe('the community', () => {
     for (const post of asked) {
       const decision = decisionOf(post);
       if (decision) expect([decision.by, decision.ago < post.ago]).toEqual([post.whom, true]);
-      // Nobody talks or boosts before the one who was asked has agreed.
+      // The chat and boosts begin after the approval.
       if (decision?.verb !== 'approves') expect([post.chat, post.boosts]).toEqual([[], []]);
     }
     const answers = asked.flatMap((post) => {

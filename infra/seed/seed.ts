@@ -6,9 +6,9 @@ import { SeedCalls } from './calls.ts';
 import { community, developmentPassword } from './community.ts';
 import { moveIn } from './move-in.ts';
 
-/** Moves the community into a running system and writes down the logins. A repeat goes on where an interrupted one ended. */
+/** A repeat continues an interrupted seed. */
 export const seed = async (system: System): Promise<void> => {
-  // Its passwords are known to everybody who has read this repository.
+  // The seed's passwords are public.
   if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');
   const { NATS_CREDS: credentialsFile, NATS_CA: caFile } = process.env;
   const operator = await connectOperator({ url: system.natsUrl, credentialsFile, caFile });

@@ -6,7 +6,6 @@ import { upload } from './upload.ts';
 describe('an upload of the seed', () => {
   let server: Server;
   let asked: string[];
-  /** The next answers; then all is well. */
   let answers: number[];
 
   beforeEach(async () => {

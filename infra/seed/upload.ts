@@ -4,8 +4,8 @@ import { askedAgain } from './asked-again.ts';
 const types: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', webm: 'video/webm' };
 
 /**
- * Uploads a file of `media` through the gateway as a browser does: tus 1.0, creation. A busy machine is asked for a new upload. One that was
- * not finished is swept when its time is over.
+ * Uploads as a browser does (tus 1.0, creation). A failed upload is repeated as a new one, and the unfinished one is
+ * swept later.
  * @returns the id of the upload
  */
 export const upload = async (gateway: string, token: string, file: string): Promise<string> => {

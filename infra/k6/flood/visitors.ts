@@ -15,7 +15,7 @@ import { baseUrl, oneOf, type World } from '../shared/world.ts';
 import { atRandom, type FloodedWorld, inEachRound, inHalf, longReply, replies } from './rounds.ts';
 
 const late = { begins: 'flood_begins_late', reads: 'reads_late' };
-/** A k6 that gets too little of a processor sends less of a flood than it counts, and a boost is quick beside that. */
+/** A k6 with too little processor time sends less than it counts, which makes boosts look quick. */
 const isFlood: readonly Objective[] = [
   {
     metric: late.begins,
@@ -30,15 +30,18 @@ const isFlood: readonly Objective[] = [
 ];
 
 /**
- * The flood of flood.ts: visitors read everything there is, each from an address of its own. BOOSTERS is the address where
- * the k6 of flood.ts tells of itself (its `--address`): the flood reads its world there, and begins with it.
+ * The flood of flood.ts: visitors read everything, each from an address of its own. BOOSTERS is the API address
+ * (`--address`) of the k6 of flood.ts, which has the world and the start.
  */
 const boosters = __ENV.BOOSTERS;
 if (!boosters) throw new Error('BOOSTERS is missing. `npm run load -- flood` starts both programs.');
 const rate = setting('FLOOD', 300);
-/** Of so many reads one answer is read whole; of the others the status is. Reading all of them took more than answering them. */
+/**
+ * One answer in ten is read whole. Of the others only the status is read, because reading all took more time than
+ * answering.
+ */
 const readWhole = 10;
-/** The flood comes before the boosts that it is to disturb: the two programs begin within a tenth of a second of each other. */
+/** The flood begins before the boosts. The two programs start within a tenth of a second. */
 const earlierSeconds = 1;
 
 export const { options, handleSummary } = loadTest(
@@ -53,14 +56,14 @@ export const { options, handleSummary } = loadTest(
 const beginsLate = new Trend(late.begins, true);
 const readsLate = new Trend(late.reads, true);
 
-/** What the setup of the other k6 has made, as soon as it has (https://grafana.com/docs/k6/latest/misc/k6-rest-api/). */
+/** Waits for the setup data of the other k6 (https://grafana.com/docs/k6/latest/misc/k6-rest-api/). */
 export const setup = (): World => {
   for (;;) {
     const answer = http.get(`${boosters}/v1/setup`, { tags: { act: 'wait', name: 'wait' } });
     if (answer.status !== 200) throw new Error(`The boosters at ${boosters} answer ${answer.status}`);
     const world = answer.json('data.attributes.data') as unknown as FloodedWorld | null;
     if (world) {
-      // A summary takes nothing but noughts for nothing measured.
+      // A summary takes zeros alone as not measured.
       beginsLate.add(Math.max(1, Date.now() - world.madeAt));
       return world;
     }
@@ -68,7 +71,6 @@ export const setup = (): World => {
   }
 };
 
-/** Waits for the moment at which this visitor comes, and notes how much later it is than that. */
 const come = (): void => {
   const wait = atRandom();
   const { name, startTime, iterationInTest } = exec.scenario;
@@ -78,7 +80,7 @@ const come = (): void => {
 const byte = () => Math.floor(Math.random() * 256);
 const hex = (length: number) => Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 const tenDaysMs = 864_000_000;
-/** An id such as one of ours from the last ten days (UUIDv7, RFC 9562): only looking for it tells that there is none. */
+/** A plausible id of the last ten days (UUIDv7, RFC 9562). Only a lookup shows that it does not exist. */
 const nowhere = () => {
   const time = Math.floor(Date.now() - Math.random() * tenDaysMs)
     .toString(16)
@@ -88,10 +90,10 @@ const nowhere = () => {
 
 type IsRight = (answer: RefinedResponse<'text'>) => boolean;
 
-/** Asks, and checks what is answered: always its status, and every so often all of it. */
 const visit = (path: string, says: string, isRight: IsRight, body: string | null = null): void => {
   const isReadWhole = Math.random() * readWhole < 1;
-  // Visitors come from everywhere; a gateway believes a proxy on its own machine. They take packed answers, as browsers do.
+  // Each visitor has its own address, since a gateway trusts proxies on its machine. Answers are compressed, as for
+  // browsers.
   const answer = http.request(body ? 'POST' : 'GET', `${baseUrl}${path}`, body, {
     headers: {
       'Content-Type': 'application/json',
@@ -139,7 +141,6 @@ const readNothing = () => {
   const isEmpty: IsRight = ({ body }) => body === '{}';
   visit('/api/batch/boost-status', 'what never was has no boosts', isEmpty, JSON.stringify({ items }));
 };
-/** Of twenty reads. */
 const reads = [
   ...Array.from({ length: 10 }, () => readLongPage),
   ...[readAnyPage, readAnyPage, readAnyPage, readFeed, readFeed, readFeed],

@@ -1,13 +1,9 @@
 import { Counter } from 'k6/metrics';
 
-/** A number from the environment. */
 export const setting = (name: string, usual: number): number => Number.parseFloat(__ENV[name] || String(usual));
 
-/** What a load test promises, as a threshold of k6. */
 export interface Objective {
-  /** The metric, with tags where only some of its samples are meant. */
   readonly metric: string;
-  /** In words, for people. */
   readonly says: string;
   readonly threshold: string;
 }
@@ -20,34 +16,35 @@ export const noDrops: Objective = {
 export const allChecks: Objective = { metric: 'checks', says: 'Every answer is as expected', threshold: 'rate==1' };
 export const noFailures: Objective = { metric: 'http_req_failed', says: 'No call fails', threshold: 'rate==0' };
 
-/** Something that a script counts by `add` and that must never be. k6 wants it made when a script is loaded. */
+/** A counter that must stay 0. k6 requires its creation while a script loads. */
 export const neverHappens = (metric: string, says: string) => {
   const counter = new Counter(metric);
   return { metric, says, threshold: 'count==0', add: (count: number) => counter.add(count) };
 };
 
-/** SLOWNESS=<factor> multiplies the times of all objectives: tests on a machine that does other things promise no speed. */
+/** SLOWNESS=<factor> multiplies all time limits, for tests on a busy machine. */
 const slowness = setting('SLOWNESS', 1);
 
-/** 99 of 100 answers to calls of this name come within so many milliseconds. */
 export const answersWithin = (act: string, milliseconds: number): Objective => ({
   metric: `http_req_duration{act:${act}}`,
   says: `${act}: 99 of 100 answers within ${milliseconds * slowness} ms`,
   threshold: `p(99)<${milliseconds * slowness}`,
 });
 
-/** IMPOSSIBLE=<metric> makes that objective impossible, `every` all but that of drops: the run must then end with exit code 99. */
+/**
+ * IMPOSSIBLE=<metric> makes that objective impossible, `every` all but that of drops. The run must then exit with 99.
+ */
 const impossible = __ENV.IMPOSSIBLE;
 
 const thresholdOf = ({ metric, threshold }: Objective): string => {
-  // k6 does not judge a metric without samples, so drops are made by a scenario instead: see `arrivals`.
+  // k6 does not judge a metric without samples. Drops are forced by a scenario instead, see `arrivals`.
   const isImpossible = impossible === metric || (impossible === 'every' && metric !== noDrops.metric);
   return isImpossible ? threshold.replace(/[<=].*/, '<-1000000') : threshold;
 };
 
 /**
- * An open model: so many iterations a second, whether or not earlier ones are done. `ready`: the visitors that are made
- * beforehand, of whom each takes memory and CPU of k6; more of them waiting than `maxVUs` are dropped.
+ * An open model: iterations begin whether or not earlier ones have ended. `ready` visitors are made beforehand, and
+ * each takes memory and CPU of k6. Iterations that find `maxVUs` visitors waiting are dropped.
  */
 export const arrivals = (
   rate: number,
@@ -72,7 +69,6 @@ interface Metric {
   readonly thresholds?: Readonly<Record<string, { readonly ok: boolean }>>;
 }
 
-/** What k6 hands to `handleSummary`. */
 export interface Summary {
   readonly metrics: Readonly<Record<string, Metric | undefined>>;
   readonly state: { readonly testRunDurationMs: number };
@@ -89,7 +85,7 @@ const valuesOf = ({ values }: Metric): string =>
     .map(([name, value]) => `${name} ${Number.isInteger(value) ? value : value.toFixed(2)}`)
     .join(', ') || 'none';
 
-/** What k6 reads of a script besides its functions. `handleSummary` keeps the result in SUMMARY_FOLDER (default .local). */
+/** All that k6 reads of a script but its functions. `handleSummary` writes to SUMMARY_FOLDER (default .local). */
 export const loadTest = (name: string, objectives: readonly Objective[], scenarios: object) => {
   const known = objectives.map(({ metric }) => metric);
   if (impossible && ![...known, 'every'].includes(impossible))

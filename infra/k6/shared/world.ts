@@ -8,7 +8,6 @@ if (!given)
     'BASE_URL is missing: the address of the gateway. `npm run load -- NAME` gives that of the running system.',
   );
 
-/** Address of the gateway, without a slash at its end. */
 export const baseUrl = given.replace(/\/$/, '');
 
 export interface Person {
@@ -24,18 +23,18 @@ export interface World {
 type Answer = RefinedResponse<'text'>;
 
 /**
- * INSIST=1: what is answered "later" (503 with Retry-After) is asked again under the same key, as the app does, and is no
- * failed call. For tests that measure nothing: a machine that does other things may be too busy to answer in time.
+ * INSIST=1 repeats a "later" answer (503 with Retry-After) with the same key, as the app does, and does not count it as
+ * a failure. For tests that measure nothing, because a busy machine may not answer in time.
  */
 const insists = __ENV.INSIST === '1';
 const attempts = 20;
 const pauseSeconds = 0.5;
 if (insists) http.setResponseCallback(http.expectedStatuses({ min: 200, max: 399 }, 503));
 
-/** A call by a person; `act` is the name under which its duration is judged. */
+/** `act` is the name under which the duration is judged. */
 const call = (method: string, path: string, body: object | null, person: Person | null, act: string): Answer => {
   const params = {
-    // The session is sent by hand, and a jar that is thrown away keeps k6 from adding those of others.
+    // The session is sent by hand. A throw-away jar keeps k6 from adding other cookies.
     headers: {
       'Content-Type': 'application/json',
       ...(person && { Cookie: person.cookie }),
@@ -58,7 +57,7 @@ export const post = (path: string, body: object, person: Person | null, act: str
   call('POST', path, body, person, act);
 export const remove = (path: string, person: Person | null, act: string) => call('DELETE', path, null, person, act);
 
-/** A POST of `setup`, which must be answered with this status. */
+/** For `setup`. @throws when the status differs */
 export const make = (path: string, body: object, person: Person | null, status = 201): Answer => {
   const answer = post(path, body, person, 'make');
   if (answer.status !== status) throw new Error(`${path} answers ${answer.status}: ${answer.body}`);
@@ -72,7 +71,6 @@ const register = (run: string, index: number): Person => {
   return { id: answer.json('id') as string, cookie: `hearsay_session=${session}` };
 };
 
-/** New people and new questions, all made through the API; for a test's `setup`. */
 export const makeWorld = (count: number, questions: number): World => {
   const run = `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
   const people = Array.from({ length: count }, (_, index) => register(run, index));
@@ -87,7 +85,6 @@ export const oneOf = <T>(items: readonly T[]): T => {
   return item;
 };
 
-/** Sets whether a person boosts a question, and checks what the answer says of it. */
 export const boost = (person: Person, questionId: string, isBoosted: boolean, act = 'boost'): void => {
   const answer = post(`/api/questions/${questionId}/boost`, { isBoosted }, person, act);
   check(answer, {
@@ -106,7 +103,7 @@ interface Status {
   readonly boostCount: number;
 }
 
-/** Reads every person's boosts and every count back, and counts the questions whose count is not that of their boosters. */
+/** Counts the questions whose count differs from the number of their boosters. */
 export const compareCounts = ({ people, questionIds }: World): void => {
   const boosters = new Map<string, number>();
   const counts = new Map<string, number>();

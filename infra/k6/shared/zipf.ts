@@ -1,7 +1,4 @@
-/**
- * Picks 0 to `count` - 1 so that the item of rank n is picked in proportion to 1/n: some questions are on everybody's lips.
- * `random` is a number from 0 to 1 (exclusive).
- */
+/** Picks 0 to `count` - 1 with a probability proportional to 1 / rank. `random` is in [0, 1). */
 export const zipf = (count: number): ((random: number) => number) => {
   const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
