@@ -1,6 +1,5 @@
 import type { Setting } from './settings.ts';
 
-/** A file that is made of the schemas, by its path in the repository. */
 export interface Page {
   readonly path: string;
   readonly text: string;
@@ -60,7 +59,6 @@ const example = (settings: readonly Setting[], serviceCount: number): string =>
 ${settings.map((setting) => exampleOf(setting, serviceCount)).join('\n\n')}
 `;
 
-/** The pages that describe these settings. */
 export const configurationPages = (settings: readonly Setting[], serviceCount: number): readonly Page[] => [
   { path: 'docs/configuration.md', text: documentation(settings, serviceCount) },
   { path: '.env.example', text: example(settings, serviceCount) },

@@ -8,16 +8,13 @@ import { NotificationConfig } from '@hearsay/notification/config';
 import { ownerSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
 
-/** One variable of the environment. */
 export interface Setting {
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;
-  /** As it would be written; undefined = none. */
+  /** As written in a file, undefined if there is none. */
   readonly fallback: string | undefined;
-  /** The only values, if there are but a few. */
   readonly values: readonly string[];
-  /** Who reads it. */
   readonly readers: readonly string[];
 }
 
@@ -50,7 +47,7 @@ const settingsOfOne = (reader: string, schema: z.ZodType): Setting[] => {
   }));
 };
 
-/** What two services read under one name; each may say what it is there for. */
+/** Merges a variable that two services read. Each may describe its own use. */
 const joined = (one: Setting, other: Setting): Setting => ({
   ...one,
   description: one.description.includes(other.description)
@@ -59,7 +56,6 @@ const joined = (one: Setting, other: Setting): Setting => ({
   readers: [...one.readers, ...other.readers],
 });
 
-/** All variables that the services read, each once: by its schemas, in their order. */
 export const allSettings = (): readonly Setting[] => {
   const settings = new Map<string, Setting>();
   for (const [reader, schema] of Object.entries(schemas)) {

@@ -4,6 +4,5 @@ import { repository } from '../local/paths.mjs';
 import { configurationPages } from './pages.ts';
 import { allSettings, serviceCount } from './settings.ts';
 
-/** `npm run configuration`: writes the pages that are made of the services' schemas. */
 for (const { path, text } of configurationPages(allSettings(), serviceCount))
   writeFileSync(join(repository, path), text);

@@ -39,7 +39,6 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 const dockerfile = read('Dockerfile');
 const servers = ['postgres', 'nats', 'redis', 'minio'];
 const migrations = databaseServices.map((service) => `migrate-${service}`);
-/** What ends by itself before the services start. */
 const once = ['secrets', 'nats-reload', 'minio-user', ...migrations];
 
 let secrets: string;
@@ -56,9 +55,7 @@ beforeAll(() => {
 });
 afterAll(removeTemporaryFolders);
 
-/** As compose writes them: without the variable of the host the default stands. */
 const withDefaults = (value: string) => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
-/** What the Dockerfile says of a stage, by itself. */
 const linesOf = (stage: string): string =>
   new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile)?.[1] ?? '';
 const imageEnvironment = (stage: string): Record<string, string> =>
@@ -107,7 +104,7 @@ describe('docker-compose.yml', () => {
     for (const schema of [schemas[service]!, schemas['migrations and operators']!]) {
       expect(schema.safeParse(environment).error?.issues ?? []).toEqual([]);
     }
-    // The owner of the tables is known to no running service.
+    // No running service knows the owner of the tables.
     expect(Object.keys(environmentOf(service))).not.toContain('OWNER_DATABASE_URL');
   });
 
@@ -133,7 +130,7 @@ describe('docker-compose.yml', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['gateway']);
     expect(compose.services.gateway?.ports?.map(withDefaults)).toEqual(['127.0.0.1:8080:8080']);
-    // Docker's bridge has the first address of its network, and what comes from the host comes from there.
+    // Connections from the host come from the first address of the bridge's network.
     const { subnet } = compose.networks.default.ipam.config[0]!;
     expect(withDefaults(subnet)).toBe('172.29.83.0/24');
     expect(environmentOf('gateway', 'gateway').TRUSTED_PROXIES).toBe('172.29.83.1');
@@ -166,7 +163,7 @@ describe('docker-compose.yml', () => {
     const bytesOf = (text: string) =>
       Number.parseInt(text, 10) * { m: 1, g: 1024 }[text.replace(/^\d+|b$/g, '') as 'm' | 'g'];
     const [, maxMemory] = /^maxmemory (\S+)$/m.exec(readFileSync(join(secrets, 'redis/redis.conf'), 'utf8'))!;
-    // Rewriting the append-only file copies pages that change meanwhile.
+    // Rewriting the append-only file needs memory for pages that change during it.
     expect(bytesOf(maxMemory!)).toBeLessThan(0.75 * bytesOf(compose.services.redis!.mem_limit!));
     expect(readFileSync(join(secrets, 'nats/nats.conf'), 'utf8')).toMatch(/max_file_store: \d+GB/);
   });
@@ -180,7 +177,7 @@ describe('docker-compose.yml', () => {
     ]);
     expect(media.username).not.toBe(readSecret('minio/user'));
     expect(media.password).not.toBe(readSecret('minio/password'));
-    // It is an argument of MinIO's client, which would take a hyphen for the beginning of an option.
+    // MinIO's client would read a leading hyphen as an option.
     for (const name of ['minio-user/service-password', 'minio-user/password'])
       expect(readSecret(name)).toMatch(/^[0-9a-f]{48}$/);
     const policy = JSON.parse(read('infra/containers/media-policy.json')) as { Statement: { Resource: string[] }[] };
@@ -192,7 +189,6 @@ describe('docker-compose.yml', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       expect([name, container.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
       expect([name, container.restart]).toEqual([name, once.includes(name) ? 'no' : 'unless-stopped']);
-      // That of MinIO is in its image.
       if (servers.includes(name) && name !== 'minio') expect(container).toHaveProperty('healthcheck');
     }
     for (const stage of ['service', 'minio'])

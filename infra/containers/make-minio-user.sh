@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the bucket of media and the user of the services, who may use nothing else. A repeat changes nothing.
+# Makes the media bucket and the services' user, who may use nothing else. A repeat changes nothing.
 set -eu
 MC_CONFIG_DIR=$(mktemp -d)
 export MC_CONFIG_DIR

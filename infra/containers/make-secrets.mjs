@@ -1,6 +1,8 @@
-// make-secrets.mjs FOLDER: the secrets of a system in containers, in a folder for each that may read them. What is there already stays: a new service
-// gets its own, and what was sealed can be opened for ever. Nothing of it is in an image, in the environment of the host or in the repository.
-// `add-seal-key` behind it makes a new key for reading, `use-seal-key` makes that one the sealing key: docs/how-to/renew-the-seal-key.md.
+// make-secrets.mjs FOLDER: makes a container system's secrets, in one folder per reader.
+// Existing secrets stay, so that sealed data can still be opened. No secret is in an image, in the host's environment
+// or in the repository.
+// The argument `add-seal-key` makes a new key for reading, `use-seal-key` makes it the sealing key:
+// docs/how-to/renew-the-seal-key.md.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +15,7 @@ if (!folder || (act !== undefined && act !== 'add-seal-key' && act !== 'use-seal
   process.exit(64);
 }
 
-/** Readable by whoever has the volume: each is mounted into one container alone. */
+/** Readable by all users of the volume, which is mounted into one container alone. */
 const mode = 0o444;
 /**
  * @param {string} path
@@ -31,7 +33,10 @@ const ledger = join(folder, 'ledger', 'secrets.json');
 const known = existsSync(ledger) ? JSON.parse(readFileSync(ledger, 'utf8')) : {};
 /** A key of 32 bytes. @param {string} name */
 const key = (name) => (known[name] ??= randomBytes(32).toString('base64'));
-/** A password that may stand in a URL and as an argument: one in base64url may begin with a hyphen. @param {string} name */
+/**
+ * Hex, because base64url may begin with a hyphen: it is used in URLs and as an argument.
+ * @param {string} name
+ */
 const password = (name) => (known[name] ??= randomBytes(24).toString('hex'));
 
 const newSealKey = known['new seal key'];
@@ -45,7 +50,7 @@ if (act === 'use-seal-key') {
 }
 const readingKey = act === 'add-seal-key' ? key('new seal key') : known['new seal key'];
 
-/** Who opens sealed authors; identity, moderation and the gateway never can. */
+/** Identity, moderation and the gateway must never open sealed authors. */
 const openers = ['content', 'engagement', 'gamification', 'notification'];
 const usersOfRedis = ['gateway', 'gamification', 'moderation', 'content'];
 const usersOfMedia = ['gateway', 'content'];
@@ -105,7 +110,7 @@ write('operator/secrets.env', lines({ NATS_USER: 'operator', NATS_PASSWORD: pass
 
 write('postgres/password', password('postgres'));
 write('postgres/databases.sql', `${sql.join('\n')}\n`);
-// Below the limit of its container, so that Redis refuses writes instead of being killed.
+// Below the container's limit, so that Redis refuses writes instead of being killed.
 const maxMemory = '160mb';
 write(
   'redis/redis.conf',
@@ -128,10 +133,10 @@ write(
   [
     'server_name: hearsay',
     'http_port: 8222',
-    // Full, it refuses messages instead of filling the disk. Events wait in PostgreSQL until the limit is raised.
+    // JetStream then refuses messages instead of filling the disk. Events wait in PostgreSQL until the limit is raised.
     'jetstream { store_dir: "/data", sync_interval: 1s, max_file_store: 8GB }',
     ...authorizationLines(users),
-    // A user who may have the server read this file again, and no more of the services' account.
+    // This user may make the server reload this file, and has nothing of the services' account.
     `accounts { SYS: { users: [ { user: "reload", password: ${JSON.stringify(reloader.NATS_PASSWORD)} } ] } }`,
     'system_account: SYS',
     '',

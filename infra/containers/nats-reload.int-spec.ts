@@ -11,7 +11,6 @@ import { freePort, untilAnswered } from '../local/servers/ports.ts';
 import { waitUntil } from '../local/servers/processes.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-/** Far above what a busy machine needs (ms). */
 const limitMs = 30_000;
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,7 +35,7 @@ describe('an upgrade of the containers', () => {
     makeSecrets(folder);
     const file = join(folder, 'nats/nats.conf');
     const port = await freePort();
-    /** As in the container, but for the ports and the folder. The earlier release does not know live.* yet. */
+    /** As in the container, except ports and folder. The earlier release lacks live.*. */
     const configure = (isEarlier: boolean) => {
       const written = readFileSync(file, 'utf8')
         .replace('http_port: 8222', `listen: "127.0.0.1:${port}"`)

@@ -1,4 +1,4 @@
-// production-folder.mjs SERVICE FOLDER: what one compiled service needs at run time, and nothing else. Its image is this folder.
+// production-folder.mjs SERVICE FOLDER: copies only what a compiled service needs at run time, into its image.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ const folders = workspaces.flatMap((pattern) =>
     ? readdirSync(pattern.slice(0, -2)).map((name) => join(pattern.slice(0, -2), name))
     : [pattern],
 );
-/** Folders by the name of their package. @type {Map<string, string>} */
+/** By package name. @type {Map<string, string>} */
 const packages = new Map(
   folders
     .filter((path) => existsSync(join(path, 'package.json')))
@@ -27,7 +27,7 @@ const packages = new Map(
 );
 
 /**
- * The workspaces that a service is made of: its own, and those behind its dependencies.
+ * The workspaces of a service and of its dependencies.
  * @param {string} name
  * @param {Set<string>} known
  */
@@ -54,12 +54,12 @@ for (const path of parts) {
   mkdirSync(join(target, path), { recursive: true });
   writeFileSync(join(target, path, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
 }
-// The lock gives the versions; no script of a package runs, since all binaries come ready-made.
+// No script of a package runs, since all binaries come prebuilt.
 execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
   cwd: target,
   stdio: 'inherit',
 });
-// Types and maps of packages are for those who write code: a fifth of their bytes. Licences stay.
+// Types and source maps are a fifth of the bytes. Licences stay.
 for (const file of readdirSync(join(target, 'node_modules'), { recursive: true, encoding: 'utf8' }))
   if (/\.(d\.[cm]?ts|map)$/.test(file)) rmSync(join(target, 'node_modules', file), { recursive: true });
 for (const path of parts)

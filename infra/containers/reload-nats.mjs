@@ -1,9 +1,8 @@
-// reload-nats.mjs: has every NATS server read its configuration again, and ends with 1 when one refuses. NATS_URL, NATS_USER and
-// NATS_PASSWORD name a user of the system account.
+// reload-nats.mjs: makes every NATS server reload its configuration, and exits with 1 when one refuses.
+// NATS_URL, NATS_USER and NATS_PASSWORD name a user of the system account.
 import { connect } from '@nats-io/transport-node';
 
 const { NATS_URL: servers, NATS_USER: user, NATS_PASSWORD: pass } = process.env;
-/** How long servers may take to name themselves, and one to reload (ms). */
 const answersWithinMs = 2_000;
 
 const connection = await connect({ servers, user, pass, timeout: 30_000 });

@@ -1,5 +1,5 @@
-// The root's optional packages are Node, PostgreSQL and a browser for machines that have none: over 300 MB that no container needs. What is optional
-// inside of packages (argon2's and sharp's binaries) stays. Runs before npm does, on nothing but Node.
+// Removes the root's optional packages, which no container needs: Node, PostgreSQL and a browser, over 300 MB.
+// Optional parts inside packages (argon2's and sharp's binaries) stay. Runs before npm, on Node alone.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { optionalDependencies: _, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8'));

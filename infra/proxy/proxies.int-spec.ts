@@ -11,7 +11,6 @@ import { findProxy } from '../local/servers/binaries.ts';
 import { freePort } from '../local/servers/ports.ts';
 import { waitUntil } from '../local/servers/processes.ts';
 
-/** Far above what a busy machine needs (ms). */
 const limitMs = 30_000;
 const sample = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 
@@ -44,7 +43,6 @@ afterEach(async () => {
 
 const upstreamAddress = () => `127.0.0.1:${(upstream.address() as AddressInfo).port}`;
 
-/** The shipped file with the test's ports, and without TLS, for which a certificate would be needed. */
 const nginx = (port: number) => {
   const server = sample('nginx.conf')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
@@ -94,7 +92,7 @@ const apache = (port: number, path: string) => {
   return ['-D', 'FOREGROUND', '-f', file];
 };
 
-// Caddy and nginx pass on the scheme that they saw. The others always say https, as their samples end TLS.
+// Caddy and nginx forward the scheme they saw. The others always say https, because their samples end TLS.
 describe.each([
   ['nginx', nginx, 'http'],
   ['caddy', caddy, 'http'],
@@ -120,7 +118,7 @@ describe.each([
       );
     expect(await waitUntil(isUp, limitMs)).toBe(true);
 
-    // What a visitor claims about their own address does not arrive.
+    // A visitor's claim about their address does not arrive.
     const { headers } = (await ask({ headers: { 'x-forwarded-for': '203.0.113.7' } })) as {
       headers: Record<string, string>;
     };
