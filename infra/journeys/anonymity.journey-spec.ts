@@ -11,7 +11,6 @@ const words = {
   own: 'Locked words of the asker',
 };
 
-/** Every GET that can be called about a question, by its viewer. */
 const everyGet = (viewer: Client, question: Question, replies: readonly Discussion[]): string[] => {
   const ids = [question.id, ...replies.map((reply) => reply.id)];
   return [
@@ -50,7 +49,7 @@ describe('an anonymous question with locked words', () => {
   const sockets: LiveClient[] = [];
 
   beforeAll(async () => {
-    // Everything that could be logged is.
+    // Everything that can be logged is logged.
     system = await startJourney({ env: { LOG_LEVEL: 'debug' } });
     sealed = await newcomer(system.url, 'sealed');
     helper = await newcomer(system.url, 'helper');
@@ -165,7 +164,7 @@ describe('an anonymous question with locked words', () => {
     const paid = await sealed.activities();
     for (const entry of paid)
       expect(entry).toMatchObject({ rule: 'anonymous-posts', contentId: null, contentType: null });
-    // The question, the reply to it (it counts as anybody's), and two boosts.
+    // The question, the reply (it counts as another person's) and two boosts.
     expect(paid.reduce((sum, { counted }) => sum + counted, 0)).toBe(10 + 15 + 3 + 3);
     expect((await stranger.call('GET', `/api/users/${sealed.user.id}/xp-activities`)).status).toBe(403);
   });

@@ -15,13 +15,12 @@ const words = {
   masked: 'Masked words of a reply',
   reason: 'The reason of a report',
 };
-/** An id in more records than this joins everything with everything. */
+/** An id in more records joins everything with everything. */
 const tooCommon = 40;
-/** A picture of one pixel. */
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What can be named alone: each element of a list, each line of a download, anything else as a whole. */
+/** Elements of a list, lines of a download, else the whole. */
 const partsOf = (text: string): string[] => {
   try {
     const body: unknown = JSON.parse(text);
@@ -32,9 +31,9 @@ const partsOf = (text: string): string[] => {
 };
 
 /**
- * Everything that people do to anonymous posts, and ambassadors to their authors: questions to one person, guests, approvals, reposts, reports, removals,
- * wipes and departures with their undoing. Nothing that anybody else receives, and no row, message, job, key or log line, may hold an anonymous
- * post together with its author.
+ * All acts on anonymous posts and on their authors: asks, guests, approvals, reposts, reports, removals, wipes,
+ * departures and their undoing. Nothing that another person receives, and no row, message, job, key or log line, may
+ * hold an anonymous post together with its author.
  */
 describe('what is done around anonymous posts', () => {
   let system: System;
@@ -62,7 +61,7 @@ describe('what is done around anonymous posts', () => {
     fan.insist<Report>('POST', '/api/reports', { contentType, contentId, reason: words.reason });
 
   beforeAll(async () => {
-    // Everything that could be logged is.
+    // Everything that can be logged is logged.
     system = await startJourney({ env: { LOG_LEVEL: 'debug' } });
     sealed = await newcomer(system.url, 'sealed');
     masked = await newcomer(system.url, 'masked');
@@ -88,7 +87,6 @@ describe('what is done around anonymous posts', () => {
     ignored = await askTarget(sealed, 'And this?');
     withheld = await askTarget(sealed, 'And at home?');
     guests = await askTarget(visitor, 'A guest asks');
-    // Their own picture and some words in their name, so that media and texts of theirs are there as well.
     await sealed.insist('PATCH', `/api/users/${sealed.user.id}/profile-image`, { profileImage: pixel });
     await sealed.ask({ title: 'By name?' });
 
@@ -134,7 +132,6 @@ describe('what is done around anonymous posts', () => {
     await system?.stop();
   });
 
-  /** Every GET that says something of these posts or of their authors, as far as this viewer gets an answer. */
   const walk = async (viewer: Client): Promise<string[]> => {
     const own = viewer.cookie === undefined ? 'nobody' : viewer.user.id;
     const from = viewer.received.length;
@@ -203,9 +200,9 @@ describe('what is done around anonymous posts', () => {
     }
     for (const socket of sockets) expect(joinedIn(socket.texts)).toEqual([]);
   };
-  /** Of the records that everything at rest is made of: those with a post and its author, and those that share an id with one of each. */
+  /** Records with both a post and its author, or that share an id with one record of each. */
   const nobodyIsKeptWithTheirs = async () => {
-    // The order of a feed holds all posts of everybody, and everybody is shown it.
+    // A feed's order holds all posts, and every reader sees it.
     const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
     const byId = new Map<string, FoundRecord[]>();
     for (const record of records) for (const id of record.ids) byId.set(id, [...(byId.get(id) ?? []), record]);

@@ -18,18 +18,17 @@ const anonymousQuestions = 40;
 const anonymousReplies = 24;
 const namedQuestions = 24;
 const namedReplies = 24;
-/** Anonymous questions to one person, approved by them, every second one with an answer. */
+/** All approved, every second one answered. */
 const askedOfOne = 12;
-/** How many people are wiped, and how many leave: their named posts go and come back. */
+/** People who are wiped, and who leave. Their named posts go and come back. */
 const wiped = 5;
 const departed = 3;
-/** How many people are then wiped, and how many leave, each alone in a quiet system. */
 const wipedAlone = 4;
 const departedAlone = 4;
-/** How many people leave for good and keep their anonymous posts, and how long ago that was (hours): more than the 72 of an undo. */
+/** They leave for good and keep their anonymous posts, longer ago than the 72 hours of an undo. */
 const erased = 4;
 const erasedAgoHours = 73;
-/** Below it no attack has happened by chance, also when some hundreds are tried. */
+/** Below this no attack succeeds by chance, even among hundreds of tries. */
 const significance = 1e-9;
 
 interface Post {
@@ -42,9 +41,10 @@ interface Post {
 }
 
 /**
- * Whoever has all databases, streams, queues and logs, but not the keys, tries to tell who has written what without a name. Who acts is
- * drawn by lot each time, so nothing public says more than chance about anonymous posts; but half of their authors boost them, and
- * answer them by name, among others who do. What only happens to them, or only fails to, would tell.
+ * The attacker has all databases, streams, queues and logs, but no keys, and tries to attribute anonymous posts. Actors
+ * are drawn at random each time, so public facts about anonymous posts say no more than chance. Half of the authors
+ * boost and answer their own posts by name, as others do. Anything that happens only to them, or only fails for them,
+ * would tell.
  */
 describe('an attack on everything at rest', () => {
   const chance = chanceOf('an attack on everything at rest');
@@ -61,7 +61,7 @@ describe('an attack on everything at rest', () => {
       .sort((a, b) => a.rank - b.rank)
       .map(({ item }) => item);
   const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
-  /** Different people; the author is one of them for every second post. */
+  /** For every second post the author is among them. */
   const some = (count: number, post: Post, index: number): Client[] => {
     const chosen = new Set<Client>(index % 2 ? [post.author] : []);
     while (chosen.size < count) {
@@ -89,7 +89,6 @@ describe('an attack on everything at rest', () => {
     posts.push({ kind: 'discussion', id, author, at, isAnonymous, acts: [] });
   };
 
-  /** To somebody who lets everyone see it. */
   const askOne = async (isAnswered: boolean) => {
     const [author, target] = shuffled(people);
     const at = Date.now();
@@ -108,7 +107,6 @@ describe('an attack on everything at rest', () => {
     if (chance() < 0.5) await person!.insist('POST', `/api/${kind}s/${id}/repost`, {});
     else await person!.insist('POST', '/api/reports', { contentType: kind, contentId: id, reason: 'Rude' });
   };
-  /** Wipes some people and undoes it, lets others leave and come back, all at the same time. */
   const takeAwayAndReturn = async (chosen: readonly Client[]) => {
     const ambassador = await newcomer(system.url, 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
@@ -130,7 +128,7 @@ describe('an attack on everything at rest', () => {
     await settled(system);
   };
 
-  /** Nothing else happens while one person is taken away, and while they come back: whatever changes then belongs to them. */
+  /** Nothing else happens while one person goes and comes back, so each change belongs to that person. */
   const takeAwayAlone = async (chosen: readonly Client[]) => {
     const ambassador = await newcomer(system.url, 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
@@ -162,7 +160,7 @@ describe('an attack on everything at rest', () => {
     }
   };
 
-  /** Erases people one after the other, as if 72 hours had gone by since each of them left. */
+  /** As if each had left 72 hours ago. */
   const eraseAlone = async (chosen: readonly Client[]) => {
     const identity = await ownerOf(system, 'identity');
     for (const person of chosen) {
@@ -175,7 +173,7 @@ describe('an attack on everything at rest', () => {
       const changed = await changesDuring(system, async () => {
         const earlier = `update accounts set hidden_at = hidden_at - interval '${erasedAgoHours} hours' where account_id = $1`;
         await identity.query(earlier, [user.id]);
-        // It looks for accounts that are due when it starts.
+        // Identity looks for due accounts when it starts.
         await killAndReturn(system, 'identity');
         const isErased = 'select 1 from accounts where account_id = $1 and is_erased';
         await eventually(
@@ -256,7 +254,6 @@ describe('an attack on everything at rest', () => {
     expect([...sources].some((source) => source.startsWith('notification.'))).toBe(true);
   });
 
-  /** What attacks on these records say of anonymous posts that chance would not. */
   const suspicious = (known: readonly FoundRecord[]) => {
     const targets = posts.filter((post) => post.isAnonymous).map(({ id, at, acts }) => ({ id, at, acts }));
     expect(targets).toHaveLength(anonymousQuestions + anonymousReplies + askedOfOne);
@@ -279,7 +276,7 @@ describe('an attack on everything at rest', () => {
     const tagKey = Buffer.from(system.secrets.sealedAuthorTagKey, 'base64');
     const questions = posts.filter(({ kind }) => kind === 'question').map(({ id }) => id);
     const tags = computedTags({ records, accounts: people.map((person) => person.user.id), questions, tagKey });
-    // Content's row of each account that is there has one, so tags are computed as the services compute them.
+    // Each account's row in content has a tag, so the tags are computed as the services compute them.
     expect(tags.length).toBeGreaterThanOrEqual(people.length - erased);
     expect(suspicious([...records, ...tags])).toEqual([]);
   });

@@ -38,7 +38,6 @@ describe('input that is wrong', () => {
 
   afterAll(() => system?.stop());
 
-  /** Everything that could have changed. */
   const world = async () => ({
     feed: await clients.visitor.get('/api/feed?limit=50'),
     page: await clients.asker.question(question.id),
@@ -68,7 +67,7 @@ describe('input that is wrong', () => {
         wrong.push(`${what}: internals in ${answer.text}`);
     }
     expect(wrong).toEqual([]);
-    // What a wrong call had set going would come later.
+    // Effects of a refused call would come later.
     await settled(system);
     expect(await world()).toEqual(before);
   });
@@ -96,7 +95,7 @@ describe('input that is wrong', () => {
       key,
     });
     expect(reused).toMatchObject({ status: 422, body: { code: 'key_reused' } });
-    // Another person's key is another key.
+    // Two people may use the same key.
     const others = await clients.asker.expect<Discussion>('POST', '/api/discussions', { body: words, key });
     expect(others.id).not.toBe(first.id);
     expect((await clients.asker.question(elsewhere.id)).discussions.map((message) => message.id)).toEqual([

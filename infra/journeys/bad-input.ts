@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Discussion, Question } from '@hearsay/contracts';
 import type { CallOptions, Client } from './client.ts';
 
-/** Who calls, and what. */
 interface Call extends CallOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly as?: 'visitor' | 'asker' | 'other';
 }
 
-/** One call that must be refused. */
 export interface Case extends Call {
   readonly what: string;
   /** Status and code. */
   readonly answer: string;
 }
 
-/** The fixtures that wrong input names. `question` takes no anonymous replies and holds `reply`. */
+/** `question` takes no anonymous replies and holds `reply`. */
 interface BadInputScene {
   readonly clients: Readonly<Record<'visitor' | 'asker' | 'other', Client>>;
   readonly question: Question;
@@ -25,7 +23,6 @@ interface BadInputScene {
 }
 
 type ByName<T> = Readonly<Record<string, T>>;
-/** Variants of one call, each by what is wrong with it. */
 const calls = (answer: string, call: Partial<Call>, cases: ByName<Partial<Call>>): Case[] =>
   Object.entries(cases).map(([what, given]) => ({ path: '', ...call, ...given, what, answer }));
 const bodies = (answer: string, call: Call, cases: ByName<unknown>): Case[] =>
@@ -43,7 +40,7 @@ const tooLarge = '413 too_large';
 const expired = '400 anchor_expired';
 const nonsense = Buffer.from(JSON.stringify({ sort: 'recent', at: 'soon', id: '1' })).toString('base64url');
 
-/** Input that calls must refuse. Rules with a line are in `boundaries/`, rules about people in `permissions/`. */
+/** `boundaries/` has rules with a limit, `permissions/` rules about people. */
 export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene): Case[] => {
   const ask = { path: '/api/questions', as: 'asker' } as const;
   const chat = { path: '/api/discussions', as: 'other' } as const;

@@ -1,4 +1,4 @@
-/** Chance that comes out the same every time: numbers from 0 up to 1 in a row that depends on `seed` alone (mulberry32 over an FNV-1a hash). */
+/** A repeatable sequence from 0 to below 1 that depends on `seed` alone (mulberry32 over an FNV-1a hash). */
 export const chanceOf = (seed: string): (() => number) => {
   let state = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);

@@ -11,25 +11,22 @@ import type {
 } from '@hearsay/contracts';
 import { LiveClient } from './live-client.ts';
 
-/** What came back of a call. `body` is the parsed JSON, or the text where there is none. */
+/** `body` is parsed JSON, or the text if it is none. */
 export interface Answer<T = unknown> {
   readonly status: number;
   readonly body: T;
   readonly headers: Headers;
-  /** The body as it came. */
   readonly text: string;
 }
 
 export interface CallOptions {
   readonly body?: unknown;
-  /** Sent as it is instead of `body`. */
   readonly raw?: string;
   readonly headers?: Record<string, string>;
-  /** Idempotency-Key; a write without one gets a new one, null sends none. */
+  /** Idempotency-Key. A write without one gets a new one, null sends none. */
   readonly key?: string | null;
 }
 
-/** The call was answered with another status than the journey counts on. */
 class UnexpectedAnswer extends Error {
   readonly answer: Answer;
 
@@ -40,23 +37,21 @@ class UnexpectedAnswer extends Error {
   }
 }
 
-// Far above what a busy machine needs: they only end what would never be answered.
 const timeoutMs = 60_000;
 const insistenceMs = 180_000;
 const insistencePauseMs = 100;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, insistencePauseMs));
 
-/** The key of a call: none for a read, a new one for a write that names none. */
 const keyOf = (method: string, key: string | null | undefined): string | null =>
   method === 'GET' ? null : key === undefined ? randomUUID() : key;
 
 const isLater = ({ status, headers }: Answer): boolean => status === 503 && headers.has('retry-after');
 
-/** One browser: a cookie jar, calls over HTTP and sockets. Signed out until `register` or `login`. */
+/** One browser with cookies, HTTP calls and sockets. It is signed out until `register` or `login`. */
 export class Client {
   readonly url: string;
-  /** Everything that was received over HTTP, for journeys that look for what must not be there. */
+  /** All HTTP answers, for journeys that look for leaks. */
   readonly received: string[] = [];
   readonly #cookies = new Map<string, string>();
   #user: OwnUser | undefined;
@@ -65,7 +60,6 @@ export class Client {
     this.url = url;
   }
 
-  /** The signed-in person. */
   get user(): OwnUser {
     if (!this.#user) throw new Error('Nobody is signed in here');
     return this.#user;
@@ -78,8 +72,8 @@ export class Client {
   }
 
   /**
-   * One call. What is answered "later" (503 with Retry-After, as by a machine that is too busy) is asked again with the same key, as the web app
-   * does, but for a write without a key. Answers whatever else came, and rejects when there was no answer at all.
+   * Repeats a call that is answered "later" (503 with Retry-After) with the same key, as the web app does. A write
+   * without a key is never repeated. Rejects when there was no answer at all.
    */
   async call<T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const key = keyOf(method, options.key);
@@ -92,7 +86,7 @@ export class Client {
     }
   }
 
-  /** The same, asked once: for what is about a 503. */
+  /** One attempt, for tests about 503. */
   async attempt<T = unknown>(
     method: string,
     path: string,
@@ -118,7 +112,7 @@ export class Client {
     return { status: response.status, body: parsed(text) as T, headers: response.headers, text };
   }
 
-  /** A call that must succeed. @throws UnexpectedAnswer */
+  /** @throws UnexpectedAnswer unless the answer is 200 or 201 */
   async expect<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
     const answer = await this.call<T>(method, path, options);
     if (answer.status !== 200 && answer.status !== 201) throw new UnexpectedAnswer(`${method} ${path}`, answer);
@@ -126,8 +120,8 @@ export class Client {
   }
 
   /**
-   * A write that is repeated with one key, as the web app does, until it is answered with something else than "later". `onTry`
-   * hears of each attempt's status, 0 for none.
+   * Repeats a write with one key, as the web app does, until its answer is not "later". `onTry` gets each attempt's
+   * status, 0 without an answer.
    */
   async insist<T>(
     method: string,
@@ -173,7 +167,6 @@ export class Client {
     return this.expect<Question>('POST', '/api/questions', { body: question });
   }
 
-  /** A chat message. */
   say(
     questionId: string,
     content: string,
@@ -209,7 +202,6 @@ export class Client {
     return this.get<XpActivity[]>(`/api/users/${this.user.id}/xp-activities`);
   }
 
-  /** An open socket of this browser. */
   socket(): Promise<LiveClient> {
     return LiveClient.open(this.url, this.cookie);
   }
@@ -231,7 +223,6 @@ const parsed = (text: string): unknown => {
 
 let people = 0;
 
-/** A newly registered person with a name that nobody has. */
 export const newcomer = async (url: string, name = 'somebody', password?: string): Promise<Client> => {
   people += 1;
   const client = new Client(url);

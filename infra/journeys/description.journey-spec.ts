@@ -9,12 +9,12 @@ import { Scene } from './permissions/scene.ts';
 import { settled } from './settled.ts';
 import { rowsOf, type System, startJourney } from './system.ts';
 
-/** FUZZ_SEED, FUZZ_RUNS and FUZZ_CALL repeat or widen what is tried; a failure prints its seed and path. */
+/** FUZZ_SEED, FUZZ_RUNS and FUZZ_CALL repeat or extend a run. A failure prints its seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runsOfCall = Number(process.env.FUZZ_RUNS ?? 20);
 const onlyCall = process.env.FUZZ_CALL;
 
-/** Whoever makes these may not be there afterwards: each attempt series has somebody of its own. */
+/** These calls may end the caller's account, so each series of attempts has a caller of its own. */
 const endsPeople = /\/api\/auth\/|DELETE \/api\/users\/\{id\}$/;
 
 describe('the description of the API', () => {

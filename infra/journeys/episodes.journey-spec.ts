@@ -9,16 +9,15 @@ import { killAndReturn, type System, startJourney } from './system.ts';
 import { offsetOf, sendBytes } from './uploads.ts';
 
 const megabyte = 1024 * 1024;
-/** EPISODE_MEGABYTES=500 measures the largest film and prints what it cost. */
+/** EPISODE_MEGABYTES=500 measures the largest film and prints the costs. */
 const largeMegabytes = Number(process.env.EPISODE_MEGABYTES ?? 300);
 /**
- * What the large upload may add to what the small one has taken, in megabytes. One that stays in a process adds the difference of both, one that passes
- * through adds nothing but what a collector of garbage has put off.
+ * Megabytes that the large upload may add to the small one's peak. A process that keeps the bytes adds the whole
+ * difference. One that streams adds only garbage that is not collected yet.
  */
 const smallMegabytes = 100;
 const mayAdd = (largeMegabytes - smallMegabytes) / 2;
 
-/** So many bytes, made as they are taken. */
 const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
   let sent = 0;
   return new ReadableStream({
@@ -141,17 +140,17 @@ describe('an episode', () => {
 
   it('of any size passes through every process without staying in it', async () => {
     const roles = ['gateway', 'content'] as const;
-    /** Uploads so much; answers where it lies, and asked later, the most that each process has held since then, in megabytes. */
+    /** @returns its location, and a function for each process's peak since then, in megabytes */
     const upload = async (megabytes: number) => {
       const location = await create(megabytes * megabyte, 'video/avi');
       const watched = roles.map((role) => watchMemory(system.pids[role]!));
       expect((await patch(location, 0, (offset) => stream(megabytes * megabyte - offset))).status).toBe(204);
       return { location, peaks: () => watched.map((watch) => watch.stop()) };
     };
-    // The first one brings code and buffers into memory that stay there, whatever the size.
+    // The first upload loads code and buffers that stay in memory.
     const before = (await upload(smallMegabytes)).peaks();
     const { location, peaks } = await upload(largeMegabytes);
-    // These bytes are no film, and that is found out without reading them all.
+    // These bytes are no film, which is found without reading all.
     expect((await publish(location, { mediaType: 'video' })).status).toBe(415);
     const added = peaks().map((peak, index) => peak - before[index]!);
     if (process.env.EPISODE_MEGABYTES)

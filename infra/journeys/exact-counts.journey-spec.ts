@@ -8,7 +8,7 @@ import { rowsOf, type System, startJourney } from './system.ts';
 
 const actCount = 1600;
 const atOnce = 24;
-/** So many boosts are worth more than a day's cap, even if midnight comes in the middle of them. */
+/** Boosts worth more than two daily caps, in case midnight comes in between. */
 const boostsBeyondCap = (2 * (defaultDailyCaps['boost-given'] ?? 0)) / xpAmounts['boost-given'] + 2;
 
 interface Target {
@@ -26,17 +26,15 @@ interface BoostFact {
   readonly toggle: number;
 }
 
-/** The page in our books for one person and one thing. */
 const bookOf = ({ kind, id }: Target, person: Client): string => `${kind}:${id} ${person.user.id}`;
 
-/** A random mix of acts, kept in books of our own: what was answered is what must be there. */
+/** Every answered act must be counted. */
 describe('the counts of a running system after a random mix of acts', () => {
   let system: System;
   let people: Client[];
   const questions: { question: Question; author: Client }[] = [];
   const targets: Target[] = [];
   const replies = new Map<string, string[]>();
-  /** By content and booster: the state that was answered last. */
   const boosted = new Map<string, boolean>();
   const answered = new Set<string>();
 
@@ -51,7 +49,7 @@ describe('the counts of a running system after a random mix of acts', () => {
       targets.push({ kind: 'question', id: question.id, author });
       replies.set(question.id, []);
     }
-    // Acts of one person on one thing wait for each other, so that the last answer is the last state; all others race.
+    // Acts of one person on one content run in order, so that the last answer is the last state. All others race.
     const lastOf = new Map<string, Promise<void>>();
     const running = new Set<Promise<void>>();
     const boost = async (person: Client, target: Target, wanted: boolean | undefined) => {
@@ -145,7 +143,7 @@ describe('the counts of a running system after a random mix of acts', () => {
       else content.boosters.delete(data.boostId);
       content.peak = Math.max(content.peak, content.boosters.size);
       content.revision += 1;
-      // The log tells its own story without a gap.
+      // The log has no gap.
       expect([data.boostCount, data.boostPeak, data.revision]).toEqual([
         content.boosters.size,
         content.peak,

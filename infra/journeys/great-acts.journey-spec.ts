@@ -7,7 +7,7 @@ import { boostMeanwhile } from '../bench/years/strangers-boosts.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney } from './system.ts';
 
-/** A tenth of two years, as far as the acts touch it. */
+/** A tenth of two years of use, as far as the acts touch it. */
 const community: Community = {
   accounts: 3000,
   questions: 1300,
@@ -21,7 +21,6 @@ const community: Community = {
 };
 const eventsBehind = 10_000;
 
-/** Boosts and revision of each question: engagement's counters, its rows of people, content's copy. */
 const countsOf = async (system: System, questionIds: readonly string[]) => {
   const read = (service: string, text: string) =>
     inDatabase(system, service, async (client) => (await client.query(text, [questionIds])).rows);
@@ -75,7 +74,7 @@ describe('great acts', () => {
       made += boosts.all.length;
       expect([act.name, act.isOutage ? boosts.refusedAfterSuccess : boosts.refused]).toEqual([act.name, 0]);
       await settled(system);
-      // An answer that an outage took away may stand for a boost that was given.
+      // A boost may have been given although its answer was lost in an outage.
       const toggles = (await togglesOf(system, stranger.user.id)) - before;
       expect(toggles).toBeGreaterThanOrEqual(boosts.all.length - boosts.refused);
       expect(toggles).toBeLessThanOrEqual(boosts.all.length);

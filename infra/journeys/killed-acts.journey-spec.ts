@@ -22,7 +22,7 @@ describe('a system whose services are killed in the middle of acts that take sev
   });
   afterAll(() => system?.stop());
 
-  /** Kills a process as soon as the first of these acts is answered, while the others are under way. */
+  /** Kills a process once the first act is answered, while the others are under way. */
   const amongst = async (role: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> => {
     const running = acts.map((act) => act());
     await Promise.race(running);
@@ -63,7 +63,7 @@ describe('a system whose services are killed in the middle of acts that take sev
         });
       const before = await look();
 
-      // Taken away, while others decide, publish and pass things on.
+      // Wipes while others decide, publish and repost.
       let wipe: WipeStart | undefined;
       const episodes: Podcast[] = [];
       const approve = asked.map(
@@ -122,7 +122,7 @@ describe('a system whose services are killed in the middle of acts that take sev
         expect(reposted.map(({ repostData }) => repostData?.repostText)).toEqual(['Turn 2']);
       }
 
-      // And back, in the middle of which it is killed again.
+      // Undoes the wipe, and kills in the middle.
       await amongst(role, [
         () => ambassador.insist('POST', `${wipePath}/undo`, undefined),
         ...people.map(

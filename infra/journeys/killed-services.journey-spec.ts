@@ -34,7 +34,7 @@ describe('a system whose services are killed while people chat and boost', () =>
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** Everybody chats and toggles boosts for a while; `halfWay` happens in the middle of it. Answers what was acknowledged. */
+  /** `halfWay` runs in the middle. @returns what was acknowledged */
   const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
     const said: Discussion[] = [];
     let acts = 0;
@@ -46,7 +46,7 @@ describe('a system whose services are killed while people chat and boost', () =>
           content: `Turn ${turn} of ${person.user.username}`,
         }),
       );
-      // On, off, on, … and on at the end: a boost that is counted twice or lost shows.
+      // On, off, …, and on at the end, so that a lost or repeated boost shows.
       await person.insist<BoostStatus>('POST', `/api/questions/${question.id}/boost`, {
         isBoosted: turn % 2 === 1 || turn === actsEach - 1,
       });
@@ -90,7 +90,7 @@ describe('a system whose services are killed while people chat and boost', () =>
       });
       expect(page.discussions.map((reply) => reply.id).sort()).toEqual(said.map((reply) => reply.id).sort());
       expect(new Set(page.discussions.map((reply) => reply.content)).size).toBe(count);
-      // One number for each message and one for the reveal, and the socket has sent each of them once.
+      // Each message and the reveal take one number, and the socket gets each once.
       expect(page.lastNumber).toBe(count + 1);
       await viewer.until(count + 1);
       expect(viewer.entries.map((entry) => entry.number)).toEqual(
@@ -98,7 +98,7 @@ describe('a system whose services are killed while people chat and boost', () =>
       );
 
       await settled(system);
-      // First answer and boost, each once.
+      // First answer and first boost are paid once each.
       for (const person of people)
         expect((await person.get<OwnUser>('/api/auth/user')).xp).toBe(before.get(person)! + 20);
       const about = (await asker.notifications()).filter(
@@ -134,7 +134,7 @@ describe('a system whose services are killed while people chat and boost', () =>
     const again = new Client(system.url);
     await again.login(username, password);
     expect(await look(again)).toEqual(before);
-    // The session of before still lives.
+    // The earlier session is still valid.
     const user = await again.call<OwnUser>('GET', '/api/auth/user', { headers: { cookie: cookie ?? '' } });
     expect(user.body.username).toBe(username);
     const reply = await again.say(before.feed[0]!.id, 'Back again');

@@ -1,12 +1,10 @@
 import { type SeenDiscussion, type SeenEntry, ServerFrame, type ServerFrameOf } from '@hearsay/contracts';
 import { WebSocket } from 'ws';
 
-// Far above what a busy machine needs: it only ends what would wait for ever.
 const limitMs = 60_000;
-/** What one frame may carry at most, whatever was missed. */
+/** Limit of a frame, however much was missed. */
 const mostEntriesOfFrame = 500;
 
-/** What came is no frame as documented. */
 export class BrokenFrameError extends Error {
   override readonly name = 'BrokenFrameError';
 }
@@ -17,16 +15,13 @@ interface Waiter {
   readonly fail: (error: Error) => void;
 }
 
-/** A socket that keeps every frame it got; each must have the documented shape and size. */
+/** Each frame must have the documented shape and size. */
 export class LiveClient {
   readonly frames: ServerFrame[] = [];
-  /** Frames as they came. */
   readonly texts: string[] = [];
-  /** Set when it is closed. */
   closeCode: number | undefined;
   readonly #socket: WebSocket;
   readonly #waiters = new Set<Waiter>();
-  /** Why what came is no frame of ours. */
   #broken: BrokenFrameError | undefined;
 
   private constructor(socket: WebSocket) {
@@ -58,14 +53,13 @@ export class LiveClient {
     this.#socket.send(JSON.stringify(frame));
   }
 
-  /** Joins a room and waits for the answer. */
   async join(questionId: string, after: number | null = null): Promise<ServerFrameOf<'joined'>> {
     const seen = this.frames.length;
     this.send({ type: 'join', data: { questionId, after } });
     return this.next('joined', (frame) => frame.data.questionId === questionId, seen);
   }
 
-  /** The first frame of a type, from index `from` on, that fits; waits for it. */
+  /** Waits for the first matching frame from index `from` on. */
   async next<T extends ServerFrame['type']>(
     type: T,
     fits: (frame: ServerFrameOf<T>) => boolean = () => true,
@@ -81,7 +75,6 @@ export class LiveClient {
     return found!;
   }
 
-  /** Waits until something holds about what was received. */
   until(what: string, holds: () => boolean): Promise<void> {
     if (this.#broken) return Promise.reject(this.#broken);
     if (holds()) return Promise.resolve();
@@ -109,21 +102,18 @@ export class LiveClient {
     });
   }
 
-  /** Entries of a room in the order in which they came. */
   entries(questionId: string): SeenEntry[] {
     return this.frames.flatMap((frame) =>
       frame.type === 'room' && frame.data.questionId === questionId ? frame.data.entries : [],
     );
   }
 
-  /** Waits for the entry with a number. */
   async entry(questionId: string, number: number): Promise<SeenEntry> {
     const find = () => this.entries(questionId).find((entry) => entry.number === number);
     await this.until(`entry ${number}`, () => find() !== undefined);
     return find()!;
   }
 
-  /** Waits for the message with an id. */
   async message(questionId: string, discussionId: string): Promise<SeenDiscussion> {
     const find = () =>
       this.entries(questionId).flatMap((entry) =>
@@ -133,7 +123,7 @@ export class LiveClient {
     return find()!;
   }
 
-  /** Calls `onFrame` after every frame; resolves when the connection has ended. */
+  /** Calls `onFrame` after every frame, and resolves when the connection has ended. */
   whileOpen(onFrame: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -152,7 +142,7 @@ export class LiveClient {
     });
   }
 
-  /** Cuts the connection without a goodbye, as a lost network does. */
+  /** Ends the connection without a close frame, as a lost network does. */
   cut(): void {
     this.#socket.terminate();
   }

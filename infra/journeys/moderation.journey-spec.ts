@@ -205,7 +205,7 @@ describe('moderation of a whole system', () => {
       );
       expect(listed).toMatchObject({ isRemoved: true });
 
-      // What the asker does goes on as it would with any that waits.
+      // The asker can act as on any pending question.
       expect((await asker.say(id, 'Well?', { isAnonymous })).questionId).toBe(id);
       await live[1].next('room', (frame) => frame.data.questionId === id);
       expect(live[0].texts.filter((text) => text.includes('Well?'))).toEqual([]);
@@ -227,7 +227,7 @@ describe('moderation of a whole system', () => {
     expect(counts).toEqual(preview);
     expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
 
-    // Hidden from every read from the answer on, and not when a job has come round to it.
+    // Hidden from every read as soon as the call is answered, without waiting for a job.
     for (const reader of [visitor, fan, subject]) {
       for (const { id } of [open, confession])
         expect((await reader.call('GET', `/api/questions/${id}`)).status).toBe(404);
@@ -245,7 +245,7 @@ describe('moderation of a whole system', () => {
     const { done, total } = await wipeNow(wipeId);
     expect([done, total]).toEqual([6, 6]);
     await settled(system);
-    // The anonymous reply stays: its vanishing would name its author.
+    // The anonymous reply stays, because its removal would name its author.
     const anonymous = { content: 'Nobody knows me', isAnonymous: true, user: null };
     expect(await fan.question(fansQuestion.id)).toMatchObject({ discussionCount: 1, discussions: [anonymous] });
     expect(

@@ -3,7 +3,7 @@ import { connectOperator } from '@hearsay/service-runtime';
 import type { System } from '../local/bring-up.ts';
 import { SeedCalls } from '../seed/calls.ts';
 
-/** Asks the services what only operators may ask; `rpc` asks once, `calls` again what a busy machine has not answered. */
+/** `rpc` asks once, `calls` retries. */
 export const askServices = async <T>(
   system: System,
   ask: (calls: SeedCalls, rpc: RpcClient) => Promise<T>,

@@ -75,7 +75,7 @@ describe('people, and what is between them', () => {
     await maya.boost('question', asked.id);
     expect((await maya.question(asked.id)).pinnedReply).toMatchObject({ content: null });
     await theo.boost('question', asked.id);
-    // Whoever reads after the second answer reads it.
+    // Every reader after the second answer sees it.
     for (const reader of [visitor, maya])
       expect((await reader.question(asked.id)).pinnedReply).toMatchObject({
         content: 'At once, and earlier',
@@ -89,7 +89,7 @@ describe('people, and what is between them', () => {
   it('opens a pinned reply whose boosts came while it was being approved, however they met', async () => {
     let asker = maya;
     for (let round = 0; round < 40; round += 1) {
-      // One person may ask another ten times a day.
+      // A person may ask another only ten times a day.
       if (round % 10 === 0) asker = await newcomer(system.url, 'asker');
       const asked = { title: 'Now or never?', targetUserId: ines.user.id };
       const { id } = await asker.expect<Question>('POST', '/api/questions', { body: asked });
@@ -211,13 +211,13 @@ describe('people, and what is between them', () => {
     const filled = Object.keys(exported).filter((list) => JSON.stringify(exported[list]).length > 2);
     expect(filled).toEqual(expect.arrayContaining([...lists]));
 
-    // An operator dates the deletion back to before the posts, which therefore stay; whoever comes up looks for what is due.
+    // An operator dates the deletion before the posts, which therefore stay. A starting process looks for due work.
     const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
     await askServices(system, (calls) =>
       calls.call(identityRpc.deleteAccount, { password }, { accountId: id, now: longAgo }),
     );
     await killAndReturn(system, 'identity');
-    // It was not they who asked for it: the gateway hears of the end of their session a moment later.
+    // They did not ask for it, so the gateway learns of the end of their session a moment later.
     await eventually('their session has ended', async () => (await theo.call('GET', '/api/auth/user')).status === 401);
     await isGone(`/api/users/${id}`);
     expect((await theo.call('POST', '/api/auth/login', { body: { username, password } })).status).toBe(401);

@@ -39,7 +39,6 @@ describe('who may do what', () => {
   afterAll(() => system?.stop());
 
   it('is written down for every call that the API describes, and for no other', () => {
-    // The socket has a test of its own below.
     const calls = [...described.keys()].filter((call) => call !== 'GET /ws');
     expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(calls.sort());
   });
@@ -71,7 +70,7 @@ describe('who may do what', () => {
         wrong.push(`${what}: ${verdict}, expected ${row.verdicts[role]} (${answer.text.slice(0, 120)})`);
       }
     };
-    // The last table's rows end what the others are about.
+    // The last table's rows end what the others need.
     await inLanes([...postsTable, ...peopleTable], walk);
     await inLanes(moderationTable, walk);
     expect(wrong).toEqual([]);
@@ -82,7 +81,7 @@ describe('who may do what', () => {
     await inLanes(
       rows.filter(({ actors }) => actors),
       async (row) => {
-        // Whoever may do it in their own name.
+        // A role that may do it in its own name.
         const role = roles.find((one) => one !== 'visitor' && typeof row.verdicts[one] === 'number')!;
         const other = role === 'fan' ? 'owner' : 'fan';
         for (const actor of row.actors ?? []) {

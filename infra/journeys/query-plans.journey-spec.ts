@@ -18,22 +18,20 @@ import { type System, startJourney } from './system.ts';
 const sweepTimeoutMs = 180_000;
 const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.meta.url));
 
-/** Of every log: a row a consumer or database, or what an operator has to look at. */
+/** In every log: a row per consumer or database, or a row that an operator must look at. */
 const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'schema_migrations', 'pg_database'];
 /** Tables that stay small however much is posted. */
 const small: Readonly<Record<DatabaseService, readonly string[]>> = {
-  // The lists of the environment, and deletions under way.
+  // The environment's lists, and deletions in progress.
   identity: ['bootstrap_roles', 'removal_attempts'],
   content: [],
   engagement: [],
-  // What waits for the next look, or for the next pool.
+  // Rows that wait for the next check or pool.
   gamification: ['level_checks', 'waiting_xp', 'xp_pools'],
-  // Wipes at work.
   moderation: ['wipe_tasks'],
-  // As many as there are ambassadors; one number.
   notification: ['ambassadors', 'undone_act_changes'],
 };
-/** Statements that only a rebuild runs: they go through everything on purpose. */
+/** Statements of rebuilds, which read everything on purpose. */
 const ofRebuilds: Readonly<Record<DatabaseService, readonly string[]>> = {
   identity: [],
   content: ['feeds/settle-ranks.ts'],
@@ -44,8 +42,8 @@ const ofRebuilds: Readonly<Record<DatabaseService, readonly string[]>> = {
 };
 
 /**
- * Every statement that a service has in its sources is planned on tables with many rows. What was sent in a system that has lived through
- * everything is planned as it was sent, the rest as it is written; only what is put together at run time has to be sent to be known.
+ * Every statement in a service's sources is planned on tables with many rows. Statements that a full system has sent
+ * are planned as sent, the rest as written. Statements that are assembled at run time must have been sent.
  */
 describe('every statement of every service', () => {
   let system: System;
@@ -61,13 +59,13 @@ describe('every statement of every service', () => {
     });
     await liveThrough(system);
     await askEverything(system);
-    // It sweeps once a minute. Planned for any moment instead of for the one that it asks about, its statements would read everything.
+    // Content sweeps its media once a minute. Planned without values, its statements would read everything.
     await eventually(
       'content has swept its media',
       () => collected(folder, 'content').some(({ text }) => text.startsWith('delete from podcast_plays')),
       sweepTimeoutMs,
     );
-    // What they would do with the rows that come now is nobody's history.
+    // Services stop, so that they do not process the new rows.
     for (const service of services) await system.supervisor.stop(service);
   });
   afterAll(async () => {

@@ -9,13 +9,11 @@ import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './r
 import { settled } from './settled.ts';
 import { type System, startJourney } from './system.ts';
 
-/** A rebuild writes into the audit that it begins, so the audit knows of those of this test. */
+/** A rebuild adds an entry to the audit, so the audit contains those of this test. */
 const isOfThisTest = (table: string, row: string) =>
   table === 'audit_entries' && (JSON.parse(row) as { act: string }).act === 'rebuild-started';
-/** The most differences of one table that are told. */
 const mostTold = 6;
 
-/** The log itself, and what goes with it. */
 const ofEveryLog = [
   'events',
   'store_epoch',
@@ -27,12 +25,15 @@ const ofEveryLog = [
   'schema_migrations',
 ];
 
-/** Tables that no rebuild fills: they hold what the log does not know, or what is still to be done. Every other table must be a read model. */
+/**
+ * Tables that no rebuild fills: they hold data outside the log, or pending work. Every other table must be a read
+ * model.
+ */
 const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
-  // Words, secrets and sessions; and what has become of the bootstrap lists of the environment.
+  // Words, secrets and sessions, and the state of the environment's bootstrap lists.
   identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles', 'removal_attempts'],
-  // Words, bytes and uploads; plays, which are counted without an event; orders of lists for some minutes; who stands
-  // behind which author id, of which no event may tell; hidings and erasures at work.
+  // Words, bytes, uploads, plays (counted without an event) and orders of lists. Accounts of author ids, which no event
+  // may reveal. Hidings and erasures in progress.
   content: [
     'texts',
     'media',
@@ -45,13 +46,13 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'hidings',
     'erasures',
   ],
-  // Words; erasures that are still to come.
+  // Words, and pending erasures.
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
-  // Sealed facts of anonymous posts, of which no event may tell; reasons of grants; levels and pools that wait for their turn.
+  // Sealed facts of anonymous posts, which no event may reveal. Reasons of grants. Pending levels and pools.
   gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks'],
-  // Words; what a wipe would take away, as content counted it; erasures and wipes at work.
+  // Words, counts of a wipe from content, and erasures and wipes in progress.
   moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
-  // What people have read and switched, which is theirs alone.
+  // Private readings and settings.
   notification: ['readings', 'preferences'],
 };
 
@@ -63,7 +64,7 @@ describe('every read model of every service, after everything that can happen', 
 
   beforeAll(async () => {
     system = await startJourney();
-    // Some weeks of a whole community, and then what it left out.
+    // The seeded weeks of a community, then the acts that it lacks.
     await seed(system);
     await liveThrough(system);
     await settled(system);

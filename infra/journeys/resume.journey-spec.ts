@@ -61,7 +61,7 @@ describe('a watched room', () => {
     await talk(question, 2);
     await talkers[0]!.boost('question', question.id);
     await talk(question, 2);
-    // An act is answered before the gateway hears of it: who is still there tells when it has.
+    // An act is answered before the gateway receives its event. The witness shows when it has.
     await witness.entry(question.id, 8);
     await witness.next('counts', (frame) => frame.data.questionId === question.id && frame.data.boostCount === 1);
     const second = await open(asker);
@@ -79,7 +79,7 @@ describe('a watched room', () => {
       '8 message',
     ]);
     expect((await asker.room(question.id, 3)).entries.map((entry) => entry.number)).toEqual(upTo(8, 3));
-    // Words are open now, also in what was missed while they were not.
+    // Words are open now, also in missed entries from before the reveal.
     expect(
       second.entries(question.id).filter((entry) => entry.entry === 'message' && entry.discussion.content === null),
     ).toEqual([]);
@@ -104,7 +104,7 @@ describe('a watched room', () => {
     expect(patient.entries(question.id).map((entry) => entry.number)).toEqual(upTo(450, 5));
 
     await talk(question, 60);
-    // A message is answered before the gateway hears of it, and who joins in between has missed less.
+    // A message is answered before the gateway receives its event. A viewer who joins in between has missed less.
     await patient.entry(question.id, 510);
     const late = await open(asker);
     late.send({ type: 'join', data: { questionId: question.id, after: 0 } });
@@ -140,7 +140,7 @@ describe('a watched room', () => {
     })();
     await talk(question, 60);
     await cutting;
-    // Who has not come back yet would do so only after the kill, and count both losses as one.
+    // A viewer who had not reconnected yet would count both losses as one.
     await eventually('everybody has come back', () => viewers.every((viewer) => viewer.connections > 1));
     const connections = viewers.map((viewer) => viewer.connections);
     await Promise.all([killAndReturn(system, 'gateway'), talk(question, 20)]);

@@ -3,9 +3,8 @@ import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
 import { BrokenFrameError, type LiveClient } from './live-client.ts';
 
-/** Watches one room the way the web app does: after every lost connection it joins with the last number it has. */
+/** As the web app does: after a lost connection it joins with its last number. */
 export class ResumingViewer {
-  /** In the order in which they came, over all connections. */
   readonly entries: SeenEntry[] = [];
   connections = 0;
   #socket: LiveClient | undefined;
@@ -25,7 +24,6 @@ export class ResumingViewer {
     return this.entries.at(-1)?.number ?? 0;
   }
 
-  /** Loses the connection. */
   cut(): void {
     this.#socket?.cut();
   }
@@ -51,7 +49,6 @@ export class ResumingViewer {
       } catch (error) {
         this.#broken = error instanceof BrokenFrameError ? error : undefined;
         if (this.#broken) return;
-        // The gateway is away: the next attempt follows.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
@@ -67,7 +64,7 @@ export class ResumingViewer {
       for (; read < socket.frames.length; read += 1) {
         const frame = socket.frames[read]!;
         if (frame.type === 'room') this.entries.push(...frame.data.entries);
-        // What could not be served now is asked again.
+        // The gateway could not serve the join now, so it is repeated.
         if (frame.type === 'error')
           socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
       }

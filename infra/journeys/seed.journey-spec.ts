@@ -28,7 +28,6 @@ import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney } from './system.ts';
 
-/** A seed that dies between a wipe and its undoing. */
 class CutOff extends SeedCalls {
   override call<R extends Rpc>(rpc: R, input: RpcInput<R>, act?: ActOf): Promise<RpcOutput<R>> {
     return rpc.name === moderationRpc.undoWipe.name
@@ -43,7 +42,9 @@ const wiped = wipes.flatMap(({ whom, undone }) => (undone === null ? [whom] : []
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
-/** Replies and reposts hold text alone, lists of profiles hold no reposts, and an act tells only of what it was. */
+/**
+ * Empty by design: replies and reposts hold text alone, profile lists hold no reposts, an act has only its own fields.
+ */
 const emptyForAll = `
   AnswerActivity.mediaUrl AnswerActivity.repostData AnswerActivity.targetUser AnswerItem.mediaUrl
   AnswerItem.parentReplyId Discussion.mediaUrl Podcast.repostData PodcastActivity.parentId
@@ -60,7 +61,7 @@ describe('the seeded community', () => {
 
   beforeAll(async () => {
     system = await startJourney();
-    // The first run ends where it hurts most: what was wiped by mistake is hidden, and not undone.
+    // The first run ends while a mistaken wipe is not undone.
     const home = { gateway: system.url, settled: () => settled(system) };
     const cut = askServices(system, (_calls, rpc) => moveIn(community, new CutOff(rpc), home));
     await expect(cut).rejects.toThrow('cut off');
@@ -208,7 +209,7 @@ describe('the seeded community', () => {
     const body = { username: 'elsewhere', password: 'a long enough password' };
     await fan.expect('POST', '/api/auth/register', { body, headers: { 'user-agent': firefox } });
     const document = await fan.get<Document>('/api/docs-json');
-    // The socket, uploads and media answer with no JSON.
+    // The socket, uploads and media do not answer with JSON.
     const filled = new FilledFields(document);
     const read = async (path: string, client = ambassador) => {
       const { status, body } = await client.call<never>('GET', path);

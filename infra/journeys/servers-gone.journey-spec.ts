@@ -31,14 +31,14 @@ describe('a system that loses a server for ten seconds', () => {
 
   const xpOf = async (client: Client) => (await client.get<OwnUser>('/api/auth/user')).xp;
 
-  /** Deletes an account as of 73 hours ago. Its posts are gone for good afterwards. */
+  /** Deletes an account as of 73 hours ago. Its posts are then gone for good. */
   const erase = async (client: Client) => {
     const { id } = client.user;
     const post = await client.ask({ title: 'Am I still here?' });
     await client.insist('DELETE', `/api/users/${id}`, { password: 'a long enough password', anonymousPosts: 'keep' });
     const [identity, content] = [await ownerOf(system, 'identity'), await ownerOf(system, 'content')];
     await identity.query(`update accounts set hidden_at = hidden_at - interval '73 hours' where account_id = $1`, [id]);
-    // It looks for accounts that are due when it starts.
+    // Identity looks for due accounts when it starts.
     await killAndReturn(system, 'identity');
     const isErased = 'select from accounts where account_id = $1 and is_erased';
     await eventually('the erasure', async () => (await identity.query(isErased, [id])).rowCount === 1);
@@ -55,7 +55,10 @@ describe('a system that loses a server for ten seconds', () => {
     expect(answer.text).not.toMatch(/postgres|nats|econn|sql|stack|127\.0\.0\.1/i);
   };
 
-  /** Sends writes from the moment the server goes until it has been back; answers what was acknowledged and how often "later" came. */
+  /**
+   * Writes from the moment a server goes until it is back. @returns the acknowledged acts and the number of "later"
+   * answers
+   */
   const insistThroughOutage = async (role: string) => {
     const bringBack = await takeAway(system, role);
     const from = performance.now();
@@ -99,7 +102,7 @@ describe('a system that loses a server for ten seconds', () => {
     expect(refused).toContain(503);
     expect(refused.filter((status) => ![0, 200, 201, 503].includes(status))).toEqual([]);
     const page = await asker.question(question.id);
-    // Nothing that was refused has happened after all, nothing acknowledged is missing.
+    // No refused act has happened, and no acknowledged act is missing.
     expect(page.discussions.map((reply) => reply.content)).toEqual(['Acknowledged before', 'Is anybody there?']);
     expect(page).toMatchObject({ boostCount: 1, isRevealed: true, description: 'Opens with one' });
     await viewer.until(page.lastNumber);
@@ -125,7 +128,7 @@ describe('a system that loses a server for ten seconds', () => {
       said.push(person.insist('POST', '/api/discussions', { questionId: question.id, content: `Turn ${turn}` }));
       if (turn === 10) system.kill('postgres');
       if (turn === 20) system.kill('nats');
-      // Five are under way at any time, so every kill meets some.
+      // Five are always under way, so that every kill meets some.
       await said[turn - 5];
     }
     await Promise.all(said);
@@ -151,7 +154,7 @@ describe('a system that loses a server for ten seconds', () => {
     await newOne.boost('question', open.id);
     expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
     expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
-    // Both replies are paid, the anonymous one by the sweeper of the process alone.
+    // Both replies are paid. Only the process's sweeper pays the anonymous one.
     await eventually('XP of the acts', async () => (await xpOf(person)) === before + 30 && (await xpOf(newOne)) === 5);
     const isPaid = async () =>
       (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);

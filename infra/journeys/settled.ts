@@ -2,7 +2,7 @@ import type { System } from '../local/bring-up.ts';
 import { settlingOf, untilSettled } from '../local/settled.ts';
 import { untilEverybodyIsReady } from './system.ts';
 
-/** Resolves when everything that the acts of before lead to has happened, also behind processes that have just been started again. */
+/** Resolves when all effects of earlier acts have happened, also in restarted processes. */
 export const settled = async (system: System, withinMs?: number): Promise<void> => {
   await untilEverybodyIsReady(system);
   await untilSettled(settlingOf(system), withinMs);

@@ -2,11 +2,10 @@ import { waveHead } from '@hearsay/testing';
 
 const megabyte = 1024 * 1024;
 
-/** A megabyte of a saw, so that it is heard and was made by nobody. */
+/** A megabyte of a sawtooth wave. */
 export const saw = Buffer.alloc(megabyte);
 for (let at = 0; at < saw.length; at += 2) saw.writeInt16LE(((at * 37) % 20_000) - 10_000, at);
 
-/** A sound of so many bytes. */
 export const wave = (bytes: number): Buffer => {
   const sound = Buffer.alloc(bytes);
   waveHead(bytes - 44).copy(sound);
@@ -14,5 +13,4 @@ export const wave = (bytes: number): Buffer => {
   return sound;
 };
 
-/** A tenth of a second as a data URL, as an episode may be published. */
 export const shortEpisode = `data:audio/wav;base64,${wave(44 + 1600).toString('base64')}`;

@@ -115,7 +115,7 @@ describe('a question in confession mode', () => {
       expect((await asker.question(question.id)).isRevealed).toBe(false);
       expect(await booster.boost('question', question.id)).toEqual({ isBoosted: true, boostCount: index + 1 });
     }
-    // Whoever reads after the third answer sees everything open.
+    // Every reader after the third answer sees the open text.
     for (const reader of [asker, answerer, ...boosters]) {
       const page = await reader.question(question.id);
       expect(page).toMatchObject({
@@ -168,7 +168,7 @@ describe('a question in confession mode', () => {
     const { unread } = await asker.get<UnreadCount>('/api/notifications/unread-count');
     // The open question's reply is the fourth.
     expect(unread).toBe(4);
-    // What comes within a moment rings once and is shown by the newest, which may be the third boost or the reveal.
+    // Notices within a moment ring once and show the newest, which may be the third boost or the reveal.
     await sockets[0]!.next('notification', (frame) => frame.data.unread === 4);
     expect(await asker.expect('POST', '/api/notifications/read', { body: { questionId: question.id } })).toEqual({
       success: true,
@@ -176,7 +176,6 @@ describe('a question in confession mode', () => {
     expect((await asker.get<UnreadCount>('/api/notifications/unread-count')).unread).toBe(1);
     await asker.expect('POST', `/api/notifications/${asker.user.id}/read-all`);
     expect(await asker.get<UnreadCount>('/api/notifications/unread-count')).toEqual({ unread: 0, reports: null });
-    // The author of the answered reply is notified as well.
     expect((await answerer.notifications()).map((entry) => entry.type)).toContain('comment');
   });
 

@@ -8,10 +8,8 @@ import { type SystemOptions, startSystem } from '../local/system.ts';
 
 export type { System } from '../local/bring-up.ts';
 
-/** A whole running system of its own. */
 export const startJourney = (options: SystemOptions = {}): Promise<System> => startSystem(options);
 
-/** What a statement finds in a service's database, with the rights of the service. */
 export const rowsOf = async <R extends pg.QueryResultRow>(
   { databaseUrls }: System,
   service: DatabaseService,
@@ -24,21 +22,19 @@ export const rowsOf = async <R extends pg.QueryResultRow>(
   return rows;
 };
 
-/** Everything that the services have logged. */
 export const logsOf = ({ files }: System): string =>
   readdirSync(files.logs)
     .filter((name) => services.some((service) => name.startsWith(`${service}.log`)))
     .map((name) => readFileSync(join(files.logs, name), 'utf8'))
     .join('\n');
 
-/** Kills a role and keeps it away; what is answered brings it back and resolves when it answers. */
+/** Kills a role and keeps it away. @returns starts it again and resolves when it answers */
 export const takeAway = async (system: System, role: string): Promise<() => Promise<void>> => {
   system.kill(role);
   const spec = await system.supervisor.stop(role);
   return () => system.supervisor.start(spec);
 };
 
-/** Kills a role as `kill -9` does and waits until its successor answers. */
 export const killAndReturn = async (system: System, role: string): Promise<void> => {
   const victim = system.pids[role];
   system.kill(role);
@@ -52,7 +48,6 @@ const isReady = async (system: System, service: string): Promise<boolean> => {
   return answer?.status === 200;
 };
 
-/** Resolves when every service has found its servers again. */
 export const untilEverybodyIsReady = (system: System): Promise<void> =>
   eventually('every service is ready', async () =>
     (await Promise.all(services.map((service) => isReady(system, service)))).every(Boolean),

@@ -1,10 +1,9 @@
-/** The lists of a person's export that tell of rows. */
 type Exported = 'profile' | 'posts' | 'replies' | 'boosts' | 'reposts' | 'follows' | 'xpActivities' | 'notifications';
 
 interface TableWithAccounts {
-  /** The list of the export that tells its rows, or why none does. */
+  /** The export's list of these rows, or the reason for none. */
   readonly exported: Exported | { readonly not: string };
-  /** Rows of an erased account go. All others keep its bare id, which leads to no name and no words any more. */
+  /** Rows of an erased account are deleted. Other tables keep its bare id, which leads to no name and no words. */
   readonly isErased?: true;
 }
 
@@ -13,8 +12,8 @@ const summed = { not: 'sums or newest instants of rows that are exported' };
 const bookkept = { not: 'says what the system has done already' };
 
 /**
- * Every table whose rows hold ids of accounts. One that is missing here fails `people.journey-spec`: decide whether the export tells its
- * rows, and whether an erasure strikes them.
+ * Every table with account ids. One that is missing here fails `people.journey-spec`: decide whether the export lists
+ * its rows, and whether an erasure deletes them.
  */
 export const tablesWithAccounts: Readonly<Record<string, TableWithAccounts>> = {
   'content.boosts_given': { exported: copied },

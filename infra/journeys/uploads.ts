@@ -2,14 +2,13 @@ import { askedAgain } from '../seed/asked-again.ts';
 
 const tusVersion = { 'tus-resumable': '1.0.0' };
 
-/** How many bytes of an upload have arrived. */
 export const offsetOf = async (url: string, cookie: string): Promise<number> => {
   const answer = await askedAgain(() => fetch(url, { method: 'HEAD', headers: { cookie, ...tusVersion } }));
   if (answer.status !== 200) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
   return Number(answer.headers.get('upload-offset'));
 };
 
-/** Sends an upload its bytes from an offset on, which `rest` answers; what did not arrive is sent again, behind what did. */
+/** Sends the bytes from an offset on, and resends what did not arrive. */
 export const sendBytes = (
   url: string,
   cookie: string,

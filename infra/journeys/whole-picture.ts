@@ -12,25 +12,23 @@ import type { Client } from './client.ts';
 
 const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
 
-/** What must be the same again after something was taken away and brought back. */
 export interface Picture {
-  /** By name, as everybody sees it. */
   readonly [what: string]: unknown;
 }
 
 interface Subjects {
   readonly people: readonly Client[];
   readonly questionIds: readonly string[];
-  /** Of whom a wipe, or its undoing, tells. */
+  /** The person whom a wipe, or its undoing, is about. */
   readonly told?: Client;
 }
 
-/** A removal and its undoing take numbers in a room; what is in it is told by `discussions` and by the entries of messages. */
+/** A removal and its undoing take numbers in a room. `discussions` and message entries show its content. */
 const withoutNumbers = ({ lastNumber: _, ...question }: QuestionDetail) => question;
 const messagesOf = (entries: readonly RoomEntry[]) => entries.filter(({ entry }) => entry === 'message');
 const withoutLastNumber = (item: FeedItem): object => ('lastNumber' in item ? { ...item, lastNumber: null } : item);
 
-/** A pool that took something away is followed by one that gives it back, neither ever goes: their sum is in the user's XP. */
+/** A pool that took XP stays, and one that gives it back follows. The user's XP shows their sum. */
 const isNoPool = ({ rule }: XpActivity) => rule !== 'anonymous-posts';
 
 const cardsIn = (value: unknown): UserCard[] => {
@@ -40,10 +38,7 @@ const cardsIn = (value: unknown): UserCard[] => {
 };
 const changing = ['level', 'profileAura', 'isCreator', 'isAmbassador'] as const;
 
-/**
- * Everything that these people, and a visitor, can read of themselves, of each other and of these questions. Cards of people are kept by the
- * gateway for a moment: the picture is taken when each says what its person is now.
- */
+/** The gateway caches user cards for a moment, so this waits until the cards are current. */
 export const lookAround = async (visitor: Client, subjects: Subjects): Promise<Picture> => {
   let picture: Picture = {};
   await eventually('cards that say what people are now', async () => {

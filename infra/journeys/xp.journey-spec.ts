@@ -7,14 +7,14 @@ import { Group, histories, kinds } from './xp/acts.ts';
 import { caps } from './xp/model.ts';
 import { compareWithModel } from './xp/standing.ts';
 
-/** FUZZ_SEED, FUZZ_RUNS and FUZZ_PATH repeat or widen what is tried; a failure prints its seed and path. */
+/** FUZZ_SEED, FUZZ_RUNS and FUZZ_PATH repeat or extend a run. A failure prints its seed and path. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 const path = process.env.FUZZ_PATH;
 
 /**
- * Random histories of a few people over some days: questions, answers, boosts, reposts, removals, wipes and their undoing, by name and without,
- * under caps that a few acts meet. What the services count must be what a model counts that was written from the specification.
+ * Random histories of a few people over some days, under caps that a few acts reach. The services must count what a
+ * model from the specification counts.
  */
 describe('boosts and XP after a random history', () => {
   let system: System;
@@ -37,10 +37,10 @@ describe('boosts and XP after a random history', () => {
         for (const kind of group.done) done.add(kind);
         capped += [...group.ids.keys()].filter((who) => group.model.isCapped(who)).length;
       });
-      // A shorter history that fails as well would take many minutes to find.
+      // Shrinking would take many minutes.
       await fc.assert(property, { seed, numRuns, endOnFailure: true, ...(path !== undefined && { path }) });
     });
-    // Nothing is proved by histories in which nothing happens.
+    // Histories without acts prove nothing.
     expect([...done].sort()).toEqual([...kinds].sort());
     expect(capped).toBeGreaterThan(0);
   });

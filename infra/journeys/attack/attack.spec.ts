@@ -45,7 +45,7 @@ describe('what is found', () => {
 });
 
 describe('an attack', () => {
-  // The same draws in each test, whichever run before it.
+  // Each test gets the same draws, in any order.
   let chance = chanceOf('attack');
   beforeEach(() => {
     chance = chanceOf('attack');
@@ -55,7 +55,7 @@ describe('an attack', () => {
   const start = Date.parse('2026-11-20T10:00:00.000Z');
   const isoOf = (at: number) => new Date(at).toISOString();
 
-  /** 60 posts at different times, each boosted by four people, the author of every second one among them. */
+  /** 60 posts at different times, each boosted by four people. Every second author boosts their own. */
   const world = () => {
     const authors = new Map<string, string>();
     const records: FoundRecord[] = [];

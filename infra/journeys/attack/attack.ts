@@ -1,11 +1,11 @@
 import { binomialTail } from './binomial.ts';
 import type { FoundRecord } from './records.ts';
 
-/** What everybody may know of one anonymous post: what happened to it, and who has done something to it under their name. */
+/** Public facts about one anonymous post: what happened to it, and the named acts on it. */
 export interface Target {
   readonly id: string;
   readonly at: number;
-  /** Named acts on it, and who did them; the id of a reply, none for a boost. */
+  /** `id` is that of a reply, null for a boost. */
   readonly acts: readonly {
     readonly kind: string;
     readonly id: string | null;
@@ -14,7 +14,7 @@ export interface Target {
   }[];
 }
 
-/** Something that one person did or suffered alone, and everything that changed at rest meanwhile. */
+/** An act of one person alone, and every change at rest during it. */
 export interface Disturbance {
   readonly name: string;
   readonly accountId: string;
@@ -26,10 +26,9 @@ interface Guess {
   readonly accountId: string;
 }
 
-/** One way to attribute posts, with a guess for each post that it says something about. */
 export interface Attack {
   readonly name: string;
-  /** Of how many people each guess picks one, at the worst. */
+  /** Each guess picks one of this number of people, at the worst. */
   readonly candidates: number;
   readonly guesses: readonly Guess[];
 }
@@ -41,12 +40,11 @@ export interface Verdict extends Pick<Attack, 'name'> {
   readonly chance: number;
 }
 
-/** An id in more records than this joins everything with everything. */
+/** An id in more records joins everything with everything. */
 const tooCommon = 40;
 const only = <T>(items: ReadonlySet<T>): T | undefined => (items.size === 1 ? [...items][0] : undefined);
 const isAfter = (at: number, from: number) => at >= from;
 
-/** Tries every way to tell from records who has written the targets. */
 export class Attacker {
   readonly #accounts: ReadonlySet<string>;
   readonly #targets: readonly Target[];
@@ -90,17 +88,17 @@ export class Attacker {
     return [...record.ids].filter((id) => this.#accounts.has(id));
   }
 
-  /** The person who was alone in doing something while the post, or what stands beside it, changed. */
+  /** The person who was alone in acting while the post, or a record beside it, changed. */
   #disturbed(): Attack[] {
     const attacks = new Map<string, Map<string, Guess>>();
     const note = (attack: string, guess: Guess) => {
       const guesses = attacks.get(attack) ?? new Map<string, Guess>();
-      // Taken away and given back, a post says the same twice.
+      // A post that is taken away and given back counts once.
       attacks.set(attack, guesses.set(`${guess.targetId} ${guess.accountId}`, guess));
     };
     for (const { name, accountId, changed } of this.#disturbances) {
       for (const target of this.#targets) {
-        // What a person has done to it by name changes with them, and everybody knows of it.
+        // Named acts on a post change with their author, which is public.
         if (target.acts.some((act) => act.accountId === accountId)) continue;
         const beside = new Set(
           (this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#isRare(id)),
@@ -121,12 +119,11 @@ export class Attacker {
     }));
   }
 
-  /** Whether an id stands in few records and is nobody's account. */
   #isRare(id: string): boolean {
     return !this.#accounts.has(id) && (this.#byId.get(id)?.length ?? 0) <= tooCommon;
   }
 
-  /** Records that name exactly one person, with that person; by source. */
+  /** Records that name exactly one person, by source. */
   *#personal(): Generator<[string, { record: FoundRecord; accountId: string }[]]> {
     for (const [source, records] of this.#bySource) {
       const personal = records.flatMap((record) => {
@@ -145,7 +142,7 @@ export class Attacker {
     return { name, candidates, guesses };
   }
 
-  /** The one person who stands beside a post in a source, or beside something that stands beside the post. */
+  /** The one person beside a post in a source, or beside an id that appears beside the post. */
   #equalIds(): Attack[] {
     const people = new Map<string, Map<string, Set<string>>>();
     const note = (path: string, target: Target, record: FoundRecord) => {
@@ -169,7 +166,7 @@ export class Attacker {
     return [...people].map(([name, byTarget]) => this.#guess(name, ({ id }) => only(byTarget.get(id) ?? new Set())));
   }
 
-  /** The person of the record nearest to the post, or of most records nearest after what happened to it. */
+  /** The person of the record nearest in time to the post, or of most records nearest after the acts on it. */
   #nearTimes(): Attack[] {
     const attacks: Attack[] = [];
     for (const [source, personal] of this.#personal()) {
@@ -199,7 +196,7 @@ export class Attacker {
     return attacks;
   }
 
-  /** The person of a record that the post's own transactions have written, or the next one after them. */
+  /** The person of a record from the post's own transactions or the next one. */
   #nearTransactions(): Attack[] {
     const transactionsOf = new Map(
       this.#targets.map(({ id }) => [
@@ -216,7 +213,7 @@ export class Attacker {
       attacks.push(
         this.#guess(`shared transactions: ${source}`, ({ id }) => {
           const own = transactionsOf.get(id)!;
-          // What names the post itself is public, or an equal id.
+          // A record that names the post is public, or an equal id.
           return only(
             new Set(
               written
@@ -236,7 +233,7 @@ export class Attacker {
     return attacks;
   }
 
-  /** The only one of those who acted on the post whose act has left nothing where those of the others have. */
+  /** The only person who acted on the post and left no trace where the others did. */
   #absences(): Attack[] {
     const attacks: Attack[] = [];
     const kinds = new Set(this.#targets.flatMap(({ acts }) => acts.map(({ kind }) => kind)));
@@ -263,7 +260,9 @@ export class Attacker {
     return attacks;
   }
 
-  /** Posts under one pseudonym (a tag that no named record has): the person to whom something happens soonest after all of them. */
+  /**
+   * Posts under one pseudonym (a tag in no named record): the person to whom something happens soonest after all posts.
+   */
   #rhythms(): Attack[] {
     const pseudonyms = new Map<string, Target[]>();
     for (const [id, records] of this.#byId) {
@@ -310,7 +309,7 @@ const mostFrequent = (votes: readonly (string | undefined)[]): string | undefine
   return first && first[1] > 1 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 };
 
-/** How attacks did, the best first; `authors`: who wrote what in truth. */
+/** Best first. `authors` holds the truth. */
 export const judge = (attacks: readonly Attack[], authors: ReadonlyMap<string, string>): Verdict[] =>
   attacks
     .map(({ name, candidates, guesses }) => {

@@ -1,14 +1,10 @@
-/** The natural logarithm of n choose k. */
 const logChoose = (n: number, k: number): number => {
   let sum = 0;
   for (let index = 1; index <= k; index += 1) sum += Math.log(n - k + index) - Math.log(index);
   return sum;
 };
 
-/**
- * The probability of at least `hits` successes in `tries` independent tries that each succeed with `chance` (upper tail of the binomial
- * distribution, summed exactly).
- */
+/** At least `hits` successes in `tries` independent tries: the binomial distribution's upper tail, summed exactly. */
 export const binomialTail = (tries: number, hits: number, chance: number): number => {
   if (hits <= 0) return 1;
   let tail = 0;

@@ -3,21 +3,19 @@ import { serviceNames } from '@hearsay/contracts';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type FoundRecord, recordOf } from './records.ts';
 
-/** What tags are made for, see `SealedAuthors.tagOf`. */
 const purposes = ['owner', 'pair', 'reading', 'anonymous-xp'];
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface Known {
   readonly records: readonly FoundRecord[];
   readonly accounts: readonly string[];
-  /** Of the questions that are known, for tags that hold one. */
   readonly questions: readonly string[];
   readonly tagKey: Buffer;
 }
 
 /**
- * The tags that an attacker with the tag key can compute, of every account and of every id that stands beside one account alone.
- * Each record joins a tag that was found to the person, so that the attack finds the posts beside it.
+ * Tags that an attacker with the tag key can compute, of every account and every id beside one account alone. Each
+ * record joins a found tag to its person, so that the attack finds the posts beside it.
  */
 export const computedTags = ({ records, accounts, questions, tagKey }: Known): FoundRecord[] => {
   const isAccount = new Set(accounts);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { System } from '../system.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
-/** Every row that a service's role may read, with the transactions that have written and locked it. Kinds of events count apart. */
+/** With the transactions that wrote and locked each row. Kinds of events are separate sources. */
 const readDatabase = async (service: string, url: string): Promise<FoundRecord[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -31,7 +31,7 @@ const readDatabase = async (service: string, url: string): Promise<FoundRecord[]
   }
 };
 
-/** Every event in every stream; answers of JetStream's own API, so that nothing of ours filters them. */
+/** Reads by JetStream's own API, so that no code of ours filters. */
 const readStreams = async (natsUrl: string): Promise<FoundRecord[]> => {
   const connection = await connectNats({ url: natsUrl, name: 'attacker' });
   try {
@@ -57,7 +57,6 @@ const readStreams = async (natsUrl: string): Promise<FoundRecord[]> => {
   }
 };
 
-/** The entries of a key, each by itself, so that its own instant and ids stand together. */
 const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
   const type = await redis.type(key);
   const pairs = (flat: readonly string[]) =>
@@ -70,7 +69,7 @@ const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
     set: () => redis.smembers(key),
     zset: async () => pairs(await redis.zrange(key, '0', '-1', 'WITHSCORES')),
     stream: () => redis.xrange(key, '-', '+'),
-    // The key ended meanwhile.
+    // The key has expired.
     none: async () => [],
   };
   const reader = readers[type];
@@ -78,7 +77,7 @@ const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
   return reader();
 };
 
-/** Every entry of every key, and when the key ends. Sources are the keys without ids and numbers. */
+/** With the expiry of each key. A source is a key without its ids and numbers. */
 const readRedis = async (url: string): Promise<FoundRecord[]> => {
   const redis = new Redis(url);
   try {
@@ -111,7 +110,7 @@ const readLogs = (folder: string): FoundRecord[] =>
 
 type Readable = Pick<System, 'databaseUrls' | 'natsUrl' | 'redisUrl' | 'files'>;
 
-/** All rows and all of Redis. Streams only repeat the logs, which are rows too. */
+/** Streams only repeat the logs, which are rows too. */
 const readRows = async (system: Readable): Promise<FoundRecord[]> => [
   ...(
     await Promise.all(Object.entries(system.databaseUrls).map(([service, url]) => readDatabase(service, url)))
@@ -119,7 +118,7 @@ const readRows = async (system: Readable): Promise<FoundRecord[]> => [
   ...(await readRedis(system.redisUrl)),
 ];
 
-/** All that a running system has at rest, read without its keys. */
+/** All data of a running system at rest, read without its keys. */
 export const readEverything = async (system: Readable): Promise<FoundRecord[]> => [
   ...(await readRows(system)),
   ...(await readStreams(system.natsUrl)),
@@ -127,8 +126,8 @@ export const readEverything = async (system: Readable): Promise<FoundRecord[]> =
 ];
 
 /**
- * Does something while dumps are taken one after the other, since much lies there for a moment only.
- * @returns all that changed, from before it began until everything has settled
+ * Takes dumps during the act, since many rows exist only for a moment.
+ * @returns all changes, from before the act until everything has settled
  */
 export const changesDuring = async (system: Readable, act: () => Promise<unknown>): Promise<FoundRecord[]> => {
   const changed: FoundRecord[] = [];

@@ -1,31 +1,27 @@
-/** One row, event, message, key or log line, as somebody sees it who has no key: what can join it to others. */
+/** One row, event, message, key or log line, as a reader without keys sees it. */
 export interface FoundRecord {
-  /** Where it lies, as `gamification.xp_entries` or `stream content`. */
   readonly source: string;
-  /** Whatever may be the same elsewhere: UUIDs wherever they stand, and long texts that could be tags or hashes. */
+  /** Values that may occur elsewhere: UUIDs, and long texts that could be tags or hashes. */
   readonly ids: ReadonlySet<string>;
-  /** Instants in milliseconds by field; the clock in a UUID of version 7 counts as one. */
+  /** Milliseconds by field. The time in a version 7 UUID counts as one. */
   readonly instants: ReadonlyMap<string, number>;
-  /** Transactions that have written, deleted or locked it. All databases of a server count in one row of numbers. */
+  /** Transactions that have written, deleted or locked it. All databases of a server share one sequence. */
   readonly transactions: readonly number[];
-  /** Equal in two dumps if nothing has touched it between them. */
+  /** Equal in two dumps if the record is untouched between them. */
   readonly state: string;
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)/g;
-/** Milliseconds as text, also with the counter that Redis adds in the id of a stream's entry. */
+/** Milliseconds as text, also with the counter in a Redis stream's entry id. */
 const milliseconds = /(?<![\w.-])(1\d{12})(?:-\d+)?(?![\w.-])/g;
-/** Long enough that two of them are not the same by accident. */
 const token = /[A-Za-z0-9_+/=.-]{16,}/g;
-/** Instants outside of it are no instants of this system. */
 const isPlausible = (at: number): boolean => at > Date.UTC(2020, 0) && at < Date.UTC(2100, 0);
 
-/** The clock of a UUID of version 7 (RFC 9562). */
+/** The time of a version 7 UUID (RFC 9562). */
 const clockOf = (id: string): number | undefined =>
   id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
 
-/** What a text holds. */
 const readText = (text: string, field: string, ids: Set<string>, instants: Map<string, number>): void => {
   const note = (name: string, at: number | undefined) => {
     if (at !== undefined && isPlausible(at) && !instants.has(name)) instants.set(name, at);
@@ -56,7 +52,6 @@ const readValue = (value: unknown, field: string, ids: Set<string>, instants: Ma
     for (const [key, item] of Object.entries(value)) readValue(item, `${field}.${key}`, ids, instants);
 };
 
-/** Reads whatever was found: parsed JSON or a text. */
 export const recordOf = (source: string, value: unknown, transactions: readonly number[] = []): FoundRecord => {
   const ids = new Set<string>();
   const instants = new Map<string, number>();
@@ -64,7 +59,7 @@ export const recordOf = (source: string, value: unknown, transactions: readonly 
   return { source, ids, instants, transactions, state: JSON.stringify([source, value, transactions]) };
 };
 
-/** What two dumps do not have in common: records that came, went, or were written again, even with the same content. */
+/** Records that came, went or were rewritten, even with the same content. */
 export const changesBetween = (before: readonly FoundRecord[], after: readonly FoundRecord[]): FoundRecord[] => {
   const known = new Set(before.map(({ state }) => state));
   const left = new Set(after.map(({ state }) => state));

@@ -3,12 +3,10 @@ import { dataUrlLimits, limits } from '@hearsay/contracts';
 import { newcomer } from '../client.ts';
 import { type Ask, fieldOf, type Line, type LinesScene, line, newClient, optional, sides, x } from './lines.ts';
 
-/** A free name of a given length. */
 const name = (length: number) => randomBytes(25).toString('hex').padEnd(length, 'y').slice(0, length);
 const { min, max } = limits.password;
 const password = sides<unknown>([x(min), x(max)], ['', x(min - 1), x(max + 1), null]);
 
-/** Names, passwords and profiles. */
 export const accounts = ({ url, asker, other, spotlight }: LinesScene): Line[] => {
   const visitor =
     (call: string, words: object) =>
@@ -112,7 +110,7 @@ export const accounts = ({ url, asker, other, spotlight }: LinesScene): Line[] =
         ],
       ),
     ),
-    // Zeros are no picture, and that is seen only when they are let in.
+    // Only bytes within the limit are decoded, and zeros are no picture.
     line(
       'a picture as a data URL',
       null,

@@ -2,11 +2,12 @@ import { dataUrlLimits, limits, type Podcast } from '@hearsay/contracts';
 import { shortEpisode, wave } from '../sounds.ts';
 import { type Ask, fieldOf, type Line, type LinesScene, line, optional, required, sides } from './lines.ts';
 
-/** The longest words, each character of which but one takes six bytes as JSON: they leave a sound its room. */
+/**
+ * The longest words as JSON, where all characters but one take six bytes. The sound must still fit beside the words.
+ */
 const longest = { title: `x${'\u0001'.repeat(limits.title - 1)}`, description: '\u0001'.repeat(limits.description) };
 const urlOf = (bytes: Buffer) => `data:audio/wav;base64,${bytes.toString('base64')}`;
 
-/** Episodes, and the bytes that come with them. */
 export const episodes = ({ asker }: LinesScene): Line[] => {
   const publish = (body: object): Ask => ({
     path: '/api/podcasts',
@@ -43,7 +44,7 @@ export const episodes = ({ asker }: LinesScene): Line[] => {
       sides([podcast - 1, podcast], [podcast + 1]),
       { refused: '413 too_large' },
     ),
-    // Zeros are no sound, and that is seen only when they are let in.
+    // Only bytes within the limit are decoded, and zeros are no sound.
     line(
       'the bytes of an episode',
       'mediaUrl',

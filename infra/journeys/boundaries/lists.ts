@@ -3,7 +3,6 @@ import { type Ask, type Line, type LinesScene, line, sides, x } from './lines.ts
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Pages, batches, keys and uploads. */
 export const lists = ({ asker, other }: LinesScene): Line[] => {
   const item = { contentType: 'question', contentId: asker.user.id };
   const feed = (query: Record<string, string>): Ask => ({

@@ -1,7 +1,6 @@
 import { limits, type Question } from '@hearsay/contracts';
 import { type Ask, fieldOf, type Line, type LinesScene, line, newClient, optional, required, sides } from './lines.ts';
 
-/** Questions, replies, reposts and reports. */
 export const posts = ({ asker, other }: LinesScene): Line[] => {
   const question = () => asker.ask({ title: 'Where is the line?' });
   const ask = (body: object): Ask => ({ path: '/api/questions', as: asker, body });
@@ -36,7 +35,7 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
     body: { contentType: 'question', contentId: (await question()).id, ...body },
   });
   const approve = async (body: object): Promise<Ask> => {
-    // By a guest: a person asks another ten times a day at most.
+    // A guest asks, because a person may ask another only ten times a day.
     const { as, path, ...options } = guest({ title: 'And for you?' });
     const { id } = await as.expect<Question>('POST', path, options);
     return { path: `/api/questions/${id}/approve-with-reply`, as: other, body: { content: 'Here', ...body } };
@@ -57,7 +56,7 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
         [-1, confessionThreshold.max + 1, 0.5, '1', null],
       ),
     ),
-    // Of a visitor: what is wrong with a text is said to all who may send one.
+    // A visitor asks: every sender learns what is wrong with a text.
     line('the text of an anonymous question', 'title', fieldOf('title', guest), required(limits.anonymousAsk)),
     line(
       'the same text of a member',

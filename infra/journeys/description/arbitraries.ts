@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { Call, Schema } from './document.ts';
 
-/** Nothing special, and all that has been trouble somewhere: control characters, halves of pairs, other writing directions, long texts, code. */
+/**
+ * Plain texts and known troublemakers: control characters, lone surrogates, other writing directions, long texts, code.
+ */
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
@@ -31,7 +33,6 @@ const numberBetween = ({ minimum = -2, maximum = 2_000_000 }: Schema) =>
     fc.constantFrom(minimum, maximum, minimum - 1, maximum + 1, 0.5, -0, 2 ** 53, 1e308),
   );
 
-/** Values around a schema: mostly of its kind, sometimes of any. */
 const around = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 9, arbitrary: of(schema, ids) },
@@ -75,7 +76,7 @@ export interface Attempt {
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
-/** What a header may hold at all: everything else is refused before it is sent. */
+/** Clients refuse all other characters. */
 const asHeader = (value: string): string => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '');
 const headerText = fc.string({ maxLength: 30 }).map(asHeader);
 
@@ -86,11 +87,10 @@ const parametersOf = (call: Call, place: 'path' | 'query' | 'header', ids: reado
   });
 };
 
-/** Paths that a browser would shorten before it asks are those of other calls. */
+/** Browsers shorten these paths before the request, which makes another call. */
 const staysWhereItIs = (params: Readonly<Record<string, string>>): boolean =>
   Object.values(params).every((value) => !/^\.{0,2}$/.test(value));
 
-/** Requests around one call of the description, as one of so many people. */
 export const attemptsAt = (call: Call, ids: readonly string[], people: number): fc.Arbitrary<Attempt> => {
   const json = call.operation.requestBody?.content['application/json']?.schema;
   const written = (json ? around(json, ids) : fc.jsonValue({ maxDepth: 2 })).map((value) => JSON.stringify(value));

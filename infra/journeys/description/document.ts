@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** A part of JSON Schema, as the API's description has it. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -37,7 +36,6 @@ export interface Document {
 }
 
 export interface Call {
-  /** As `GET /api/questions/{id}`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -60,7 +58,6 @@ interface Answered {
 
 const pointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Holds answers to what the description says of them. */
 export class Promises {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
 
@@ -69,7 +66,7 @@ export class Promises {
     this.#ajv.addSchema(document, 'api');
   }
 
-  /** What is wrong with an answer; undefined when it is as described. */
+  /** The fault of an answer, undefined without one. */
   brokenBy({ method, path, operation }: Call, { status, headers, text }: Answered): string | undefined {
     if (status === 500) return 'The server has failed';
     const described = operation.responses[status];

@@ -4,7 +4,7 @@ const matcherOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Notes which described fields of answers ever held something. */
+/** Records which described fields ever held a value. */
 export class FilledFields {
   readonly #fields = new Map<string, boolean>();
   readonly #calls: readonly (Call & { readonly matcher: RegExp; readonly schema: Schema })[];
@@ -19,10 +19,10 @@ export class FilledFields {
     for (const { name } of this.#calls) this.#fields.set(name, false);
   }
 
-  /** An answer of 200 to a GET of a path with its query. */
+  /** `body`: a 200 answer to a GET of `path`. */
   note(path: string, body: unknown): void {
     const [bare = ''] = path.split('?');
-    // A fixed path stands before one with a parameter in its place.
+    // A fixed path wins over one with a parameter.
     const [call] = this.#calls
       .filter(({ matcher }) => matcher.test(bare))
       .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
@@ -31,7 +31,6 @@ export class FilledFields {
     this.#walk(call.name, call.schema, body);
   }
 
-  /** Calls and fields that have held nothing. */
   get empty(): string[] {
     return [...this.#fields].flatMap(([field, isFilled]) => (isFilled ? [] : [field])).sort();
   }
@@ -53,7 +52,7 @@ export class FilledFields {
     }
   }
 
-  /** A branch is told by the fields that have one value in it. */
+  /** A branch is recognised by its fields with one possible value. */
   #fits(branch: Schema, value: unknown): boolean {
     const { type, properties = {} } = this.#resolve(branch);
     if (type === 'array' || Array.isArray(value)) return type === 'array' && Array.isArray(value);

@@ -109,7 +109,6 @@ const profiles: Row[] = [
   ),
 ];
 
-/** What the roles themselves bring. */
 const rights: Row[] = [
   row(
     'PATCH /api/users/{id}/profile-link',

@@ -10,7 +10,7 @@ const ofPodcast = ({ podcast }: Scene) => ({ params: { id: podcast.id } });
 const freshApproved = async (scene: Scene) => ({ params: { id: (await scene.question('approved')).id }, body: {} });
 const freshPending = async (scene: Scene) => ({ params: { id: (await scene.question('pending')).id }, body: {} });
 
-/** A pending question is there for whoever asked it and whoever was asked. */
+/** Only the asker and the target see a pending question. */
 const pendingIsSeen = (verdict: Verdict, others: Verdict = notThere): Verdicts =>
   everyone(others, { owner: verdict, target: verdict });
 const freshReported = async (scene: Scene) => ({ params: { id: (await scene.freshReportedAsk()).id } });
@@ -69,7 +69,7 @@ const questions: Row[] = [
     { when: 'pending' },
   ),
   row('POST /api/questions/{id}/approve', freshPending, signedInAndPending(notAllowed, 200), { actors: ['userId'] }),
-  // To approve again changes nothing.
+  // Approving again changes nothing.
   row('POST /api/questions/{id}/approve', freshApproved, only({ target: 200 }), { when: 'approved already' }),
   row(
     'POST /api/questions/{id}/approve-with-reply',
@@ -87,7 +87,7 @@ const questions: Row[] = [
   row('POST /api/questions/{id}/ignore', freshPending, signedInAndPending(notAllowed, 200), { actors: ['userId'] }),
 ];
 
-/** While a report on it is open, ambassadors read a pending question by two calls, and by no others. */
+/** While a report is open, ambassadors can read a pending question by two calls only. */
 const reportedQuestions: Row[] = [
   ...['GET /api/questions/{id}', 'GET /api/content/{id}'].map((call) => ({
     call,

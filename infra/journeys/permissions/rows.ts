@@ -3,29 +3,25 @@ import type { Scene } from './scene.ts';
 import type { Role, Verdicts } from './verdicts.ts';
 
 export interface Asked {
-  /** Of the path's parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Sent instead of a body of JSON. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Who calls instead of the role's own person. */
   readonly as?: Client;
 }
 
-/** One call, in one state of what it is about, and what it answers each role. */
+/** One call in one state, and its answer to each role. */
 export interface Row {
-  /** As the description of the API has it. */
   readonly call: string;
-  /** What is special, where a call has several rows. */
+  /** The special state, if a call has several rows. */
   readonly when?: string;
-  /** What a role asks for; whatever the call changes is made for it. */
+  /** Makes what the call changes. */
   readonly ask: (scene: Scene, role: Role) => Asked | Promise<Asked>;
   readonly verdicts: Verdicts;
-  /** Fields of body or query that name who acts: in another's name nobody may. */
+  /** Fields of body or query that name the actor. Acting in another's name is refused. */
   readonly actors?: readonly string[];
-  /** Fields of such a name that say whom the call is about. */
+  /** Fields with such a name that mean the call's subject. */
   readonly subjects?: readonly string[];
 }
 
@@ -36,7 +32,6 @@ export const row = (
   more: Pick<Row, 'when' | 'actors' | 'subjects'> = {},
 ): Row => ({ call, ask, verdicts, ...more });
 
-/** What `ask` asks for, with something more. */
 export const plus =
   (ask: Row['ask'], more: Asked): Row['ask'] =>
   async (scene, role) => ({ ...(await ask(scene, role)), ...more });
@@ -62,14 +57,12 @@ const propertiesOf = (schema: object): string[] => {
   return [...Object.keys(properties), ...anyOf.flatMap(propertiesOf)];
 };
 
-/** The fields in which a call of the API's description names who acts. */
 export const actorsIn = ({ parameters = [], requestBody }: Described): string[] => {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const inBody = propertiesOf(requestBody?.content['application/json']?.schema ?? {});
   return [...new Set([...inQuery, ...inBody])].filter((name) => actorFields.includes(name));
 };
 
-/** The path of a row's call with its parameters and query. */
 const pathOf = ({ call }: Row, { params = {}, query }: Asked): string => {
   const template = call.slice(call.indexOf(' ') + 1);
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -80,7 +73,6 @@ const pathOf = ({ call }: Row, { params = {}, query }: Asked): string => {
   return query ? `${path}?${new URLSearchParams(query)}` : path;
 };
 
-/** What a call is answered. */
 export const askRow = (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> =>
   client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
     ...(body && { body }),

@@ -9,17 +9,13 @@ import type { Role } from './verdicts.ts';
 
 type Asked = Pick<Question, 'id'>;
 
-/** Six people and what they call about. Whatever a call changes is made anew for it. */
+/** Anything that a call changes is created for it. */
 export class Scene {
   readonly people: Readonly<Record<Role, Client>>;
-  /** About the owner's question, and theirs. */
   readonly notificationId: string;
   readonly podcast: Podcast;
-  /** Of the owner, on a question of the target. */
   readonly reply: Discussion;
-  /** The owner asked the target, who has approved it. */
   readonly approved: Asked;
-  /** The owner asked the target, who has not looked at it yet. */
   readonly pending: Asked;
   readonly #system: System;
   #untouchedUpload: Promise<string> | undefined;
@@ -71,24 +67,20 @@ export class Scene {
     return ask(this.#system, this.people, state);
   }
 
-  /** A reply of the owner. */
   freshReply(): Promise<Discussion> {
     return this.people.owner.say(this.reply.questionId, 'And this');
   }
 
-  /** An episode of the owner. */
   freshPodcast(): Promise<Podcast> {
     return publish(this.people.owner);
   }
 
-  /** The owner's repost of a question, by which it is named. */
   async freshRepost(): Promise<Asked> {
     const question = await this.question('approved');
     await this.people.owner.expect('POST', `/api/questions/${question.id}/repost`, { body: {} });
     return question;
   }
 
-  /** The owner has asked the target, who has reported it. */
   async freshReportedAsk(): Promise<Asked> {
     const question = await this.question('pending');
     const body = { contentType: 'question', contentId: question.id, reason: 'It hurts' };
@@ -96,7 +88,6 @@ export class Scene {
     return question;
   }
 
-  /** A fan's report of the owner's reply. */
   async freshReport(): Promise<Report> {
     const { id } = await this.freshReply();
     return this.people.fan.expect<Report>('POST', '/api/reports', {
@@ -104,7 +95,7 @@ export class Scene {
     });
   }
 
-  /** An upload of the owner that has not begun to come. Nobody else changes it, and one person may have only a few. */
+  /** An empty upload of the owner. Roles that cannot change it share one, because a person may have only a few. */
   uploadFor(role: Role): Promise<string> {
     if (role === 'owner') return this.#freshUpload();
     this.#untouchedUpload ??= this.#freshUpload();
@@ -118,7 +109,6 @@ export class Scene {
     return location.split('/').at(-1)!;
   }
 
-  /** A wipe of somebody. */
   async freshWipe(): Promise<string> {
     const { user } = await newcomer(this.#system.url, 'wiped');
     const { wipeId } = await this.people.ambassador.expect<{ wipeId: string }>(
@@ -135,7 +125,6 @@ export class Scene {
     return newcomer(this.#system.url);
   }
 
-  /** Somebody of the same role whose session and account may end. */
   async standIn(role: Role): Promise<Client> {
     if (role === 'visitor') return new Client(this.#system.url);
     const client = await this.somebody();
@@ -153,7 +142,7 @@ export const newUpload = {
   'upload-metadata': `filename ${base64('a.wav')},filetype ${base64('audio/wav')},purpose ${base64('podcast')}`,
 };
 
-/** Long ago, by an operator: a person asks another ten times a day at most. */
+/** Dated back by an operator, because a person may ask another only ten times a day. */
 const ask = async (
   system: System,
   { owner, target }: Scene['people'],

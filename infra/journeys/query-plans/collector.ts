@@ -5,8 +5,9 @@ import pg from 'pg';
 import { patternOf, statementOf } from './statements.ts';
 
 /**
- * Loaded into every service of a system before its own code (`NODE_OPTIONS=--import`): writes each statement that it sends to PostgreSQL into a file,
- * for each pattern of values that are absent: its first use, the second, the fourth, the eighth and so on, of which the last one is the most usual.
+ * Loaded into every service before its own code (`NODE_OPTIONS=--import`). Writes each statement sent to PostgreSQL
+ * into a file, per pattern of absent values: its first use, second, fourth, eighth and so on. The last one is the most
+ * typical.
  */
 const folder = process.env.STATEMENTS_FOLDER;
 const [, script, command] = process.argv;

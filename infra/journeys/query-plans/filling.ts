@@ -1,20 +1,18 @@
 import pg from 'pg';
 
-/** So many rows make PostgreSQL rather take an index, where there is one. */
+/** Enough rows that PostgreSQL prefers an index. */
 const manyRows = 20_000;
-/** Whom and what the rows belong to: so many people, questions and so on. */
+/** Number of people, questions and so on that the rows belong to. */
 const owners = 5000;
-/** Rows lie so close together in time that nothing which waits is due, and nothing which is kept for a while too old. */
+/** Rows are so close in time that nothing waiting is due, and nothing kept for a while has expired. */
 const withinSeconds = 600;
-/** Longer texts are ids, tags and words; shorter ones say of what kind a row is, or how it stands. */
+/** Longer texts are ids, tags and words. Shorter ones are kinds or states. */
 const longestKind = 24;
 
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** Part of a key. */
   readonly isUnique: boolean;
-  /** A key by itself. */
   readonly isAlone: boolean;
 }
 
@@ -30,10 +28,10 @@ const columnsOf = async (client: pg.Client, table: string): Promise<Column[]> =>
   return rows;
 };
 
-/** A UUID (RFC 9562, version 8) of one of the owners. */
+/** A UUID (RFC 9562, version 8). */
 const ownersId = `(select overlay(overlay(md5((n * 7919 % ${owners})::text) placing '8' from 13) placing '8' from 17)::uuid)`;
 
-/** A value like the one of a row that is there (`r`), in the row of number n. */
+/** Like the value of an existing row (`r`), for row number n. */
 const valueLike = ({ name, type, isUnique, isAlone }: Column): string => {
   const known = `r.${pg.escapeIdentifier(name)}`;
   const orNull = (value: string) => (isUnique ? value : `case when ${known} is null then null else ${value} end`);
@@ -58,7 +56,6 @@ const valueLike = ({ name, type, isUnique, isAlone }: Column): string => {
   }
 };
 
-/** A value for a table in which nothing lies at the moment. */
 const anyValue = ({ type, name }: Column): string => {
   if (type === 'uuid') return 'gen_random_uuid()';
   if (type === 'text') return `md5('${name}' || n)`;
@@ -71,7 +68,6 @@ const anyValue = ({ type, name }: Column): string => {
   return type.endsWith('[]') ? `'{}'` : 'n';
 };
 
-/** Fills every table but those with rows like the ones that it has, until there are many. */
 export const fill = async (client: pg.Client, small: readonly string[]): Promise<void> => {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1)`,
@@ -89,6 +85,6 @@ export const fill = async (client: pg.Client, small: readonly string[]): Promise
            from (select *, row_number() over () - 1 as place from ${table}) as r join generate_series(1, ${manyRows}) as n on n % ${known} = place`;
     await client.query(`insert into ${table} (${names}) ${like} on conflict do nothing`);
   }
-  // What was filled into an index of trigrams lies in a list beside it until then.
+  // Vacuum moves new trigrams from the index's pending list into the index.
   await client.query('vacuum analyze');
 };

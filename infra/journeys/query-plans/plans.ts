@@ -9,10 +9,10 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** How PostgreSQL answers statements, on the tables as they are. `client` has the rights of the tables' owner. */
+/** `client` has the rights of the tables' owner. */
 export class Planner {
   readonly #client: pg.Client;
-  /** Of each index that holds every row of its table, the table. */
+  /** Table by index, for indexes that hold every row. */
   readonly #wholeIndexes: ReadonlyMap<string, string>;
 
   private constructor(client: pg.Client, wholeIndexes: ReadonlyMap<string, string>) {
@@ -28,9 +28,9 @@ export class Planner {
     return new Planner(client, new Map(rows.map(({ name, table }) => [name, table])));
   }
 
-  /** The tables that a statement reads from end to end, or through all of an index. Without values: as it is planned for any. */
+  /** Tables that a statement reads entirely, also through an index. Without values it is planned generically. */
   async readWhole({ text, values }: Omit<Statement, 'values'> & Partial<Statement>): Promise<string[]> {
-    // It asks whether the table is there.
+    // This statement only checks that the table exists.
     if (text.endsWith(' limit 0')) return [];
     const options = values ? 'format json' : 'format json, generic_plan';
     const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -40,7 +40,7 @@ export class Planner {
     return [...new Set(this.#tablesIn(rows[0]!['QUERY PLAN'][0]!.Plan, false))];
   }
 
-  /** An index that is read in its order until a limit is reached is not read whole. */
+  /** An index read in order up to a limit is not read whole. */
   #tablesIn(plan: Plan, isLimited: boolean): string[] {
     const isIndexScan = /^(?:Index (?:Only )?|Bitmap Index )Scan$/.test(plan['Node Type']);
     const isWhole = isIndexScan && !isLimited && plan['Index Cond'] === undefined;

@@ -15,7 +15,6 @@ import type { System } from '../system.ts';
 const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
 const lastOf = <T extends { readonly id: string }>(items: readonly T[]): string | undefined => items.at(-1)?.id;
 
-/** The further pages of every list that has some. */
 const turnPages = async (client: Client): Promise<void> => {
   const get = <T>(path: string) => client.expect<T>('GET', path);
   const { id } = client.user;
@@ -41,7 +40,6 @@ const turnPages = async (client: Client): Promise<void> => {
   await get('/api/users/search?q=o');
 };
 
-/** Every call that there is, by everybody, and every page that can be turned. */
 export const askEverything = async (system: System): Promise<void> => {
   const scene = await Scene.set(system);
   for (const row of [...postsTable, ...peopleTable, ...moderationTable]) {
@@ -61,7 +59,7 @@ export const askEverything = async (system: System): Promise<void> => {
     const reports = await ambassador.get<Report[]>(`/api/reports/ambassador?status=${status}`);
     if (reports.length > 0) await ambassador.get(`/api/reports/ambassador?status=${status}&before=${lastOf(reports)}`);
   }
-  // Most reports are looked at soon.
+  // Most reports are decided soon.
   const [, ...waiting] = await ambassador.get<Report[]>('/api/reports/ambassador');
   for (const { id } of waiting)
     await ambassador.call('PATCH', `/api/reports/${id}/status`, { body: { status: 'resolved' } });
@@ -70,7 +68,7 @@ export const askEverything = async (system: System): Promise<void> => {
     content: 'The pinned one',
     boostThreshold: 1,
   });
-  // What is asked in rare moments only: own words behind a threshold, reposts by themselves, an upload that is opened once more.
+  // Rare reads: own locked words, single reposts, an upload opened again.
   await askServices(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };
     await calls.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, byOwner);

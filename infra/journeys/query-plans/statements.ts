@@ -6,10 +6,10 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Several statements in one text are none of a service's own queries: it sets up a connection or a transaction. */
+/** Several statements in one text set up a connection or a transaction, and are no query of a service. */
 const isExplainable = (text: string) => /^\s*(?:select|with|update|delete|insert)\b[^;]*;?\s*$/i.test(text);
 
-/** What a call of `pg.Client.query` sends, where it is one statement of a kind that has a plan. */
+/** A call of `pg.Client.query`, if it is one statement that has a plan. */
 export const statementOf = ([config, values]: readonly unknown[]): Statement | null => {
   const { text, values: own } = (typeof config === 'string' ? { text: config } : (config ?? {})) as {
     text?: unknown;
@@ -20,7 +20,7 @@ export const statementOf = ([config, values]: readonly unknown[]): Statement | n
   return { text, values: Array.isArray(given) ? (given as unknown[]) : [] };
 };
 
-/** The same statement is planned anew where other values are absent: an optional condition, an empty list. */
+/** A statement is planned again when other values are absent: an optional condition, an empty list. */
 export const patternOf = ({ text, values }: Statement): string =>
   text +
   values
@@ -29,17 +29,15 @@ export const patternOf = ({ text, values }: Statement): string =>
     )
     .join();
 
-/** Bytes come back as bytes. */
 const revived = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'Buffer'
     ? Buffer.from((value as unknown as { data: number[] }).data)
     : value;
 
-/** What a service's processes have sent, each statement once for each pattern. */
 export const collected = (folder: string, service: string): Statement[] => {
   const statements = new Map<string, Statement>();
   for (const name of readdirSync(folder).filter((file) => file.startsWith(`${service}.`))) {
-    // Behind the last line's end stands what a service is about to write.
+    // The last line may be incomplete.
     const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
     for (const line of lines) {
       const statement = JSON.parse(line, revived) as Statement;

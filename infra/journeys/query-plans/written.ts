@@ -2,19 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** A statement as it stands in a source: what is put into it at run time is left open. */
+/** A statement in a source, with its run-time parts left open. */
 interface WrittenStatement {
-  /** Below the folder of the sources. */
   readonly file: string;
   readonly text: string;
   readonly pattern: RegExp;
-  /** Nothing is put into it. */
   readonly isWhole: boolean;
 }
 
 const isStatement = (text: string): boolean => /^\s*(?:select|with|insert|update|delete)\s+\S+\s/i.test(text);
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Tests, and what only the owner of the tables runs, ask no questions of a running service. */
+/** Tests are no part of a running service. */
 const isRunning = (file: string): boolean => file.endsWith('.ts') && !/(?:spec|suite)\.ts$/.test(file);
 
 const piecesOf = (node: ts.Node): string[] | null => {
@@ -24,7 +22,7 @@ const piecesOf = (node: ts.Node): string[] | null => {
     : null;
 };
 
-/** All statements that the sources in a folder hold, and parts of statements that are whole ones, such as the sides of a union. */
+/** Includes parts that are whole statements, such as the sides of a union. */
 export const writtenStatements = (folder: string): WrittenStatement[] => {
   const found: WrittenStatement[] = [];
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isRunning)) {

@@ -5,15 +5,11 @@ import { askServices } from '../operator.ts';
 import type { System } from '../system.ts';
 import { operate, ownerOf } from './read-models.ts';
 
-/** What was seen of one boost whose XP could not be written, before and after an operator had it tried again. */
 interface Retried {
-  /** Of the booster. */
   readonly xpBefore: number;
   readonly xpAfter: number;
-  /** What the operator's program said, with its exit code. */
   readonly listed: { code: number; output: string };
   readonly replayed: { code: number; output: string };
-  /** What the audit tells of dead letters. */
   readonly audited: readonly (readonly [act: string, target: string | null])[];
 }
 
@@ -22,7 +18,7 @@ const refuse = `
   create trigger refuse_entries before insert on boost_entries for each row execute function refuse_entries()`;
 const refuseNoMore = 'drop trigger refuse_entries on boost_entries; drop function refuse_entries';
 
-/** Lets gamification's table refuse what a boost earns until it is a dead letter, and then has it replayed. */
+/** Makes gamification's table refuse a boost's XP until it is a dead letter, then replays it. */
 export const retryDeadLetter = async (system: System): Promise<Retried> => {
   const [asker, booster] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'booster')];
   const { id } = await asker.ask({ title: 'Is anything ever lost here?' });
@@ -48,7 +44,6 @@ export const retryDeadLetter = async (system: System): Promise<Retried> => {
   }
 };
 
-/** What gamification's metrics say of the dead letters of boosts. */
 const lettersIn = async (system: System): Promise<number> => {
   const metrics = await (await fetch(`http://127.0.0.1:${system.ports.gamification}/metrics`)).text();
   return Number(/^hearsay_dead_letters\{.*consumer="boosts".*\} (\d+)$/m.exec(metrics)?.[1]);

@@ -18,7 +18,6 @@ import { killAndReturn, type System } from '../system.ts';
 const hourMs = 3_600_000;
 const password = 'a long enough password';
 
-/** The people of the history, and what they make. */
 interface Cast {
   readonly system: System;
   readonly maya: Client;
@@ -28,10 +27,7 @@ interface Cast {
   readonly ambassador: Client;
 }
 
-/**
- * Everything that can happen, once at least: words and reveals, one's own changes and removals, questions between two people, what ambassadors
- * do and take back, accounts that go and come back, all of it by name and anonymously.
- */
+/** Everything that can happen, at least once, by name and anonymously. */
 export const liveThrough = async (system: System): Promise<void> => {
   const person = (name: string) => newcomer(system.url, name);
   const cast: Cast = {
@@ -61,7 +57,6 @@ const publish = (client: Client, title: string) =>
 const remove = (client: Client, kind: 'question' | 'discussion' | 'podcast', id: string) =>
   client.expect('DELETE', `/api/${kind}s/${id}`);
 
-/** Questions by name and without, answers, boosts, reveals. */
 const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   for (const isAnonymous of [false, true]) {
     const question = await maya.ask({
@@ -88,7 +83,6 @@ const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   await theo.expect('POST', `/api/users/${bo.user.id}/follow`);
 };
 
-/** What people take back, change and do again. */
 const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   for (const isAnonymous of [false, true]) {
     const edited = await ines.ask({ title: 'Is this right?', description: 'Not yet', isAnonymous });
@@ -121,7 +115,6 @@ const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => 
   await maya.expect('DELETE', `/api/users/${theo.user.id}/follow`);
 };
 
-/** Questions to one person: approved, approved with a pinned reply, ignored, removed, by name, without and by a guest. */
 const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
   const visitor = new Client(system.url);
   const ask = (client: Client, title: string, isAnonymous: boolean) =>
@@ -155,11 +148,9 @@ const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pr
   await ask(bo, 'Still waiting?', false);
 };
 
-/** A picture of one pixel. */
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Profiles, bells and what operators give. */
 const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
   const change = (client: Client, part: string, body: object) =>
     client.expect('PATCH', `/api/users/${client.user.id}/${part}`, { body });
@@ -200,7 +191,6 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await bo.say(question.id, 'And again');
 };
 
-/** Reports, removals by ambassadors, a wipe that stays and one that is undone; the ambassador stops being one. */
 const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
   const [loud, quiet] = [await newcomer(system.url, 'loud'), await newcomer(system.url, 'quiet')];
   const report = (client: Client, contentType: string, contentId: string) =>
@@ -234,7 +224,6 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
   const [first, second] = await ambassador.get<Report[]>('/api/reports/ambassador');
   await ambassador.expect('PATCH', `/api/reports/${first!.id}/status`, { body: { status: 'resolved' } });
   await ambassador.expect('PATCH', `/api/reports/${second!.id}/status`, { body: { status: 'resolved' } });
-  // Behind the reports, what they are about opens.
   for (const { question } of posts) await boost(bo, 'question', question.id);
   await remove(ambassador, 'discussion', posts[0]!.reply.id);
   for (const [subject, isUndone] of [
@@ -246,7 +235,7 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
       `/api/admin/users/${subject.user.id}/content`,
     );
     await settled(system);
-    // What happens while it is away counts when it is back.
+    // Acts during the wipe count after its undoing.
     await boost(maya, 'question', (await subject.ask({ title: 'Afterwards?' })).id);
     if (isUndone) await ambassador.expect('POST', `/api/admin/wipes/${wipeId}/undo`);
   }
@@ -255,7 +244,6 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
   await askServices(system, (calls) => calls.call(identityRpc.setRole, role));
 };
 
-/** Somebody leaves and comes back; somebody leaves for good, and is erased. */
 const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
   const [comesBack, stays] = [await newcomer(system.url, 'back'), await newcomer(system.url, 'gone')];
   for (const client of [comesBack, stays]) {
@@ -274,7 +262,7 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
   await comesBack.expect('DELETE', `/api/users/${comesBack.user.id}`, { body: { password } });
   await settled(system);
   await comesBack.login(comesBack.user.username);
-  // An operator dates the other deletion back; whoever comes up looks for what is due.
+  // An operator dates the other deletion back. A starting process looks for due work.
   const now = new Date(Date.now() - 73 * hourMs).toISOString();
   await askServices(system, (calls) =>
     calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }),

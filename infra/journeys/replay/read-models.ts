@@ -9,9 +9,8 @@ import type { DatabaseService } from '../../local/service-list.ts';
 import type { System } from '../system.ts';
 
 interface Table {
-  /** Changes when a rebuild puts another table into its place. */
   readonly oid: number;
-  /** As JSON, in which seals are open: one that is made again never looks like the one before. */
+  /** As JSON with opened seals, because sealing again gives other bytes. */
   readonly rows: readonly string[];
 }
 export type Tables = ReadonlyMap<string, Table>;
@@ -27,7 +26,6 @@ const openerOf = ({ secrets }: System): ((row: string) => string) => {
   return (row) => JSON.stringify(JSON.parse(row, opened));
 };
 
-/** Every table of a service's database with all that is in it. */
 export const tablesOf = async (system: System, service: DatabaseService): Promise<Tables> => {
   const open = openerOf(system);
   const client = await ownerOf(system, service);
@@ -51,7 +49,7 @@ export const tablesOf = async (system: System, service: DatabaseService): Promis
 const environmentOf = (system: System, service: DatabaseService): Record<string, string> =>
   (JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile).services[service];
 
-/** A connection as the owner of a service's tables; whoever opens it ends it. */
+/** As the tables' owner. The caller ends it. */
 export const ownerOf = async (system: System, service: DatabaseService): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: environmentOf(system, service).OWNER_DATABASE_URL });
   await client.connect();
@@ -73,10 +71,7 @@ const operateOnce = (
     });
   });
 
-/**
- * Runs a service's `operator` program, as `npm run rebuild` and `npm run dead-letters` do. It does nothing where the audit is not written,
- * as by a machine that is too busy, and is run again then.
- */
+/** Runs a service's `operator` program. It does nothing when the audit cannot be written, and is then repeated. */
 export const operate = async (...call: Parameters<typeof operateOnce>): Promise<{ code: number; output: string }> => {
   for (let attempt = 1; ; attempt += 1) {
     const ended = await operateOnce(...call);
@@ -84,21 +79,20 @@ export const operate = async (...call: Parameters<typeof operateOnce>): Promise<
   }
 };
 
-/** The names of everything that a service can rebuild, as it lists them itself. */
 export const readModelsOf = async (system: System, service: DatabaseService): Promise<string[]> => {
   const { code, output } = await operate(system, service, ['rebuild']);
-  // It is told no name that it knows.
+  // Without a known name, the program lists all.
   if (code !== wrongUsageExit) throw new Error(`${service} does not list what it can rebuild: ${output}`);
   return output.trim().split(': ').at(-1)!.split(', ');
 };
 
-/** @throws with what the program said, when it failed. */
+/** @throws with the program's output when it fails */
 export const rebuild = async (system: System, service: DatabaseService, name: string): Promise<void> => {
   const { code, output } = await operate(system, service, ['rebuild', name]);
   if (code !== 0) throw new Error(`The rebuild of ${name} ended with ${code}: ${output}`);
 };
 
-/** The rows that are in one of the two only, each with a sign for which. */
+/** Rows in only one of the two, each with a sign. */
 export const differencesOf = (live: readonly string[], rebuilt: readonly string[]): string[] => {
   const left = new Map<string, number>();
   for (const row of rebuilt) left.set(row, (left.get(row) ?? 0) + 1);

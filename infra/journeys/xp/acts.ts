@@ -16,7 +16,7 @@ import { Model, type Post } from './model.ts';
 
 const minuteMs = 60_000;
 const peopleCount = 5;
-/** The most acts of a history, and the most minutes between two of them: all of them together are over within the 72 hours of an undo. */
+/** A history ends within the 72 hours of an undo. */
 const mostActs = 100;
 const mostMinutes = 38;
 
@@ -33,7 +33,6 @@ export const kinds = [
   'grant',
 ] as const;
 type Kind = (typeof kinds)[number];
-/** How often each kind is tried beside the others. */
 const weights: Readonly<Record<Kind, number>> = {
   ask: 6,
   'ask somebody': 2,
@@ -47,7 +46,7 @@ const weights: Readonly<Record<Kind, number>> = {
   grant: 1,
 };
 
-/** One act. `which` picks what it is about from all that it can be about. */
+/** `which` picks the target from all possible ones. */
 interface Act {
   readonly kind: Kind;
   readonly who: number;
@@ -67,15 +66,13 @@ export const histories: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 0.6 * mostActs, maxLength: mostActs, size: 'max' },
 );
 
-/** A group of people who act on a running system, with a model that is told the same. */
+/** People who act on a running system, and a model that gets the same acts. */
 export class Group {
   readonly model = new Model();
   readonly ids: readonly string[];
-  /** What kinds of acts found something to be done. */
   readonly done = new Set<Kind>();
   readonly #system: System;
   readonly #calls: SeedCalls;
-  /** The act's clock, which only moves forward and ends before the present. */
   #now = Date.now() - (mostActs + peopleCount) * mostMinutes * minuteMs;
 
   private constructor(system: System, calls: SeedCalls, ids: readonly string[]) {
@@ -84,12 +81,11 @@ export class Group {
     this.ids = ids;
   }
 
-  /** People who do not know each other yet, each with a question. */
   static async gather(system: System, calls: SeedCalls): Promise<Group> {
     const join = async (): Promise<string> => {
       const username = `p-${randomUUID().slice(0, 18)}`;
       const { signedIn } = await calls.call(identityRpc.register, { username, password: 'a long enough password' });
-      // A repeat registers nobody anew.
+      // A repeat registers no second account.
       return signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId!;
     };
     const group = new Group(system, calls, await Promise.all(Array.from({ length: peopleCount }, join)));
@@ -98,7 +94,7 @@ export class Group {
     return group;
   }
 
-  /** Does it where there is something to do it to. @throws where a service refuses it */
+  /** Skips an act without a target. @throws when a service refuses it */
   async do(act: Act): Promise<void> {
     this.#now += act.minutes * minuteMs;
     const done = this.#begin(act);
@@ -204,7 +200,7 @@ export class Group {
   }
 
   async #remove(post: Post): Promise<void> {
-    // Pools are paid at once here: what an anonymous post has brought until now must have arrived before it is taken back.
+    // Pools are paid at once here. XP of an anonymous post must have arrived before the removal.
     if (post.isAnonymous) await settled(this.#system);
     const removal = { contentType: post.contentType, contentId: post.id, isAmbassador: false };
     await this.call(contentRpc.removeContent, removal, post.author);
@@ -231,7 +227,7 @@ export class Group {
   }
 }
 
-/** @throws with both where they differ. */
+/** @throws with both values when they differ */
 export const same = (what: string, actual: unknown, wanted: unknown): void => {
   const [is, should] = [JSON.stringify(actual), JSON.stringify(wanted)];
   if (is !== should) throw new Error(`${what}: ${is}, by the model ${should}`);

@@ -1,6 +1,6 @@
 /**
- * What boosts are counted and acts are worth, written anew from the specification (§9: XP rewards, levels) and from what was decided about
- * caps, reversals and anonymity. It shares nothing with the services: where both agree, neither has made it up.
+ * Counts of boosts and XP, written from the specification (§9: XP rewards, levels) and the decisions on caps, reversals
+ * and anonymity. It shares no code with the services, so that an error in one shows.
  */
 
 const worth = {
@@ -15,7 +15,6 @@ type Rule = keyof typeof worth;
 /** XP at which each level begins, from level 1 on. */
 const levelsBegin = [0, 100, 250, 500, 1000, 2000, 4000, 7500, 15_000, 30_000];
 
-/** So small that a few acts of a day meet them. */
 export const caps: Readonly<Partial<Record<Rule, number>>> = {
   'question-posted': 25,
   'question-approved': 20,
@@ -23,21 +22,20 @@ export const caps: Readonly<Partial<Record<Rule, number>>> = {
   'boost-given': 18,
 };
 
-/** What one act brought somebody, on the UTC day of the act. */
+/** XP from one act, on the UTC day of the act. */
 interface Earning {
   readonly rule: Rule;
   readonly day: string;
 }
 
 interface Given {
-  /** The day of the first boost: one that is given again counts on it. */
+  /** Day of the first boost. A repeated boost counts on it. */
   readonly day: string;
   isBoosted: boolean;
 }
 
 interface Passed {
   isReposted: boolean;
-  /** The wipe that took it away. */
   wipedBy: string | null;
 }
 
@@ -46,13 +44,12 @@ export interface Post {
   readonly id: string;
   readonly author: number;
   readonly isAnonymous: boolean;
-  /** The question that it lies under; null: it is one. */
+  /** The question above a reply, null for a question. */
   readonly under: Post | null;
-  /** Of the one person whom it is asked. */
   readonly target: number | null;
   isPending: boolean;
   earned: Earning | null;
-  /** What took it away; null: it is there. */
+  /** Null while the post is there. */
   removedBy: string | null;
   readonly boosts: Map<number, Given>;
   readonly reposts: Map<number, Passed>;
@@ -60,14 +57,14 @@ export interface Post {
 
 type NewPost = Pick<Post, 'contentType' | 'id' | 'author' | 'isAnonymous' | 'under' | 'target'>;
 
-/** What a group of people has done, and what follows from it. People are numbers. */
+/** People are numbers. */
 export class Model {
   readonly posts: Post[] = [];
   readonly wipes: { readonly id: string; readonly subject: number; isUndone: boolean }[] = [];
   readonly #answered = new Set<string>();
   readonly #grants = new Map<number, number>();
 
-  /** What can be acted on: a removed question takes all under it along. */
+  /** Posts that can be acted on. A removed question takes all posts under it. */
   get standing(): Post[] {
     return this.posts.filter(
       (post) => !post.isPending && post.removedBy === null && (post.under?.removedBy ?? null) === null,
@@ -91,7 +88,7 @@ export class Model {
     question.earned = { rule: 'question-approved', day };
   }
 
-  /** The first one of a person under a question earns; what they say by name and without counts apart. */
+  /** Only a person's first reply under a question earns. Named and anonymous replies count apart. */
   reply(reply: Omit<NewPost, 'contentType' | 'target'> & { under: Post }, day: string): void {
     const { author, isAnonymous, under } = reply;
     const isOwn = author === under.author && !under.isAnonymous;
@@ -123,7 +120,7 @@ export class Model {
   wipe(id: string, subject: number): void {
     this.wipes.push({ id, subject, isUndone: false });
     for (const post of this.posts) {
-      // Anonymous posts stay: their vanishing would name their author.
+      // Anonymous posts stay, because their removal would name their author.
       if (post.author === subject && !post.isAnonymous && post.removedBy === null) post.removedBy = id;
       const repost = post.reposts.get(subject);
       if (repost?.isReposted) post.reposts.set(subject, { isReposted: false, wipedBy: id });
@@ -154,13 +151,12 @@ export class Model {
     return [...post.reposts.values()].filter(({ isReposted }) => isReposted).length;
   }
 
-  /** Everything that counts for a person, which may be less than nothing once an operator has taken something. */
+  /** Negative when an operator has taken more. */
   totalOf(person: number): number {
     const counted = this.#daysOf(person).map(({ rule, sum }) => Math.min(sum, caps[rule] ?? sum));
     return counted.reduce((total, amount) => total + amount, this.#grants.get(person) ?? 0);
   }
 
-  /** Whether a cap has taken something from a person. */
   isCapped(person: number): boolean {
     return this.#daysOf(person).some(({ rule, sum }) => sum > (caps[rule] ?? sum));
   }
@@ -190,7 +186,7 @@ export class Model {
       const received = boosts
         .filter(([booster]) => isOwn && booster !== person && post.removedBy === null)
         .map(([, { day }]): Earning => ({ rule: 'boost-received', day }));
-      // One's own named content earns nothing; whose an anonymous one is must not be told by what is missing.
+      // Named own content earns nothing. An anonymous own post earns, because missing XP would name its author.
       const given = boosts
         .filter(([booster]) => booster === person && !(isOwn && !post.isAnonymous))
         .map(([, { day }]): Earning => ({ rule: 'boost-given', day }));

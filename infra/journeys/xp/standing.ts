@@ -3,7 +3,6 @@ import { type Group, same } from './acts.ts';
 
 const activitiesPage = 100;
 
-/** What a person's receipts say that counts, all of them together. */
 const countedOf = async (group: Group, who: number): Promise<number> => {
   let counted = 0;
   let before: string | null = null;
@@ -17,7 +16,7 @@ const countedOf = async (group: Group, who: number): Promise<number> => {
   }
 };
 
-/** What the services say of a settled group beside what its model says. @throws where they differ */
+/** @throws when a settled group's numbers differ from its model */
 export const compareWithModel = async (group: Group): Promise<void> => {
   const { model, ids } = group;
   const accountIds = [...ids];
