@@ -13,7 +13,6 @@ import { useSoftKeyboard } from './use-soft-keyboard.ts';
 
 const canPoint = (): boolean => window.matchMedia?.('(any-hover: hover)').matches ?? false;
 
-/** The first screen needs none of these, so they load after the page's code. */
 export default function AfterFirstScreen() {
   const userId = useUserId();
   const client = useQueryClient();

@@ -10,7 +10,6 @@ import { FailedState, PageTitle } from '../shared/ui/states.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Redirect } from './redirect.tsx';
 
-/** `/content/{id}` is any content by its id. `/reply/{id}` is a shared reply and leads to its question. */
 export default function ContentRedirect() {
   const { id = '' } = usePageParams();
   const isReply = /^\/reply\//i.test(useLocation().pathname);

@@ -37,7 +37,6 @@ interface PageRule {
 }
 
 export interface Page extends PageRule {
-  /** The page's component once loaded, else a lazy one. */
   readonly drawnBy: () => ComponentType;
   readonly isThere: () => boolean;
 }

@@ -10,7 +10,6 @@ import { queryKeys } from '../shared/api/query-keys.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { useUserId } from '../shared/session/use-session.ts';
 
-/** The page also updates lists when it learns more about its question, such as opened words. */
 export default function QuestionRoute() {
   const client = useQueryClient();
   const { id = '' } = usePageParams();
@@ -23,7 +22,6 @@ export default function QuestionRoute() {
   );
 }
 
-/** Opening a question marks its notifications as read, if any is unread. */
 function useReadOnOpening(questionId: string): void {
   const client = useQueryClient();
   const userId = useUserId();

@@ -25,7 +25,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Throws when this field is read. */
 const undrawable = <T extends object>(item: T, field: keyof T): T =>
   Object.defineProperty({ ...item }, field, {
     get: () => {

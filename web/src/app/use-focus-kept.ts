@@ -41,7 +41,6 @@ function controlAt({ parent, previous }: Place): HTMLElement | null {
   return heading ?? document.querySelector('main');
 }
 
-/** The next focus after a control has gone. A toast or banner gives it back to the page's last focus. */
 function successorOf(gone: Focused, inMain: Focused | null): HTMLElement | null {
   if (!gone.place) return null;
   const isBeside = gone.place.parent.closest('main, dialog') === null;
@@ -49,7 +48,6 @@ function successorOf(gone: Focused, inMain: Focused | null): HTMLElement | null 
   return inMain.element.isConnected ? inMain.element : controlAt(inMain.place ?? gone.place);
 }
 
-/** In a radio group only the chosen button is a tab stop. */
 const chosenOf = (control: HTMLElement): HTMLElement =>
   (control instanceof HTMLInputElement &&
     control.type === 'radio' &&

@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
 import { type Box, type Control, wayOut } from './making-way.ts';
 
-/** The page is at rest when nothing has moved for this long. */
 const REST_MS = 120;
 
-/** Controls, unread marks, and progress bars with the text below them. */
 const kept = 'a[href], button, input, select, textarea, label, video, [role=slider], [role=progressbar], [data-mark]';
-/** Every point of these controls is another value. */
 const everyPlaceOf = '[type=range], [role=slider], [role=progressbar]';
 
 /** A control this many times wider than the button keeps enough free space. */

@@ -7,7 +7,6 @@ import { reloadPage } from '../shared/errors/reload-page.ts';
 /** Browsers look for a newer build when a document opens. A page that stays open looks this often. */
 const LOOK_EVERY_MS = 30 * 60_000;
 
-/** Looks for a newer build and takes it between two pages, once a reload loses nothing. */
 export function useNewBuild(): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();

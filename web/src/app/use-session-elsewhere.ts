@@ -9,7 +9,6 @@ import { loadStoredUser } from '../shared/session/stored-user.ts';
 import { useUserId } from '../shared/session/use-session.ts';
 import { reloadWithoutAsking } from './reload-without-asking.ts';
 
-/** Follows a session that was ended or begun in another tab or by the server, even after sleep. */
 export function useSessionElsewhere(): void {
   const client = useQueryClient();
   const userId = useUserId();

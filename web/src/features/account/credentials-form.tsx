@@ -9,9 +9,7 @@ import { AccountFrame } from './account-frame.tsx';
 interface CredentialsFormProps {
   readonly form: Form<{ username: string; password: string }>;
   readonly texts: Readonly<Record<'title' | 'lead' | 'submit' | 'sending', string>>;
-  /** Tells password managers to fill in a password or to make one. */
   readonly passwordIs: 'current-password' | 'new-password';
-  /** The other form keeps the page to return to. */
   readonly otherPage: { readonly question: string; readonly to: string; readonly name: string };
 }
 

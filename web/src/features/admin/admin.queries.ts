@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 
 export const adminQueries = {
-  /** In pages by name. Only an empty page ends the list. */
+  /** Only an empty page ends the list. */
   people: () =>
     infiniteQueryOptions({
       queryKey: queryKeys.admin.people,
@@ -22,7 +22,6 @@ export const adminQueries = {
       queryFn: ({ signal }) => read(WipeCounts, `/api/admin/users/${userId}/content`, signal),
       staleTime: 0,
     }),
-  /** Polled while one is running. */
   wipes: () =>
     queryOptions({
       queryKey: queryKeys.admin.wipes,

@@ -5,7 +5,6 @@ import { personQueries } from '../../shared/people/person.queries.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { adminQueries } from './admin.queries.ts';
 
-/** A search starts after this pause in typing. */
 const PAUSE_MS = 300;
 
 /** People beyond the loaded list have only the fields of a search result. */

@@ -16,7 +16,6 @@ interface ChatDockProps {
   readonly detail: QuestionDetail;
   readonly user: StoredUser | null;
   readonly sender: ChatSender;
-  /** The newest message is below the screen. */
   readonly isAway: boolean;
   readonly missed: number;
   readonly hasNews: boolean;

@@ -19,14 +19,11 @@ interface ChatListProps
   readonly userId: string | null;
   readonly messages: readonly Discussion[];
   readonly nearness: number;
-  /** Reply of a link: scrolled to once and highlighted. */
   readonly soughtId: string | null;
   readonly toEnd: () => void;
-  /** Called when the list has scrolled the page to keep the reader's place. */
   readonly onShifted: () => void;
 }
 
-/** Below this height the header scrolls away. */
 const LOW_PX = 400;
 const ROW_PX = 64;
 const BEYOND = 8;
@@ -35,7 +32,6 @@ const MOST_PRINTED = 1_000;
 const FEW = 2;
 const COMING_MS = 250;
 
-/** A virtual list of messages. The reader's place stays while others arrive before and after it. */
 export const ChatList = memo(function ChatList(props: ChatListProps) {
   const {
     list,

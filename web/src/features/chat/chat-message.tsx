@@ -42,7 +42,6 @@ export interface ChatMessageProps extends MessageHandlers {
   readonly orderOf: { readonly current: (id: string) => number };
 }
 
-/** A tap, long press or Enter opens the acts. A double-click boosts. */
 export const ChatMessage = memo(
   withBoundary(function ChatMessage(props: ChatMessageProps) {
     const {
@@ -106,7 +105,6 @@ export const ChatMessage = memo(
           id={`reply-${message.id}`}
           aria-label={chatTexts.replyOf(message.isMine ? chatTexts.yours : name)}
           aria-describedby="chat-keys"
-          // `useKeyboardWalk` makes one message the tab stop.
           tabIndex={-1}
           className={clsx(
             'flex touch-manipulation gap-2 rounded-card px-3',
@@ -214,7 +212,6 @@ export const ChatMessage = memo(
 
 const wordsAsWritten = (words: string) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />;
 
-/** The bubble or the room beside it: no link, button or act. */
 const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');
 
 /** One line or two, by the id alone: the length of locked words is a secret too. */

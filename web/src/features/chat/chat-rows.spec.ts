@@ -19,7 +19,6 @@ describe('rows of a chat', () => {
     const after = chatRows([first, second, third]);
     expect(after[0]).toBe(before[0]);
     expect(after[1]).toBe(before[1]);
-    // The message before it differs, or it is the first new one, so it may open a group.
     expect(chatRows([second])[0]).toEqual({ ...before[1], opensGroup: true });
     expect(chatRows([first, second], second.id)[1]).toEqual({ ...before[1], opensGroup: true, isFirstNew: true });
   });

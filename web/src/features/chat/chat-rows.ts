@@ -1,13 +1,11 @@
 import type { Discussion } from '@hearsay/contracts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 
-/** Messages of an author within this time share one head. */
 const GROUP_WITHIN_MS = 2 * 60_000;
 
 export interface ChatRow {
   readonly message: Discussion;
   readonly opensGroup: boolean;
-  /** First message that this browser has not shown. */
   readonly isFirstNew: boolean;
 }
 

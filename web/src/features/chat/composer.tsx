@@ -57,7 +57,6 @@ interface ComposerProps {
   readonly onReply: () => void;
 }
 
-/** The counter is highlighted when this many characters or fewer are left. */
 const FEW_LEFT = 40;
 const MOST_HEIGHT = 132;
 

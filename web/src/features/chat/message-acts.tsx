@@ -20,7 +20,6 @@ interface MessageActsProps {
   readonly message: Discussion;
   readonly control: BoostControl;
   readonly isWaiting: boolean;
-  /** Opened by keyboard: the acts take the focus. */
   readonly takesFocus: boolean;
   readonly isAbove: boolean;
   readonly onReply: () => void;

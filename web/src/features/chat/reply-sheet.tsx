@@ -16,7 +16,6 @@ const nothing = { content: '', isAnonymous: false };
 interface ReplySheetProps {
   readonly questionId: string;
   readonly userId: string;
-  /** Such as `@lou` or `ANONYMOUS`. */
   readonly addressee: string;
   readonly parentReplyId: string | null;
   readonly mayBeAnonymous: boolean;

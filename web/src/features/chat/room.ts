@@ -31,7 +31,6 @@ export const emptyRoom: Room = {
   asked: 0,
 };
 
-/** Entries from one number to another, from the socket (with the count) or the poll. */
 interface RoomNews {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,5 @@
 import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 
-/** A sent message that the server has not confirmed. */
 interface Unconfirmed {
   readonly content: string;
   readonly isAnonymous: boolean;
@@ -20,7 +19,6 @@ export function keepUnconfirmed(questionId: string, message: Unconfirmed): void 
   keepDraft(nameOf(questionId), JSON.stringify(message));
 }
 
-/** The message has arrived, or its words are back in the composer. */
 export function forgetUnconfirmed(questionId: string): void {
   onTheirWay.delete(questionId);
   keepDraft(nameOf(questionId), null);

@@ -20,13 +20,11 @@ interface SenderOptions {
   readonly questionId: string;
   readonly userId: string | null;
   readonly lastNumber: () => number;
-  /** The own message with these words is among those after a number. */
   readonly hasArrived: (content: string, after: number) => boolean;
   readonly isAlwaysAnonymous: boolean;
   readonly onSent: (message: Discussion) => void;
 }
 
-/** Messages show at once, and return to the composer on failure. */
 export function useChatSender({
   questionId,
   userId,

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { keep, stored } from '../../shared/store/storage.ts';
 
 const KEY = 'chat-shown';
-/** Number of chats with a remembered position. */
 const MOST_CHATS = 200;
 
 type Shown = Record<string, number>;
@@ -23,7 +22,6 @@ export function lastShown(questionId: string): number | null {
   return typeof number === 'number' ? number : null;
 }
 
-/** Forgets the chats that were opened longest ago. */
 export function rememberShown(questionId: string, number: number): void {
   const { [questionId]: before = 0, ...others } = load();
   const kept = Object.entries(others).slice(-(MOST_CHATS - 1));

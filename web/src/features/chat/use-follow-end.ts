@@ -5,7 +5,6 @@ import { newerThan } from './shown-messages.ts';
 const NEAR_END_PX = 160;
 /** Scrolling by hand takes precedence for this long. Else readers could not leave the end of a busy chat. */
 const HAND_MS = 500;
-/** Keys that scroll up, outside text fields. */
 const KEYS_UP = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 type Heard = Pick<Discussion, 'number' | 'isMine'>;
@@ -26,7 +25,6 @@ const leadsAway = (event: Event): boolean => {
  */
 export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
   const isAtEnd = useRef(false);
-  /** The page follows its end until the user scrolls away. */
   const follows = useRef(false);
   const seen = useRef(messages.at(-1)?.number ?? 0);
   const hadLater = useRef(false);

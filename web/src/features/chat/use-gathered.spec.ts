@@ -20,7 +20,6 @@ describe('what is gathered', () => {
     expect(handed).toEqual([[1]]);
     jest.advanceTimersByTime(100);
     expect(handed).toEqual([[1], [2, 3]]);
-    // The pause starts at the last delivery.
     gathered.add(4);
     jest.advanceTimersByTime(99);
     expect(handed).toHaveLength(2);

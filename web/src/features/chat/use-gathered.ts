@@ -28,7 +28,6 @@ export class Gathered<T> {
   }
 }
 
-/** `Gathered` for a component's lifetime. Unmounting delivers the rest. */
 export function useGathered<T>(everyMs: number, handOn: (all: readonly T[]) => void): Gathered<T> {
   const take = useEffectEvent(handOn);
   const [gathered] = useState(() => new Gathered<T>(everyMs, (all) => take(all)));

@@ -27,7 +27,6 @@ async function readLater(questionId: string, after: number, lastNumber: number):
 const readEarlier = (questionId: string, before: number): Promise<Discussion[]> =>
   read(Discussions, `/api/questions/${questionId}/discussions?before=${before}&limit=50`);
 
-/** Every entry after a number, in as many pages as needed. */
 async function readRoom(
   questionId: string,
   after: number,
@@ -157,7 +156,6 @@ export function useRoom(detail: QuestionDetail) {
   return { room, dispatch, loadEarlier, toBeginning, loadLater, toLatest };
 }
 
-/** Polls every three seconds for entries after the last number. */
 function usePolledRoom(
   questionId: string,
   lastNumber: { readonly current: number | null },

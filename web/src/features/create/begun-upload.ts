@@ -5,7 +5,6 @@ export type UploadState =
   | { readonly step: 'none' }
   | { readonly step: 'going'; readonly name: string; readonly sent: number; readonly size: number }
   | { readonly step: 'failed'; readonly name: string }
-  /** `path` names the finished upload. */
   | { readonly step: 'done'; readonly name: string; readonly path: string };
 
 export interface UploadWays {
@@ -31,7 +30,6 @@ function become(next: UploadState): void {
   else window.removeEventListener('beforeunload', warn);
 }
 
-/** The one file of an episode that is being uploaded. It outlives the page that began it. */
 export const begunUpload = {
   state,
   subscribe,

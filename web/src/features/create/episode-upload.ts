@@ -95,7 +95,6 @@ export async function uploadEpisode(file: File): Promise<void> {
     upload.abort(isOnServer).catch(() => undefined);
   };
   begunUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel });
-  // An earlier upload of the same file resumes.
   const [begun] = await upload.findPreviousUploads().catch(() => []);
   if (!isOurs) return;
   if (begun) upload.resumeFromPreviousUpload(begun);

@@ -26,11 +26,9 @@ const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' :
 /** The upload has expired or was used. */
 const isUploadGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
-/** The server's text says what is wrong and what to do. */
 const isFileRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 413 || error.status === 415);
 
-/** The file uploads while the user writes, and continues when the form is left. */
 export default function PodcastForm({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const publish = usePublish();

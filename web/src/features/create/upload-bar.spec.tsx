@@ -7,7 +7,6 @@ import UploadBar from './upload-bar.tsx';
 
 const ways = { retry: jest.fn(), cancel: jest.fn(begunUpload.forget) };
 const going = { step: 'going', name: 'told.wav', sent: 25, size: 100 } as const;
-/** The browser asks before leaving, and the app does not reload by itself. */
 const asks = () => {
   const isAsking = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(isPageKept()).toBe(isAsking);

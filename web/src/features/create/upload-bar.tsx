@@ -8,7 +8,6 @@ import { UploadProgress } from './upload-progress.tsx';
 
 const form = { path: '/create', query: '?type=podcast' };
 
-/** Shown while the form of the upload is closed. The name leads back to the form. Signing out cancels the upload. */
 export default function UploadBar() {
   const upload = useSyncExternalStore(begunUpload.subscribe, begunUpload.state);
   const { pathname, search } = useLocation();

@@ -4,7 +4,6 @@ import { type Schema, send } from '../../shared/api/api-client.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 import { feedsChanged } from '../../shared/lists/list-cache.ts';
 
-/** A new post changes lists and earnings. */
 export function usePublish() {
   const client = useQueryClient();
   return async <T>(schema: Schema<T>, path: string, body: object, idempotencyKey: string): Promise<void> => {

@@ -11,7 +11,6 @@ const formats = [
   { type: 'audio/wav', ending: 'wav' },
 ] as const;
 
-/** No microphone, a recording that did not start, or one that broke off. */
 export type RecordingProblem = 'microphone' | 'error' | 'failed';
 
 let recordings = 0;

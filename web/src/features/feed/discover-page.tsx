@@ -54,7 +54,6 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
 /** Typing starts one search per pause, not one per letter. */
 const PAUSE_MS = 300;
 
-/** Sort and search are in the URL. */
 export default function DiscoverPage() {
   const [query, setQuery] = useSearchParams();
   const sortBy = sortIn(query, discoverSorts);

@@ -23,7 +23,6 @@ interface FeedListProps {
   readonly empty: Elements;
 }
 
-/** A virtual list that loads pages on scrolling. */
 export function FeedList({ choice, failedText, thrownText, empty }: FeedListProps) {
   const client = useQueryClient();
   const { pathname } = useLocation();
@@ -65,7 +64,6 @@ interface Left {
   readonly heights: Map<string, number>;
 }
 
-/** Scroll position of each list, for going back. */
 const leftAt = new Map<string, Left>();
 
 function Cards({ name, pages, userId }: { name: string; pages: readonly (readonly FeedItem[])[]; userId: string }) {
@@ -132,7 +130,6 @@ interface PageOfCardsProps {
 /** The same content can be in a list once as itself and once per repost. */
 const nameOf = ({ id, repostData }: FeedItem): string => repostData?.repostId ?? id;
 
-/** Redrawn only when one of its items changes. */
 const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted }: PageOfCardsProps) {
   return (
     <Sliding as="div" ids={page.map(nameOf)}>

@@ -70,7 +70,6 @@ export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[])
     pageParams: pageParams.slice(0, 1),
   }));
 
-/** Writes a question's current words into every list. The chat stays on its page. */
 export const refreshInFeeds = (
   client: QueryClient,
   { discussions: _, pinnedReply: __, ...question }: QuestionDetail,

@@ -61,7 +61,6 @@ export default function LandingPage() {
 const SAMPLE_THRESHOLD = 10;
 const SAMPLE_BOOSTS = 9;
 
-/** A demo: the sample is one boost short of opening. */
 function SampleQuestion() {
   const [isBoosted, setBoosted] = useState(false);
   const [isHeard, setHeard] = useState(false);

@@ -5,7 +5,6 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 
 export interface OwnContentPage {
   readonly items: readonly OwnContentItem[];
-  /** Time of the last item; null on the last page. */
   readonly before: string | null;
 }
 

@@ -7,7 +7,6 @@ import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { BellIcon } from '../../shared/ui/frame-icons.tsx';
 import { notificationQueries } from './notification.queries.ts';
 
-/** Polled, and updated sooner by the live connection. */
 export function Bell({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { data } = useQuery(notificationQueries.unread(userId));

@@ -76,7 +76,6 @@ export const NotificationRow = withBoundary(function NotificationRow({
   );
 }, 'li');
 
-/** The last actor by name and the number of others; null without a name. */
 function actorsOf({ actor, count, type }: Notification): ReactElement | null {
   if (!actor) return null;
   // Several replies may come from one person.
@@ -86,7 +85,6 @@ function actorsOf({ actor, count, type }: Notification): ReactElement | null {
   return <Named say={(name) => notificationTexts.withOthers(name, others)} name={actor.username} />;
 }
 
-/** Before the row goes, the focus moves to the next button, the one before, or the page. */
 function keepFocusNear(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(

@@ -5,7 +5,6 @@ import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 
 export const notificationQueries = {
-  /** Newest first, a hundred per page. */
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.notifications.list(userId),

@@ -123,7 +123,6 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
   );
 }
 
-/** Leads to the start if the target cannot be found. */
 function useOpenNotification(userId: string) {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -12,7 +12,6 @@ interface ReportCardProps {
   readonly reports: readonly [Report, ...Report[]];
   readonly onView: () => void;
   readonly onResolve?: () => void;
-  /** Absent where the content cannot be deleted from here. */
   readonly choice?: { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void };
 }
 
@@ -95,7 +94,6 @@ function reasonsOf(reports: readonly Report[]): [string, number][] {
   return [...counts];
 }
 
-/** Below its name where enlarged text leaves too little room. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-3">

@@ -68,7 +68,6 @@ function ReportedDeletion({ chosen, deletion, onDelete }: ReportedDeletionProps)
 const resolving = (reports: readonly Report[]) =>
   reports.map(({ id }) => ({ id, idempotencyKey: newIdempotencyKey() }));
 
-/** Reports leave the list at once and return if the server refuses. */
 function useResolveReport(userId: string) {
   const client = useQueryClient();
   const listKey = reportQueries.waiting(userId).queryKey;
@@ -197,7 +196,6 @@ function PendingReports({ userId }: { userId: string }) {
   );
 }
 
-/** By content id, in the order of their newest reports. */
 function byContent(reports: readonly Report[]): ReadonlyMap<string, readonly [Report, ...Report[]]> {
   const contents = new Map<string, [Report, ...Report[]]>();
   for (const report of reports) {
@@ -208,7 +206,6 @@ function byContent(reports: readonly Report[]): ReadonlyMap<string, readonly [Re
   return contents;
 }
 
-/** A reply leads to its question's chat, which is looked up first. */
 function useViewContent() {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -1,6 +1,5 @@
 import { beginning, type ContentPreview, limits } from '@hearsay/contracts';
 
-/** At most 100 characters; null while locked. */
 export function previewOf({ title, content, description }: ContentPreview): string | null {
   const words = title ?? content ?? description;
   if (!words || words.length <= limits.reportPreview) return words || null;

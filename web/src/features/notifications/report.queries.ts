@@ -6,7 +6,6 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 
 export const reportQueries = {
-  /** Newest first. Only for ambassadors. */
   waiting: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.notifications.reports(userId),
@@ -14,7 +13,6 @@ export const reportQueries = {
       refetchInterval: caching.poll.reports,
       staleTime: 0,
     }),
-  /** Newest first, a hundred per page. */
   resolved: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.notifications.resolvedReports(userId),

@@ -7,7 +7,6 @@ import { isNotFound } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { resetFeeds } from '../../shared/lists/list-cache.ts';
 
-/** Its content still exists and its kind has a delete call. */
 export const isDeletable = ({ isRemoved, contentType }: Report): boolean =>
   !isRemoved && ContentType.options.some((known) => known === contentType);
 

@@ -2,7 +2,6 @@ import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { WaitingState } from '../../shared/ui/states.tsx';
 import { useOnline } from '../../shared/ui/use-online.ts';
 
-/** Offline it says that it waits for the network. */
 export function WaitingRows() {
   if (!useOnline()) return <WaitingState />;
   return (

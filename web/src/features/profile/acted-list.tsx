@@ -23,7 +23,6 @@ interface ActedListProps {
 const ROWS_IN_STRETCH = 20;
 const forgetHeight = () => undefined;
 
-/** A virtual list, newest first. Older acts load on scrolling. */
 export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
   const [isWanted, setWanted] = useState(false);
   const last = items.at(-1);

@@ -17,7 +17,6 @@ interface AsksOfPersonProps {
   readonly onGone: () => void;
 }
 
-/** The newest is shown, a button shows the others, and one act ignores all. */
 export function AsksOfPerson({ asker, questions, onGone }: AsksOfPersonProps) {
   const client = useQueryClient();
   const userId = useUserId();

@@ -14,10 +14,6 @@ import { AsksOfPerson } from './asks-of-person.tsx';
 
 const texts = peopleTexts.profile;
 
-/**
- * Each question is approved with a reply or ignored on its card, then leaves the list. Signed ones by the same person
- * are grouped at the place of the newest.
- */
 export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<InfiniteData<Question[]>> }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const viewerId = useUserId();

@@ -90,7 +90,6 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
   );
 }
 
-/** Only http and https are links. Anything else is plain text. */
 function ProfileLink({ link }: { link: string }) {
   const target = linkTarget(link);
   if (!target)
@@ -113,7 +112,6 @@ function ProfileLink({ link }: { link: string }) {
   );
 }
 
-/** Members ask on a page, visitors anonymously in a dialog. */
 function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: boolean }) {
   if (isSignedIn) {
     return (

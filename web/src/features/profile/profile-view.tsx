@@ -84,7 +84,6 @@ function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | n
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(personQueries.recent(userId));
   const readAgain = () => client.invalidateQueries({ queryKey: queryKeys.person.all });
-  /** The boost that reaches the threshold opens the words, so they are read at once. */
   const readIfReached = ({ boostCount }: BoostStatus) => {
     if (data && !data.isRevealed && boostCount >= data.replyBoostThreshold) void readAgain();
   };

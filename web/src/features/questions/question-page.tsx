@@ -24,7 +24,6 @@ import { Named } from '../../shared/words/named.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
 
 interface QuestionPageProps {
-  /** Called after the first read and after every change. */
   readonly onRead: (question: QuestionDetail) => void;
   readonly chatOf: (question: QuestionDetail) => Elements;
 }
@@ -61,7 +60,6 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
 
   const isModerated = isOnlyModerated(detail, looker);
 
-  /** The boost that reaches the threshold opens the words, so they are read at once. */
   const readIfReached = ({ boostCount }: BoostStatus) => {
     if (!detail.isRevealed && boostCount >= detail.replyBoostThreshold)
       void client.invalidateQueries(questionQueries.detail(id));

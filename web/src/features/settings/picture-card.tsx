@@ -80,7 +80,6 @@ export function PictureCard({ user }: { user: OwnUser }) {
 
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // Lets the user pick the same file again.
     target.value = '';
     if (!file) return;
     const read = await readPicture(file);

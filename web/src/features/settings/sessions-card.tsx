@@ -24,7 +24,6 @@ const ownSessions = queryOptions({
   staleTime: 0,
 });
 
-/** Sessions shown before the list is expanded. */
 const FEW = 5;
 
 export function SessionsCard() {

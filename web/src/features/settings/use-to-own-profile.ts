@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 
 const AFTER_MS = 1000;
 
-/** Leaving the page cancels this. */
 export function useToOwnProfile(username: string): () => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

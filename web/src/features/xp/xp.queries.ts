@@ -10,7 +10,6 @@ export const xpQueries = {
       queryFn: ({ signal }) => read(OwnUser, '/api/auth/user', signal),
       staleTime: 0,
     }),
-  /** Newest first, fifty per page. */
   activities: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.xp.activities(userId),
