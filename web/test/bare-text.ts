@@ -4,7 +4,6 @@ import ts from 'typescript';
 const web = fileURLToPath(new URL('..', import.meta.url));
 const { StringLike, NumberLike, BigIntLike, Any } = ts.TypeFlags;
 
-/** `extra` are in-memory files by path. */
 function programOf(extra: Readonly<Record<string, string>>): ts.Program {
   const { config } = ts.readConfigFile(`${web}tsconfig.json`, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent({ ...config, include: ['src'] }, ts.sys, web);

@@ -1,4 +1,3 @@
-/** Browser side of a live connection, controlled by the test. */
 export class Line {
   static OPEN = 1;
   static last: Line | undefined;

@@ -57,7 +57,6 @@ export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSig
 interface Act {
   readonly method?: 'POST' | 'DELETE' | 'PATCH';
   readonly body?: unknown;
-  /** One per act, the same on every retry: see `newIdempotencyKey`. */
   readonly idempotencyKey?: string;
 }
 

@@ -2,7 +2,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 export const caching = {
-  /** For everything that says nothing else. */
   fresh: 5 * MINUTE,
   kept: 30 * MINUTE,
   /** After 1 s, 2 s, 4 s, at most 30 s. */
@@ -14,7 +13,6 @@ export const caching = {
   batchStatus: { fresh: 30 * SECOND, kept: 2 * MINUTE },
   boostStatus: { fresh: MINUTE },
   person: { fresh: 5 * MINUTE },
-  /** Polls run while the page is visible, as conditional requests. */
   poll: { bell: 5 * SECOND, notifications: 10 * SECOND, reports: 30 * SECOND, chat: 3 * SECOND, wipes: 2 * SECOND },
 } as const;
 

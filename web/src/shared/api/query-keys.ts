@@ -7,7 +7,6 @@ export const queryKeys = {
   /** A mutation key. */
   ownChange: ['own-change'] as const,
   ownSessions: ['own-sessions'] as const,
-  /** Lists of content that are read in pages. */
   paged: ['paged'] as const,
   feed: {
     all: ['paged', 'feed'] as const,

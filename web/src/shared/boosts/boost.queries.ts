@@ -6,7 +6,6 @@ import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
 export const boostQueries = {
-  /** Signed-in only. */
   status: (item: ContentRef, userId: string) =>
     queryOptions({
       queryKey: queryKeys.boost.status(item),
@@ -38,7 +37,6 @@ export const boostQueries = {
     }),
 };
 
-/** Updates a button's count, unless the user's own boost is pending. */
 export function takeBoostCount(client: QueryClient, item: ContentRef, boostCount: number): void {
   if (client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0) return;
   client.setQueryData<BoostStatus>(queryKeys.boost.status(item), (status) => status && { ...status, boostCount });

@@ -18,7 +18,6 @@ const PLAY: BoostPlay = { up: 600, down: 600 };
 export interface BoostControl extends BoostStatus {
   readonly act: 'up' | 'down' | undefined;
   readonly playMs: number;
-  /** Answered boosts on this page that earn XP. */
   readonly earned: number;
   /** The server would refuse a boost of this viewer. */
   readonly isRefused: boolean;
@@ -29,9 +28,7 @@ export interface BoostControl extends BoostStatus {
 
 interface BoostOptions {
   readonly knownCount: number;
-  /** A list asks for the statuses of all its items in one call. */
   readonly isBatched: boolean;
-  /** Boosts missing until the words open. Visitors are told. */
   readonly missing?: number;
   readonly play?: BoostPlay;
   /** False for own content: its boost counts but earns nothing. */

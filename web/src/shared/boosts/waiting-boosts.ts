@@ -9,7 +9,6 @@ import { soundTexts } from '../texts/sound.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
 import { hearBoostCount } from './heard-counts.ts';
 
-/** A boost or its undoing that the server has not confirmed. */
 interface WaitingBoost extends ContentRef {
   readonly isBoosted: boolean;
   readonly idempotencyKey: string;
@@ -51,7 +50,6 @@ export function forgetWaitingBoost(idempotencyKey: string): void {
   save(load().filter((each) => each.idempotencyKey !== idempotencyKey));
 }
 
-/** Sends unconfirmed boosts of an earlier page load once there is a network. */
 export function sendWaitingBoosts(client: QueryClient, userId: string): void {
   const left = load().filter(({ idempotencyKey }) => !onTheirWay.has(idempotencyKey));
   if (left.length > 0) sayIfItWaits();

@@ -11,7 +11,6 @@ import { Username } from '../ui/username.tsx';
 interface BylineProps {
   /** Null for the anonymous, who have neither level nor profile. */
   readonly author: UserCard | null;
-  /** Id of the element that names the author. */
   readonly authorId?: string;
   readonly isAnonymous: boolean;
   readonly isMine: boolean;
@@ -23,7 +22,6 @@ interface BylineProps {
   readonly children?: Elements;
 }
 
-/** A name leads to its profile. Anonymous authors have no link. */
 export function Byline(props: BylineProps) {
   const {
     author,

@@ -5,7 +5,6 @@ import { useLooker } from './use-looker.ts';
 
 const loadList = () => loadCode(() => import('./content-menu-list.tsx'));
 
-/** Every signed-in user can delete or report. Visitors have no menu. */
 export function ContentMenu({ className, opens, ...content }: ContentMenuProps) {
   if (!useLooker()) return null;
   return (

@@ -5,7 +5,6 @@ export interface Looker {
   readonly isAmbassador: boolean;
 }
 
-/** Reason of reports from a card's menu, which asks for none. */
 export const MENU_REASON = 'inappropriate_content';
 
 type Owned = Pick<Question, 'isMine'> | Pick<Discussion, 'isMine'> | Pick<Podcast, 'isMine'>;

@@ -17,7 +17,6 @@ interface PendingActsProps {
   readonly onIgnored?: () => void;
 }
 
-/** The target approves with an answer or ignores. The asker sees that it waits. */
 export default function PendingActs({ question, place, onIgnored }: PendingActsProps) {
   const looker = useLooker();
   const client = useQueryClient();

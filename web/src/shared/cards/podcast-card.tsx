@@ -25,7 +25,6 @@ export const PLAY = { up: 800, down: 400 };
 interface PodcastCardProps {
   readonly podcast: Podcast;
   readonly repost?: RepostData | null;
-  /** On its own page the title is no link, and the description is whole. */
   readonly isOwnPage?: boolean;
   readonly onGone?: () => void;
 }

@@ -18,7 +18,6 @@ const pinned = message(1, {
   isPinned: true,
 });
 
-/** As a member sees it. The server opens the pinned reply with the boost. */
 function show(changes: Partial<typeof plain>, { isOpenLater = false } = {}) {
   const open = { ...pinned, content: words, isRevealed: true, revealCount: 2 };
   let reply: Discussion = pinned;

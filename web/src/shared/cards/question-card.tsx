@@ -35,9 +35,7 @@ const PendingActs = lazy(() => loadCode(() => import('./pending-acts.tsx')));
 interface QuestionCardProps {
   readonly question: Question;
   readonly repost?: RepostData | null;
-  /** On its own page nothing links to itself. */
   readonly isOwnPage?: boolean;
-  /** Selects the words of the toast after ignoring. */
   readonly place?: 'pending' | 'card';
   readonly onBoostSettled?: (status: BoostStatus) => void;
   readonly onGone?: () => void;

@@ -5,7 +5,6 @@ import { ShareIcon } from '../ui/card-icons.tsx';
 import { ContentName } from '../ui/content-name.ts';
 
 interface ShareButtonProps {
-  /** Path such as `/question/{id}`. The copied link is absolute. */
   readonly path: string;
   readonly className: string;
   readonly size?: number;

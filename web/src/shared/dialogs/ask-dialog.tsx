@@ -21,7 +21,6 @@ const creators = queryOptions({
 });
 
 interface AskDialogProps {
-  /** The person of the page, preselected. */
   readonly targetUserId: string | null;
   readonly onClose: () => void;
 }

@@ -26,7 +26,6 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
   const isOnline = useOnline();
   const [sought, setSought] = useState('');
   const found = (people ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
-  // The preselected person comes first, so that the choice is visible.
   const [first] = useState(chosenId);
   const shown = [
     ...found.filter(({ id: own }) => own === first),

@@ -15,7 +15,6 @@ import { ReportDialog } from './report-dialog.tsx';
 
 const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.repost };
 
-/** The act is kept and happens after the sign-in. */
 function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join' }>) {
   const { pathname, search, hash } = useLocation();
   const texts = dialogTexts.join;

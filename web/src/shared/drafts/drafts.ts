@@ -5,7 +5,6 @@ const PREFIX = 'draft:';
 /** Null if nothing is stored or storage is unavailable. */
 export const loadDraft = (name: string): string | null => stored(PREFIX + name) ?? null;
 
-/** The words survive navigation and reloads. Null removes them. */
 export const keepDraft = (name: string, words: string | null): boolean => keep(PREFIX + name, words || null);
 
 /** Removes the leaving user's words and the file names that tus stores for uploads. */

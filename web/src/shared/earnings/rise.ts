@@ -24,7 +24,6 @@ function framesOf(start: DOMRect): Keyframe[] {
   const face = document.querySelector('[data-own-face]')?.getBoundingClientRect();
   const x = face ? face.left + face.width / 2 - start.left - start.width / 2 : 0;
   const y = face ? face.top + face.height / 2 - start.top : -72;
-  // It stays above the button for reading, then flies and fades near its target.
   return [
     { opacity: 0, transform: 'translate(-50%, 0) scale(0.7)', easing: 'ease-out' },
     { opacity: 1, transform: 'translate(-50%, -34px) scale(1.1)', offset: 0.12, easing: 'ease-out' },

@@ -9,7 +9,6 @@ interface ErrorBoundaryProps {
   readonly of?: unknown;
 }
 
-/** Contains an error of its children and reports it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -30,7 +29,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
   }
 }
 
-/** An item fails alone. The others stay. */
 export function withBoundary<P extends object>(Item: ComponentType<P>, As: 'div' | 'li' = 'div'): ComponentType<P> {
   return (props) => (
     <ErrorBoundary of={props} fallback={<As className="card text-soft">{frameTexts.itemFailed}</As>}>

@@ -41,7 +41,6 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 
 let isReplaced = false;
 
-/** Notices a newer build that the service worker has installed. */
 export function watchForNewBuild(): void {
   const workers = navigator.serviceWorker;
   let before = workers?.controller;

@@ -1,7 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import { buildName } from './build-name.ts';
 
-/** Most reports per page load. The first ones suffice. */
 const MOST_REPORTS = 10;
 
 const told = new Set<string>();

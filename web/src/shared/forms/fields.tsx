@@ -17,7 +17,6 @@ interface TextFieldProps<V extends Readonly<Record<string, string | boolean>>> {
   readonly form: Form<V>;
   readonly name: TextName<V>;
   readonly label: string;
-  /** The field counts characters up to this limit. Longer text stays, with an error. */
   readonly limit?: number;
   readonly aside?: string;
   readonly hint?: string;

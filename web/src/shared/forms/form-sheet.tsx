@@ -22,16 +22,13 @@ interface FormSheetProps<Name extends string, V extends Words<Name>>
   readonly draft: string;
   readonly onClose: () => void;
   readonly intro?: string;
-  /** Names the tabs of text, audio and video. */
   readonly kinds?: string;
-  /** Shown while the text is empty, which cannot be sent. */
   readonly emptyText?: string;
   readonly missing?: string | null;
   readonly isCancelShown?: boolean;
   readonly children?: (form: Form<V>) => Elements;
 }
 
-/** The text is kept until it is sent. Then the sheet closes. */
 export function FormSheet<Name extends string, V extends Words<Name>>(props: FormSheetProps<Name, V>) {
   const { title, texts, name, limit, rows = 4, onClose, intro, kinds, emptyText, missing = null } = props;
   const id = useId();

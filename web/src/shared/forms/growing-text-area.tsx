@@ -5,7 +5,6 @@ interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
   readonly mostHeight?: number;
 }
 
-/** As high as its text and never lower than its rows. */
 export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest }: GrowingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.

@@ -13,7 +13,6 @@ export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
 const isSoftEnter = (event: KeyboardEvent): boolean =>
   isEnter(event) && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 
-/** For a field whose key says 'next': focuses the next field if that is empty. */
 export function nextOnEnter(event: KeyboardEvent<Control>): void {
   if (!isSoftEnter(event)) return;
   const fields = [...(event.currentTarget.form?.querySelectorAll<Control>('.field') ?? [])];
@@ -23,7 +22,6 @@ export function nextOnEnter(event: KeyboardEvent<Control>): void {
   next.focus();
 }
 
-/** For a field whose key says 'done' or 'search' and that submits nothing: closes the keyboard. */
 export function doneOnEnter(event: KeyboardEvent<Control>): void {
   if (!isSoftEnter(event)) return;
   event.preventDefault();

@@ -17,10 +17,8 @@ export interface FormOptions<V extends Values> {
    * reopening and reloading the form.
    */
   readonly send: (values: V, idempotencyKey: string) => Promise<unknown>;
-  /** Called with the error of `send`. The form shows field errors of the server. */
   readonly onFailed: (error: unknown) => void;
   readonly onProblems?: (problems: Problems<V>) => void;
-  /** Name under which unsent values survive navigation and reloads. */
   readonly draft?: string;
 }
 
@@ -29,14 +27,12 @@ export interface Form<V extends Values> {
   readonly values: V;
   readonly problems: Problems<V>;
   readonly isSending: boolean;
-  /** The form began with stored values. */
   readonly isFromDraft: boolean;
   readonly startOver: () => void;
   readonly set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
   readonly submit: (event: FormEvent) => Promise<void>;
 }
 
-/** Validation, server errors at their fields, one idempotency key per act, and no lost input on failure. */
 export function useForm<V extends Values>({
   initial,
   check,
@@ -133,7 +129,6 @@ interface Act {
 const none: Act = { words: '', key: '' };
 const actName = (draft: string): string => `${draft} act`;
 
-/** The stored act with an unknown result. */
 function keptAct(draft: string | undefined): Act {
   try {
     const kept: unknown = JSON.parse((draft && loadDraft(actName(draft))) || 'null');

@@ -80,7 +80,6 @@ describe('what was taken out of lists and could not be deleted', () => {
     );
     client.setQueryData(own, pagesOf([plain('gone'), plain('mine')]));
     const putBack = takeOutOfFeeds(client, 'gone');
-    // A boost opens one item, another is deleted, and the next page arrives.
     client.setQueryData(feed, pagesOf([plain('a', { isRevealed: true })], [plain('c')], [plain('d')]));
     putBack();
     expect(client.getQueryData(feed)).toEqual(

@@ -111,7 +111,6 @@ export function showEdited(client: QueryClient, id: string, words: object): void
   showInFeeds(client, id, words);
 }
 
-/** Lists are read again on their next view. */
 export function feedsChanged(client: QueryClient): Promise<unknown> {
   return Promise.all(LISTS.map((list) => client.invalidateQueries({ queryKey: list, refetchType: 'none' })));
 }
@@ -124,7 +123,6 @@ export function resetFeeds(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** Removes decided questions from the list of pending ones. */
 export function takeOutOfPending(
   client: QueryClient,
   userId: string,

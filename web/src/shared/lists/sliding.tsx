@@ -10,7 +10,6 @@ interface SlidingProps {
   readonly children: Elements;
 }
 
-/** Screen positions of everything that may move up. */
 type Places = ReadonlyMap<Element, DOMRect>;
 
 /**
@@ -64,7 +63,6 @@ function hasOnlyLeft(before: readonly string[], now: readonly string[]): boolean
   return stayed.length < before.length && stayed.every((id, index) => now[index] === id);
 }
 
-/** Rows of the list and everything beside it on the page. */
 function around(list: Element): Element[] {
   const found = [...list.children];
   for (let box = list; box.parentElement && !box.matches('main'); box = box.parentElement) {

@@ -58,7 +58,6 @@ export interface Disc {
   readonly filter?: string;
 }
 
-/** A hash of the id, 0 to 65,520. */
 function mixOf(id: string): number {
   let mix = 0;
   for (const letter of id) mix = (mix * 31 + letter.charCodeAt(0)) % 65_521;

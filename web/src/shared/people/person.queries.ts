@@ -11,7 +11,6 @@ export const actedAt = (item: Acted): string =>
   'actedAt' in item ? item.actedAt : (item.repostData?.repostCreatedAt ?? item.createdAt);
 
 export const personQueries = {
-  /** The viewer's own profile also holds private fields. */
   profile: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.person.profile(userId),
@@ -33,7 +32,6 @@ export const personQueries = {
       },
       staleTime: caching.feed.fresh,
     }),
-  /** `failed` is the error's message. */
   found: (words: string, failed: string) =>
     queryOptions({
       queryKey: queryKeys.foundPeople(words),

@@ -11,7 +11,6 @@ import type { PlayerProps } from './player-props.ts';
 interface WaveformProps {
   /** 0 to 100; null where the sound could not be read. */
   readonly heights: readonly number[] | null;
-  /** 0 to 1. */
   readonly played: number;
 }
 

@@ -128,7 +128,6 @@ export class EpisodeSound implements Sound {
     else void this.play();
   }
 
-  /** Seconds beyond an end become that end. */
   seek(seconds: number): void {
     const { duration } = this.#state;
     const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
@@ -144,7 +143,6 @@ export class EpisodeSound implements Sound {
     this.#set({ speed });
   }
 
-  /** Reloads a failed file and keeps the position. */
   readonly loadAgain = (): void => {
     const { hasFailed, seconds } = this.#state;
     if (!hasFailed) return;

@@ -8,7 +8,6 @@ interface PlayButtonProps {
   readonly className: string;
 }
 
-/** Disabled and marked as waiting until the file can play, which takes a while on a slow network. */
 export function PlayButton({ sound, state: { isPlaying, isPlayable, hasFailed }, className }: PlayButtonProps) {
   return (
     <button

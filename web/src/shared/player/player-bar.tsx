@@ -6,7 +6,6 @@ import { clock } from './clock.ts';
 import { PlayButton } from './play-button.tsx';
 import type { Sound } from './sound.ts';
 
-/** Shown below the header while the episode's card is elsewhere. */
 export default function PlayerBar({ sound }: { sound: Sound }) {
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   if (state.cards > 0) return null;

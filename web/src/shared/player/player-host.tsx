@@ -3,7 +3,6 @@ import { loadCode } from '../errors/new-build.ts';
 import type { Sound } from './sound.ts';
 import { started } from './started.ts';
 
-/** Loads with the first played episode. Without a network only the bar is missing. */
 const PlayerBar = lazy(async () => {
   const none: ComponentType<{ readonly sound: Sound }> = () => null;
   const code = await loadCode(() => import('./player-bar.tsx')).catch(() => null);

@@ -5,5 +5,4 @@ import type { Sound } from './sound.ts';
 const { get: current, set: become, subscribe } = createStore<Sound | null>(null);
 keepPageWhile(() => current() !== null);
 
-/** The one episode that plays or is paused. It outlives its page. */
 export const started = { current, become, subscribe };

@@ -9,7 +9,6 @@ import { takeTurn } from './turn.ts';
 const cannotShow = (video: HTMLVideoElement): boolean =>
   Boolean(video.error) || (video.readyState >= HTMLMediaElement.HAVE_METADATA && video.videoWidth === 0);
 
-/** The browser's own player, with a message when it cannot show the video. */
 export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
   const hasToldPlay = useRef(false);
   const video = useRef<HTMLVideoElement>(null);

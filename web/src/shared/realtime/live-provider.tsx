@@ -42,7 +42,6 @@ export function useLive(): LiveSocket | null {
   return useContext(LiveContext);
 }
 
-/** The connection opens with the first listener. */
 export function useLiveFrames(onFrame: (frame: ServerFrame) => void, isWanted = true): void {
   const socket = useLive();
   const receive = useEffectEvent(onFrame);

@@ -1,10 +1,8 @@
 import { type ClientFrame, closeCodes, ServerFrame } from '@hearsay/contracts';
 
-/** Pause before the first reconnection. Later ones are longer. */
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 20_000;
 const PING_MS = 25_000;
-/** The connection counts as lost without an answer within this time. */
 const PONG_WITHIN_MS = 10_000;
 
 interface Room {
@@ -53,7 +51,6 @@ export class LiveSocket {
     };
   }
 
-  /** Requests everything after the room's last number, after a gap or a new read of the question. */
   join(questionId: string): void {
     const room = this.#rooms.get(questionId);
     if (room) this.#send({ type: 'join', data: { questionId, after: room.lastNumber() } });

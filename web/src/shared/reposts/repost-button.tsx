@@ -21,7 +21,6 @@ interface RepostButtonProps {
   readonly size?: number;
 }
 
-/** Reposts, or takes a repost back after a confirmation. */
 export function RepostButton({ item, knownCount, isBatched, className, size = 21 }: RepostButtonProps) {
   const userId = useUserId();
   const { data } = useQuery({ ...repostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });

@@ -10,7 +10,6 @@ import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { toast } from '../toast/toast.ts';
 
-/** Audio and video are announced, not yet possible. */
 export function RepostDialog({ item, userId, onClose }: { item: ContentRef; userId: string; onClose: () => void }) {
   const repost = useRepost(item, userId);
   return (

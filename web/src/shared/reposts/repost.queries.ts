@@ -6,7 +6,6 @@ import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
 export const repostQueries = {
-  /** Signed-in only. */
   status: (item: ContentRef, userId: string) =>
     queryOptions({
       queryKey: queryKeys.repost.status(item),
@@ -15,7 +14,6 @@ export const repostQueries = {
       staleTime: caching.boostStatus.fresh,
     }),
 
-  /** One call for a list. Each status goes to the key that its button reads. */
   batch: (client: QueryClient, items: readonly ContentRef[], userId: string) =>
     queryOptions({
       queryKey: queryKeys.repost.batch(items),

@@ -9,7 +9,6 @@ interface Kept {
 }
 
 const KEY = 'act-after-sign-in';
-/** A visitor who has not signed in within this time has changed their mind. */
 const KEPT_MS = 15 * 60_000;
 
 /** Kept in this tab. The act happens when the user is signed in and sees the content again. */

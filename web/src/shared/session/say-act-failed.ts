@@ -5,7 +5,6 @@ import { leaveLists } from '../lists/leave-lists.ts';
 import { contentTexts } from '../texts/content.ts';
 import { type Failure, sayFailed } from './say-failed.ts';
 
-/** Content that is gone leaves every list. */
 export function sayActFailed(
   client: QueryClient,
   error: unknown,

@@ -15,7 +15,7 @@ export const sessionQueries = {
         // Without a known user, the server removes the cookies of a dead session. With one, another tab may be signing
         // in, and a late answer would remove its cookies.
         const user = await read(CurrentUser, `/api/auth/user?orNull=${known ? 'keep' : 'true'}`, signal);
-        // After a sign-in or sign-out since, this answer must not be stored.
+        // The user signed in or out since, so this answer must not be stored.
         signal.throwIfAborted();
         const before = known === undefined ? loadStoredUser() : known;
         // The user changed, so the previous data is removed. The first answer of a browser without a stored user

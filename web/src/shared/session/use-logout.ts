@@ -6,7 +6,6 @@ import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { endSession } from './use-session.ts';
 
-/** `leave` reports the result and continues. */
 export function useLogout() {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({

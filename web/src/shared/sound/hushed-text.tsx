@@ -3,7 +3,6 @@ import type { Elements } from '../ui/elements.ts';
 import { revealTimes } from './reveal-times.ts';
 import { WhisperBars } from './whisper-bars.tsx';
 
-/** Items whose reveal was shown on this page. Each is shown once. */
 const heard = new Set<string>();
 
 const NO_ROOM = { minHeight: 0, minWidth: 0 };

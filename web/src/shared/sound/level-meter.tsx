@@ -6,7 +6,6 @@ const AMBER_FROM = 2 / 3;
 interface LevelMeterProps {
   readonly boosts: number;
   readonly threshold: number;
-  /** `opening` while the words appear, then `heard`. */
   readonly reveal?: 'none' | 'opening' | 'heard';
 }
 

@@ -1,7 +1,6 @@
 import { counted } from './language.ts';
 
 export const actTexts = {
-  /** Shown when the session has ended. */
   mustSignIn: {
     repost: 'You must be logged in to repost',
     undoRepost: 'You must be logged in to undo repost',

@@ -33,7 +33,6 @@ export const chatTexts = {
   earlierFailed: { title: 'Error', text: 'Earlier replies could not be loaded' },
   gone: 'That reply is no longer here',
   signInToReply: 'Please sign in to reply',
-  /** Shown when the session has ended. */
   mustSignIn: { reply: 'You must be logged in to reply', message: 'You must be logged in to send a message' },
   composer: {
     label: 'Chat message',

@@ -51,7 +51,6 @@ export const peopleTexts = {
     undone: 'Unfollowed',
     failed: 'Follow failed',
     undoFailed: 'Unfollow failed',
-    /** Shown when the session has ended. */
     mustSignIn: {
       follow: 'You must be logged in to follow users',
       unfollow: 'You must be logged in to unfollow users',

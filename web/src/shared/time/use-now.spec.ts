@@ -10,7 +10,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Returns the label's age at each drawing, in milliseconds. */
 function draw() {
   const behind: number[] = [];
   const { unmount } = renderHook(() => behind.push(Date.now() - useNow()));

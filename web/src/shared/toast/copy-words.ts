@@ -3,7 +3,6 @@ import { toast } from './toast.ts';
 
 interface CopyTexts {
   readonly done: string;
-  /** Title of the dialog without a clipboard. */
   readonly byHand: string;
 }
 

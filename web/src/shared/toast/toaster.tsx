@@ -5,7 +5,6 @@ import { toast, toastStore } from './toast.ts';
 
 const SHOWN_MS = 5_000;
 
-/** Shown for five seconds, longer during hover or focus. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
   const [isHeld, setHeld] = useState(false);

@@ -26,7 +26,6 @@ interface AvatarProps {
   readonly user: Face | null;
   /** Pixels of the disc without its ring. */
   readonly size?: number;
-  /** Replaces the person's own ring, such as a preview of an aura. */
   readonly ring?: Ring | null;
 }
 

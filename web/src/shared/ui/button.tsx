@@ -31,7 +31,6 @@ interface DownloadButtonProps extends Omit<ComponentProps<'a'>, 'download'> {
   readonly weight?: Weight;
 }
 
-/** The answer names the file. */
 export function DownloadButton({ weight = 'strong', className, children, ...rest }: DownloadButtonProps) {
   return (
     <a download className={clsx(look(weight), className)} {...rest}>

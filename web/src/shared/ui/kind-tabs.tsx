@@ -8,7 +8,6 @@ interface KindTabsProps {
   readonly children: Elements;
 }
 
-/** Text works today, the others are announced. */
 export function KindTabs({ label, children }: KindTabsProps) {
   const { text, audio, video, comingSoon } = chatTexts.dialog;
   const kinds = [text, audio, video];

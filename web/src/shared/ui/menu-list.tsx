@@ -13,11 +13,9 @@ export interface MenuListProps {
   readonly items: readonly MenuItem[];
   readonly id: string;
   readonly opens: 'below' | 'above';
-  /** Closes the menu and returns the focus to its button. */
   readonly onClose: () => void;
 }
 
-/** Arrows move, Escape closes. The focus returns to the button before an act. */
 export function MenuList({ items, id, opens, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];

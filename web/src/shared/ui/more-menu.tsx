@@ -8,7 +8,6 @@ import type { MenuListProps } from './menu-list.tsx';
 interface MoreMenuProps<Code> {
   readonly className?: string;
   readonly opens?: MenuListProps['opens'];
-  /** Loads the list's code when a finger or the focus reaches the button. */
   readonly load: () => Promise<Code>;
   readonly children: (code: Code, menu: Omit<MenuListProps, 'items'>) => Elements;
 }

@@ -1,4 +1,3 @@
-/** One path in a 24 × 24 box. */
 // @__NO_SIDE_EFFECTS__
 export function outline(path: string, weight = 2) {
   return ({ size = 22 }: { size?: number }) => (

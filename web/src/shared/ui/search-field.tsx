@@ -6,7 +6,6 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | '
   readonly onChange: (value: string) => void;
 }
 
-/** For names: phones neither correct nor capitalise them. */
 export function SearchField({ label, onChange, ...rest }: SearchFieldProps) {
   return (
     <input

@@ -5,7 +5,6 @@ import { CloseIcon } from './icons.tsx';
 import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
 
-/** Longest time between the clicks of a double-click. */
 const DOUBLE_CLICK_MS = 500;
 /** Largest distance between them. */
 const SAME_PLACE_PX = 16;

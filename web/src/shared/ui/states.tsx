@@ -40,7 +40,6 @@ export function FailedState({ text, onRetry, children }: FailedStateProps) {
   );
 }
 
-/** Offline it says that it waits for the network. */
 export function WaitingState() {
   return useOnline() ? <LoadingBars /> : <EmptyState text={frameTexts.waitingForNetwork} />;
 }
@@ -53,7 +52,6 @@ interface PageTitleProps {
   readonly aside?: Elements;
 }
 
-/** The heading is also the window's title unless another is given. */
 export function PageTitle({ children, windowTitle = children, size = 'large', lead, aside }: PageTitleProps) {
   return (
     <div className="px-4 pt-4 pb-3">

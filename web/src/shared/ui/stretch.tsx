@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Elements } from './elements.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
-/** Margin around the screen within which a stretch is drawn. */
 const NEAR = '1000px 0px';
 
 const onCross = new WeakMap<Element, (isNear: boolean) => void>();
@@ -28,7 +27,6 @@ interface StretchProps {
   readonly children: Elements;
 }
 
-/** Far from the screen, a gap of its height replaces the stretch. */
 export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
   const element = useRef<HTMLDivElement>(null);
   const [gap, setGap] = useState(knownHeight ?? null);

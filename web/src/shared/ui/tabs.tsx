@@ -16,7 +16,6 @@ interface TabsProps<Name extends string> {
   readonly children: Elements;
 }
 
-/** ARIA tabs: one tab stop, arrows between them. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Hover time before a tooltip appears. */
 const OPEN_AFTER_MS = 700;
-/** After one tooltip, the next appears at once within this time. */
 const SKIP_WITHIN_MS = 300;
 /** Time to move the pointer onto the tooltip. */
 const LEAVE_AFTER_MS = 100;
@@ -14,7 +12,6 @@ interface Shown {
   readonly of: DOMRect;
 }
 
-/** Names of icon buttons for mouse and keyboard users. Screen readers read them from the controls. */
 export default function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);
   const bubble = useRef<HTMLDivElement>(null);

@@ -9,12 +9,10 @@ const clamps = { 4: 'line-clamp-4', 12: 'line-clamp-12' } as const;
 
 interface ClampedWordsProps {
   readonly words: string;
-  /** Longer text shows this many lines. */
   readonly lines: keyof typeof clamps;
   readonly className?: string;
 }
 
-/** Long text shows its first lines, the rest on demand. */
 export function ClampedWords({ words, lines, className }: ClampedWordsProps) {
   const [isWhole, setWhole] = useState(false);
   const described = use(ContentName);

@@ -19,7 +19,6 @@ const STUCK_TO_HOST = /\.[a-z0-9-]+(?=(?!\p{Script=Latin})\p{L}[^./]*$)/iu;
 const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const CLOSING = /[.,!?;:…'`*|)\]}]$/u;
 
-/** Links web addresses only, without the punctuation that ends a sentence. */
 export function withLinks(words: string): readonly (string | Link)[] {
   const parts: (string | Link)[] = [];
   let from = 0;
