@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 /** @param {string} path */
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Unit and component tests in jsdom, one project of the root. */
 export default {
   displayName: 'web',
   rootDir: file('.'),

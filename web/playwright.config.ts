@@ -8,7 +8,6 @@ const testLimitMs = 20 * 60_000;
 /** One of Playwright's own builds instead of Chromium, without its flags and permissions. */
 const engine = process.env.ENGINE as 'firefox' | 'webkit' | undefined;
 
-/** The README says how to run the browser tests by hand. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',

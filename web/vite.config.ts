@@ -29,7 +29,6 @@ const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/<
 const firstWords = ({ headline, headlineStrong, lead }: typeof landingTexts): string =>
   `<div class="start-landing"><h1>${escaped(headline[0] ?? '')}<br />${escaped(headline[1] ?? '')}<b>${escaped(headlineStrong)}</b></h1><p>${escaped(lead)}</p></div>`;
 
-/** Shown when the app does not start. */
 const lateWords = (): string => {
   const browsers = packageJson.browserslist
     .filter((each) => !each.startsWith('iOS'))

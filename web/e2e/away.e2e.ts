@@ -6,7 +6,6 @@ import { eventually, findsInFeed, seesToast, test } from './suite.ts';
 /** More than a room returns at once. */
 const MANY = 520;
 
-/** A page's live connection, which tests can cut. */
 const lineOf = async (page: Page) => {
   const line = { isCut: false, hasResynced: false, cut: async () => undefined as unknown };
   await page.routeWebSocket(/\/ws(\?|$)/, async (socket) => {

@@ -8,7 +8,6 @@ declare global {
   }
 }
 
-/** Messages that do not end where the next one begins. */
 const misplaced = (page: Page): Promise<string[]> =>
   page.locator('li[data-index]').evaluateAll((rows) => {
     const placed = rows.map((row) => ({

@@ -79,7 +79,6 @@ interface FixedPage {
   readonly isAnswered: () => void;
 }
 
-/** Fixed answers at a fixed time, independent of the running system. */
 export const fixedPage = async (stage: Stage, changes: Partial<OwnUser> = {}): Promise<FixedPage> => {
   const me = { ...ownUser, ...changes };
   const page = await stage.phone();

@@ -3,7 +3,6 @@ import { eventually, hasAllCode, type Stage, test } from './suite.ts';
 
 interface Scene {
   readonly control: Locator;
-  /** Pressed in order in the opened dialog. */
   readonly dialog?: readonly Locator[];
   readonly expected: Locator;
 }
@@ -11,7 +10,6 @@ interface Scene {
 const confirm = (page: Page, verb: string) => [page.getByRole('dialog').getByRole('button', { name: verb })];
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Deletes one of six messages. The focus is expected on `next`. */
 async function messageScene(stage: Stage, deleted: number, next: number): Promise<Scene> {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Which words go?' });

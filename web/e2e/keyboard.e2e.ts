@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { expect, type Locator } from '@playwright/test';
 import { eventually, test } from './suite.ts';
 
-/** Opens a dialog by keyboard and closes it by Escape. The focus returns to the opener. */
 const opensAndGivesBack = async (
   opener: Locator,
   name: string | RegExp,

@@ -21,7 +21,6 @@ test('notifications are told live, read, opened and deleted', async ({ stage }) 
   await isAccessible(page);
   await rows.first().getByRole('button').first().click();
   await page.waitForURL(`**/questions/${question.id}*`);
-  // Opening a question marks its notifications as read.
   await page.getByRole('link', { name: 'Notifications, 0 unread' }).waitFor();
   const another = await stage.ask(page, { title: 'What do you never borrow?' });
   await stage.say(other, another, 'Time.');

@@ -14,7 +14,6 @@ const test = base.extend<{ front: Front }>({
   },
 });
 
-// A permitted fake microphone.
 test.use({
   launchOptions: {
     ...options,
@@ -24,16 +23,13 @@ test.use({
 
 declare global {
   interface Window {
-    /** Set by the test. A reload removes it. */
     isStill?: boolean;
-    /** Another worker has replaced the page's first one. */
     hasNewWorker?: boolean;
   }
 }
 
 const installed: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['microphone'] };
 
-/** As an installed app: its service worker serves the page. */
 const open = async (page: Page, front: Front, path: string): Promise<void> => {
   await page.clock.install();
   await page.goto(front.url + path);

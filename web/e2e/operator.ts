@@ -11,7 +11,6 @@ interface Environment {
   readonly services: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Printed when a service did not answer in time. */
 const unavailable = errorRules.unavailable.text;
 const attempts = 5;
 

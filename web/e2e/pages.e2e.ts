@@ -52,7 +52,6 @@ test('every page has one heading while it reads, and when that fails, which it s
   }
 });
 
-/** A confession with replies, a pending question, and a report. */
 const fill = async (stage: Stage) => {
   const page = await stage.ambassador();
   const other = await stage.other();

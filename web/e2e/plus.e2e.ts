@@ -33,7 +33,6 @@ const underPlus = (): string[] => {
 const isClear = (page: Page, where: string): Promise<void> =>
   eventually(async () => assert.deepEqual(await page.evaluate(underPlus), [], where));
 
-/** A user with content on every page. */
 const busy = async (stage: Stage): Promise<{ page: MemberPage; other: MemberPage }> => {
   const page = await stage.member();
   const other = await stage.member();

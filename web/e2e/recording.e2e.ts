@@ -4,7 +4,6 @@ import { findsInFeed, isAccessible, seesToast, test } from './suite.ts';
 
 const options = await browserOptions();
 
-// A permitted fake microphone, in a browser of its own.
 test.use({
   launchOptions: {
     ...options,
@@ -14,7 +13,6 @@ test.use({
 
 declare global {
   interface Window {
-    /** A sound of this page was decoded and has begun to play. */
     isHeard?: boolean;
   }
 }

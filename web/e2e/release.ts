@@ -12,14 +12,11 @@ import { buffer } from 'node:stream/consumers';
 
 export interface Front {
   readonly url: string;
-  /** Serves another build from now on, and none of the old one. */
   release(): void;
-  /** A browser has asked for the newest service worker since the release. */
   wasAsked(): boolean;
   close(): Promise<void>;
 }
 
-/** Prefix of each file of the other build. */
 export const NEXT = 'next-';
 
 /** Uses a new connection each time, because a kept one may close just when it is reused. */
@@ -76,7 +73,6 @@ export const openFront = async (base: string): Promise<Front> => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    // A closed page ends its calls.
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     request.pipe(passed);

@@ -10,7 +10,6 @@ const SECOND = 'That I was the one who liked the coffee.';
 test('the whole story: asked as a confession, answered live and locked, boosted open in two browsers, told and rewarded', async ({
   stage,
 }) => {
-  // A title that no other test or run has used.
   const title = `What did you never tell ${newName()}?`;
   const asker = await stage.phone();
   await asker.goto('/');

@@ -22,12 +22,10 @@ const lookEveryMs = 100;
 const pause = () => new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 
 export type MemberPage = Page & { readonly member: OwnUser };
-/** A session without a browser. */
 export type Other = Client & { readonly member: OwnUser };
 
 const password = 'secret1';
 
-/** Accounts per worker, registered once and reused by its tests. */
 class Accounts {
   readonly #base: string;
   readonly #others: Other[] = [];
@@ -67,7 +65,6 @@ interface PhoneOptions extends BrowserContextOptions {
 
 declare global {
   interface Window {
-    /** Shown toasts that no test has asked for. */
     shownToasts?: { readonly title: string; readonly text: string }[];
   }
 }
@@ -243,7 +240,6 @@ export class Stage {
   }
 }
 
-/** `stage` is the only fixture. */
 export const test = base.extend<{ stage: Stage }, { accounts: Accounts }>({
   accounts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures it needs
@@ -328,7 +324,6 @@ export const hasAllCode = (page: Page): Promise<unknown> =>
 /** Text size in percent from the next page on, like a browser setting. */
 export const setText = (page: Page, percent: number): Promise<unknown> =>
   page.addInitScript((size) => {
-    // Before the first paint.
     const style = new CSSStyleSheet();
     style.replaceSync(`html { font-size: ${size}% }`);
     document.adoptedStyleSheets = [style];

@@ -8,7 +8,6 @@ const keyboardHeight = 336;
 
 declare global {
   interface Window {
-    /** Shows a covering soft keyboard of this many pixels, as in Safari; 0 hides it. */
     coverWith: (height: number) => void;
   }
 }
@@ -24,7 +23,6 @@ const withKeyboardOver = (): void => {
   };
 };
 
-/** One keyboard shrinks the page, the other covers it. */
 const keyboards = [
   {
     name: 'makes the page smaller',
@@ -42,7 +40,6 @@ const keyboards = [
   },
 ] as const;
 
-/** Completely between the page's top and the keyboard. */
 const areSeen = (controls: readonly Locator[]): Promise<void> =>
   eventually(async () => {
     for (const control of controls) {

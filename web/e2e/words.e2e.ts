@@ -3,7 +3,6 @@ import type { Question } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
 import { eventually, hasLoaded, type Stage, test } from './suite.ts';
 
-/** Words that overflow unless they are contained. */
 const nasty: readonly (readonly [what: string, words: string])[] = [
   ['a letter that is wider than a phone', '🚫\u200d'.repeat(60)],
   ['marks that pile up', `Z${'\u0301\u0323'.repeat(75)}`],

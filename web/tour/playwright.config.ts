@@ -16,7 +16,6 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     viewport: { width: 390, height: 844 },
     permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
-    // A fake microphone with permission.
     launchOptions: {
       ...options,
       args: [...(options.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],

@@ -4,7 +4,6 @@ import type { Browser, Locator, Page, Route } from '@playwright/test';
 import { type MemberPage, Stage } from '../e2e/suite.ts';
 
 export interface Scene {
-  /** Brings a phone to the state and returns the page to photograph. */
   readonly arrange: (tour: Tour) => Promise<Page>;
   readonly isWhole?: boolean;
   /** Taken during an animation, in one look only. */
@@ -42,7 +41,6 @@ export class Tour extends Stage {
     return Object.assign(page, { member });
   }
 
-  /** Waits for the heading, and with `isComplete` until nothing loads. */
   async open<P extends Page>(page: P, path: string, isComplete = true): Promise<P> {
     await page.goto(path);
     await page.getByRole('main').locator('h1, [role=alert]:not(:empty)').first().waitFor();
@@ -59,7 +57,6 @@ export class Tour extends Stage {
     throw new Error('The seeded community has no such question');
   }
 
-  /** Waits until the target lists the question. */
   async pending(asker: Page, target: MemberPage, title: string, isAnonymous = false): Promise<Question> {
     const question = await this.ask(asker, { title, targetUserId: target.member.id, isAnonymous });
     const path = `/api/users/${target.member.id}/pending-questions`;
@@ -113,7 +110,6 @@ export const dialog = role('dialog');
 
 export interface Step {
   readonly run: (page: Page, tour: Tour) => Promise<unknown>;
-  /** Runs before the page opens. */
   readonly isFirst?: boolean;
   /** A read stays unanswered, so the page never completes. */
   readonly isEndless?: boolean;

@@ -28,7 +28,6 @@ const looks = [
   { name: 'large-text', width: 390, theme: 'light', textPercent: 200 },
 ] as const;
 const phoneHeight = 844;
-/** Longer pages are cut. */
 const maxHeight = 3_600;
 /** Centred parts grow with the page, less each time. */
 const maxMeasures = 8;

@@ -14,7 +14,6 @@ export interface Flow {
 
 declare global {
   interface Window {
-    /** A sound of this page was decoded and has begun to play. */
     isHeard?: boolean;
   }
 }

@@ -15,7 +15,6 @@ export const firefoxProgram = (): string | undefined =>
 export const systemPython = '/usr/bin/python3';
 const findWebKit = ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'];
 
-/** Debian packages that an engine needs and this machine lacks. */
 export const missingPackages: Readonly<Record<EngineName | 'chromium', () => string[]>> = {
   chromium: () => [],
   firefox: () => (firefoxProgram() ? [] : ['firefox-esr']),

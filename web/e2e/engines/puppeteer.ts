@@ -11,7 +11,6 @@ const start = async (options: LaunchOptions) => {
 
 export const startChromium = async () => start((await browserOptions()) as LaunchOptions);
 
-/** Stock Firefox over WebDriver BiDi, with a permitted fake microphone. */
 export const startFirefox = () =>
   start({
     browser: 'firefox',

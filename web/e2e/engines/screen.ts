@@ -4,12 +4,10 @@ import type * as TestingLibrary from '@testing-library/dom';
 import { newcomer } from '../../../infra/journeys/client.ts';
 import { eventually } from '../../../libs/testing/src/conditions.ts';
 
-/** Primitives of each browser. `Screen` finds everything else in the page. */
 export interface Engine {
   goto(url: string): Promise<void>;
   /** As JSON. A promise is awaited. */
   evaluate(expression: string): Promise<unknown>;
-  /** In pixels of the viewport. */
   press(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   chooseFile(path: string): Promise<void>;
@@ -91,7 +89,6 @@ const source = (value: unknown): string =>
       ? `{${Object.entries(value).map(([key, part]) => `${key}: ${source(part)}`)}}`
       : (JSON.stringify(value) ?? 'undefined');
 
-/** A page at phone width in any engine. Every method waits for its condition. */
 export class Screen {
   readonly engine: Engine;
   readonly base: string;
@@ -184,7 +181,6 @@ export class Screen {
     await this.until(label, () => this.#on(target, select, label));
   }
 
-  /** Also finds earlier toasts of this page. */
   async hears(text: string): Promise<void> {
     await this.until(`toast ${text}`, () =>
       this.evaluate((wanted) => [...(window.toasts ?? [])].some((toast) => toast.textContent.includes(wanted)), text),

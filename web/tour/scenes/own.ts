@@ -22,7 +22,6 @@ import {
   whole,
 } from '../scene.ts';
 
-/** Returns the report's id once ambassadors see it. */
 const reported = async (tour: Tour, page: MemberPage): Promise<string> => {
   const title = 'Who here still owes me twenty euros, and shall I name them?';
   const { id: contentId } = await tour.ask(await tour.other(), { title });

@@ -20,13 +20,11 @@ import {
   whole,
 } from '../scene.ts';
 
-/** `failed` is the text after a failed read. */
 interface Reading {
   readonly path: string;
   readonly reads: string | RegExp;
   readonly failed?: string;
   readonly who?: Who<Page>;
-  /** Text above the waiting part. */
   readonly below?: string;
 }
 
