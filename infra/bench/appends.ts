@@ -20,7 +20,6 @@ const fact = streamAggregate(
   (count) => count + 1,
 );
 
-/** Every append begins a stream of its own, as messages and first boosts do. */
 const append: CommandDefinition<{ id: string; data: EventData<typeof Boosted> }, null> = {
   type: 'append',
   plan: ({ id }) => ({ aggregates: { [fact.name]: [id] } }),

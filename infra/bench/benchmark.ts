@@ -2,7 +2,6 @@ import type { Plan, SideSummary } from './interleaved.ts';
 import type { Spread } from './statistics.ts';
 
 export interface Finding {
-  /** Its name in the table of ratios, such as `1` or `2 spread`. */
   readonly number: string;
   readonly what: string;
   readonly floor: number;

@@ -6,7 +6,6 @@ import type { People } from './people.ts';
 
 export type Toggles = ReadonlyMap<string, { toggles: number; boosts: number }>;
 
-/** The question of a person's boost number `step`, and whether it switches the boost on. */
 export type Walk = (person: number, step: number) => { question: number; isBoosted: boolean };
 
 /** Without `peopleApart` all people begin at the first question. */

@@ -20,7 +20,6 @@ import { startBareServer } from './start-bare-server.ts';
 import { databaseUrl, inDatabase, settled, sideOf, withSystem } from './whole-system.ts';
 
 const people = 256;
-/** Enough callers for batches as large as under several gateways. */
 const accountsOverNats = 512;
 const questions = { together: 500, spread: 1000, hot: 1 };
 const missingQuestion = '00000000-0000-7000-8000-000000000000';

@@ -16,7 +16,6 @@ const stalled = 20;
 const words = ' and nobody knows what comes next, so it is said in as many words as people use in a chat.';
 const longWords = ' and on it goes'.repeat(17);
 const bursts = { one: 1, many: 16 } as const;
-/** Bounds of the average messages per frame. */
 const mostOfOne = 1.5;
 const leastOfMany = 10;
 /** Bytes held per stalled reader before a run begins, so that the run includes the moment they become too slow. */
@@ -141,7 +140,6 @@ export const stalledReaders: Benchmark = {
         outcomes.push(...awake, ...(await room.wake(stalled / 2)));
         await eventually('nothing waits for anybody', async () => (await unreadBytes()) === 0);
       };
-      /** The kernel's buffers are full then, and the gateway holds nearly its maximum. */
       const stall = async () => {
         await release();
         await room.stall(stalled);

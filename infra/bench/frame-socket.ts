@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 const endOfHead = '\r\n\r\n';
-/** A zero mask leaves the payload unchanged. */
 const mask = Buffer.alloc(4);
 
 /** RFC 6455 5.2: final, masked, at most 125 bytes. */

@@ -13,7 +13,6 @@ describe('process times', () => {
     const busySince = process.cpuUsage();
     const spentUs = () => Object.values(process.cpuUsage(busySince)).reduce((sum, part) => sum + part, 0);
     while (spentUs() < 60_000) JSON.parse(JSON.stringify({ some: ['work'] }));
-    // Linux counts in ticks of 10 ms.
     expect(total(difference(before, cpuByRole({ own: process.pid })))).toBeGreaterThanOrEqual(40_000);
   });
 });

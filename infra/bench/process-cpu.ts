@@ -109,6 +109,5 @@ export const difference = (
 export const total = (byRole: Readonly<Record<string, number>>): number =>
   Object.values(byRole).reduce((sum, used) => sum + used, 0);
 
-/** Microseconds of all programs that this process has started and that have ended. */
 export const endedProgramsCpu = (): number =>
   parseStat(readFileSync('/proc/self/stat', 'latin1')).endedChildrenTicks * microsecondsPerTick;

@@ -31,7 +31,6 @@ const contentsOf = (system: System) =>
     return rows[0];
   });
 
-/** Completed operations are the events that the program has read, or the run itself. */
 const runOperator = async (script: string, args: string[], env: Record<string, string>): Promise<LoadResult> => {
   const startedAt = performance.now();
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {

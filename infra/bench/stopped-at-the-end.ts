@@ -5,7 +5,6 @@ type Stop = () => Promise<void>;
 
 const started = new Set<Stop>();
 
-/** Calls `stop` once after `work`, also when the process is told to end. */
 export const stoppedAtTheEnd = async <T>(stop: Stop, work: () => Promise<T>): Promise<T> => {
   let stopping: Promise<void> | undefined;
   const stopOnce = () => (stopping ??= stop());

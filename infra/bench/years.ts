@@ -27,7 +27,6 @@ const mostMemoryRatio = 2;
 const fewBuffers = 20;
 const keptHome = join(localHome, 'bench', 'years');
 
-/** Per item where the large answer has more items. */
 const ratioOf = (before: ReadCost, after: ReadCost, of: 'cpu' | 'buffers'): number => {
   const least = of === 'buffers' ? fewBuffers : 0;
   const grown = Math.max(1, after.items / before.items);
@@ -122,7 +121,6 @@ export const years: Benchmark = {
   run: async () => {
     const few = await withSystem(async (system) => readCosts(system, await seedYears(system)));
     await fillOnce();
-    // The acts change the community, so they run in a copy.
     const home = `${keptHome}-copy`;
     rmSync(home, { recursive: true, force: true });
     // PostgreSQL refuses a cluster whose mode is wider than 0700, and `cpSync` drops the modes of folders.

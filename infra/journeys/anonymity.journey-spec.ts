@@ -164,7 +164,6 @@ describe('an anonymous question with locked words', () => {
     const paid = await sealed.activities();
     for (const entry of paid)
       expect(entry).toMatchObject({ rule: 'anonymous-posts', contentId: null, contentType: null });
-    // The question, the reply (it counts as another person's) and two boosts.
     expect(paid.reduce((sum, { counted }) => sum + counted, 0)).toBe(10 + 15 + 3 + 3);
     expect((await stranger.call('GET', `/api/users/${sealed.user.id}/xp-activities`)).status).toBe(403);
   });

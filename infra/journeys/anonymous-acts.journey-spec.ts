@@ -20,7 +20,6 @@ const tooCommon = 40;
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Elements of a list, lines of a download, else the whole. */
 const partsOf = (text: string): string[] => {
   try {
     const body: unknown = JSON.parse(text);

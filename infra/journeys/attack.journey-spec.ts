@@ -18,7 +18,6 @@ const anonymousQuestions = 40;
 const anonymousReplies = 24;
 const namedQuestions = 24;
 const namedReplies = 24;
-/** All approved, every second one answered. */
 const askedOfOne = 12;
 /** People who are wiped, and who leave. Their named posts go and come back. */
 const wiped = 5;
@@ -61,7 +60,6 @@ describe('an attack on everything at rest', () => {
       .sort((a, b) => a.rank - b.rank)
       .map(({ item }) => item);
   const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
-  /** For every second post the author is among them. */
   const some = (count: number, post: Post, index: number): Client[] => {
     const chosen = new Set<Client>(index % 2 ? [post.author] : []);
     while (chosen.size < count) {
@@ -160,7 +158,6 @@ describe('an attack on everything at rest', () => {
     }
   };
 
-  /** As if each had left 72 hours ago. */
   const eraseAlone = async (chosen: readonly Client[]) => {
     const identity = await ownerOf(system, 'identity');
     for (const person of chosen) {

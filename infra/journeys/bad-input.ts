@@ -10,11 +10,9 @@ interface Call extends CallOptions {
 
 export interface Case extends Call {
   readonly what: string;
-  /** Status and code. */
   readonly answer: string;
 }
 
-/** `question` takes no anonymous replies and holds `reply`. */
 interface BadInputScene {
   readonly clients: Readonly<Record<'visitor' | 'asker' | 'other', Client>>;
   readonly question: Question;
@@ -40,7 +38,6 @@ const tooLarge = '413 too_large';
 const expired = '400 anchor_expired';
 const nonsense = Buffer.from(JSON.stringify({ sort: 'recent', at: 'soon', id: '1' })).toString('base64url');
 
-/** `boundaries/` has rules with a limit, `permissions/` rules about people. */
 export const badInput = ({ clients, question, elsewhere, reply }: BadInputScene): Case[] => {
   const ask = { path: '/api/questions', as: 'asker' } as const;
   const chat = { path: '/api/discussions', as: 'other' } as const;

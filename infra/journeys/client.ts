@@ -86,7 +86,6 @@ export class Client {
     }
   }
 
-  /** One attempt, for tests about 503. */
   async attempt<T = unknown>(
     method: string,
     path: string,

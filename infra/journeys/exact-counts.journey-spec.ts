@@ -28,7 +28,6 @@ interface BoostFact {
 
 const bookOf = ({ kind, id }: Target, person: Client): string => `${kind}:${id} ${person.user.id}`;
 
-/** Every answered act must be counted. */
 describe('the counts of a running system after a random mix of acts', () => {
   let system: System;
   let people: Client[];
@@ -49,7 +48,7 @@ describe('the counts of a running system after a random mix of acts', () => {
       targets.push({ kind: 'question', id: question.id, author });
       replies.set(question.id, []);
     }
-    // Acts of one person on one content run in order, so that the last answer is the last state. All others race.
+    // Each person's acts on a content run in order, so that the last answer is the last state. All others race.
     const lastOf = new Map<string, Promise<void>>();
     const running = new Set<Promise<void>>();
     const boost = async (person: Client, target: Target, wanted: boolean | undefined) => {
@@ -143,7 +142,6 @@ describe('the counts of a running system after a random mix of acts', () => {
       else content.boosters.delete(data.boostId);
       content.peak = Math.max(content.peak, content.boosters.size);
       content.revision += 1;
-      // The log has no gap.
       expect([data.boostCount, data.boostPeak, data.revision]).toEqual([
         content.boosters.size,
         content.peak,

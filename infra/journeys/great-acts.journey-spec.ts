@@ -7,7 +7,6 @@ import { boostMeanwhile } from '../bench/years/strangers-boosts.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney } from './system.ts';
 
-/** A tenth of two years of use, as far as the acts touch it. */
 const community: Community = {
   accounts: 3000,
   questions: 1300,

@@ -63,7 +63,6 @@ describe('a system whose services are killed in the middle of acts that take sev
         });
       const before = await look();
 
-      // Wipes while others decide, publish and repost.
       let wipe: WipeStart | undefined;
       const episodes: Podcast[] = [];
       const approve = asked.map(
@@ -122,7 +121,6 @@ describe('a system whose services are killed in the middle of acts that take sev
         expect(reposted.map(({ repostData }) => repostData?.repostText)).toEqual(['Turn 2']);
       }
 
-      // Undoes the wipe, and kills in the middle.
       await amongst(role, [
         () => ambassador.insist('POST', `${wipePath}/undo`, undefined),
         ...people.map(

@@ -134,7 +134,6 @@ describe('a system whose services are killed while people chat and boost', () =>
     const again = new Client(system.url);
     await again.login(username, password);
     expect(await look(again)).toEqual(before);
-    // The earlier session is still valid.
     const user = await again.call<OwnUser>('GET', '/api/auth/user', { headers: { cookie: cookie ?? '' } });
     expect(user.body.username).toBe(username);
     const reply = await again.say(before.feed[0]!.id, 'Back again');

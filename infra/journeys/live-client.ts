@@ -2,7 +2,6 @@ import { type SeenDiscussion, type SeenEntry, ServerFrame, type ServerFrameOf } 
 import { WebSocket } from 'ws';
 
 const limitMs = 60_000;
-/** Limit of a frame, however much was missed. */
 const mostEntriesOfFrame = 500;
 
 export class BrokenFrameError extends Error {
@@ -15,7 +14,6 @@ interface Waiter {
   readonly fail: (error: Error) => void;
 }
 
-/** Each frame must have the documented shape and size. */
 export class LiveClient {
   readonly frames: ServerFrame[] = [];
   readonly texts: string[] = [];
@@ -59,7 +57,6 @@ export class LiveClient {
     return this.next('joined', (frame) => frame.data.questionId === questionId, seen);
   }
 
-  /** Waits for the first matching frame from index `from` on. */
   async next<T extends ServerFrame['type']>(
     type: T,
     fits: (frame: ServerFrameOf<T>) => boolean = () => true,
@@ -123,7 +120,6 @@ export class LiveClient {
     return find()!;
   }
 
-  /** Calls `onFrame` after every frame, and resolves when the connection has ended. */
   whileOpen(onFrame: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

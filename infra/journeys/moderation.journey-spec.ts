@@ -205,7 +205,6 @@ describe('moderation of a whole system', () => {
       );
       expect(listed).toMatchObject({ isRemoved: true });
 
-      // The asker can act as on any pending question.
       expect((await asker.say(id, 'Well?', { isAnonymous })).questionId).toBe(id);
       await live[1].next('room', (frame) => frame.data.questionId === id);
       expect(live[0].texts.filter((text) => text.includes('Well?'))).toEqual([]);

@@ -75,7 +75,6 @@ describe('people, and what is between them', () => {
     await maya.boost('question', asked.id);
     expect((await maya.question(asked.id)).pinnedReply).toMatchObject({ content: null });
     await theo.boost('question', asked.id);
-    // Every reader after the second answer sees it.
     for (const reader of [visitor, maya])
       expect((await reader.question(asked.id)).pinnedReply).toMatchObject({
         content: 'At once, and earlier',

@@ -81,7 +81,6 @@ describe('who may do what', () => {
     await inLanes(
       rows.filter(({ actors }) => actors),
       async (row) => {
-        // A role that may do it in its own name.
         const role = roles.find((one) => one !== 'visitor' && typeof row.verdicts[one] === 'number')!;
         const other = role === 'fan' ? 'owner' : 'fan';
         for (const actor of row.actors ?? []) {

@@ -18,15 +18,12 @@ import { type System, startJourney } from './system.ts';
 const sweepTimeoutMs = 180_000;
 const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.meta.url));
 
-/** In every log: a row per consumer or database, or a row that an operator must look at. */
 const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'schema_migrations', 'pg_database'];
 /** Tables that stay small however much is posted. */
 const small: Readonly<Record<DatabaseService, readonly string[]>> = {
-  // The environment's lists, and deletions in progress.
   identity: ['bootstrap_roles', 'removal_attempts'],
   content: [],
   engagement: [],
-  // Rows that wait for the next check or pool.
   gamification: ['level_checks', 'waiting_xp', 'xp_pools'],
   moderation: ['wipe_tasks'],
   notification: ['ambassadors', 'undone_act_changes'],

@@ -30,7 +30,6 @@ const ofEveryLog = [
  * model.
  */
 const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
-  // Words, secrets and sessions, and the state of the environment's bootstrap lists.
   identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles', 'removal_attempts'],
   // Words, bytes, uploads, plays (counted without an event) and orders of lists. Accounts of author ids, which no event
   // may reveal. Hidings and erasures in progress.
@@ -46,13 +45,10 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
     'hidings',
     'erasures',
   ],
-  // Words, and pending erasures.
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
   // Sealed facts of anonymous posts, which no event may reveal. Reasons of grants. Pending levels and pools.
   gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks'],
-  // Words, counts of a wipe from content, and erasures and wipes in progress.
   moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
-  // Private readings and settings.
   notification: ['readings', 'preferences'],
 };
 
@@ -64,7 +60,6 @@ describe('every read model of every service, after everything that can happen', 
 
   beforeAll(async () => {
     system = await startJourney();
-    // The seeded weeks of a community, then the acts that it lacks.
     await seed(system);
     await liveThrough(system);
     await settled(system);

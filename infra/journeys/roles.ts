@@ -4,7 +4,6 @@ import type { Client } from './client.ts';
 import { askServices } from './operator.ts';
 import type { System } from './system.ts';
 
-/** Grants a role as an operator, and waits until the gateway applies it. */
 export const grantRole = async (system: System, client: Client, role: 'ambassador' | 'spotlight'): Promise<void> => {
   const input = { username: client.user.username, role, isGranted: true };
   await askServices(system, (calls) => calls.call(identityRpc.setRole, input));

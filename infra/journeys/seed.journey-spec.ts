@@ -61,7 +61,6 @@ describe('the seeded community', () => {
 
   beforeAll(async () => {
     system = await startJourney();
-    // The first run ends while a mistaken wipe is not undone.
     const home = { gateway: system.url, settled: () => settled(system) };
     const cut = askServices(system, (_calls, rpc) => moveIn(community, new CutOff(rpc), home));
     await expect(cut).rejects.toThrow('cut off');
@@ -209,7 +208,6 @@ describe('the seeded community', () => {
     const body = { username: 'elsewhere', password: 'a long enough password' };
     await fan.expect('POST', '/api/auth/register', { body, headers: { 'user-agent': firefox } });
     const document = await fan.get<Document>('/api/docs-json');
-    // The socket, uploads and media do not answer with JSON.
     const filled = new FilledFields(document);
     const read = async (path: string, client = ambassador) => {
       const { status, body } = await client.call<never>('GET', path);

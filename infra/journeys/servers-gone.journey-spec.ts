@@ -102,7 +102,6 @@ describe('a system that loses a server for ten seconds', () => {
     expect(refused).toContain(503);
     expect(refused.filter((status) => ![0, 200, 201, 503].includes(status))).toEqual([]);
     const page = await asker.question(question.id);
-    // No refused act has happened, and no acknowledged act is missing.
     expect(page.discussions.map((reply) => reply.content)).toEqual(['Acknowledged before', 'Is anybody there?']);
     expect(page).toMatchObject({ boostCount: 1, isRevealed: true, description: 'Opens with one' });
     await viewer.until(page.lastNumber);
@@ -154,7 +153,6 @@ describe('a system that loses a server for ten seconds', () => {
     await newOne.boost('question', open.id);
     expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
     expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
-    // Both replies are paid. Only the process's sweeper pays the anonymous one.
     await eventually('XP of the acts', async () => (await xpOf(person)) === before + 30 && (await xpOf(newOne)) === 5);
     const isPaid = async () =>
       (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);

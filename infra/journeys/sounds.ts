@@ -2,7 +2,6 @@ import { waveHead } from '@hearsay/testing';
 
 const megabyte = 1024 * 1024;
 
-/** A megabyte of a sawtooth wave. */
 export const saw = Buffer.alloc(megabyte);
 for (let at = 0; at < saw.length; at += 2) saw.writeInt16LE(((at * 37) % 20_000) - 10_000, at);
 

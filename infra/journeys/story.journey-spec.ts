@@ -115,7 +115,6 @@ describe('a question in confession mode', () => {
       expect((await asker.question(question.id)).isRevealed).toBe(false);
       expect(await booster.boost('question', question.id)).toEqual({ isBoosted: true, boostCount: index + 1 });
     }
-    // Every reader after the third answer sees the open text.
     for (const reader of [asker, answerer, ...boosters]) {
       const page = await reader.question(question.id);
       expect(page).toMatchObject({
@@ -166,7 +165,6 @@ describe('a question in confession mode', () => {
       { contentType: 'question', contentId: question.id, actor: null },
     ]);
     const { unread } = await asker.get<UnreadCount>('/api/notifications/unread-count');
-    // The open question's reply is the fourth.
     expect(unread).toBe(4);
     // Notices within a moment ring once and show the newest, which may be the third boost or the reveal.
     await sockets[0]!.next('notification', (frame) => frame.data.unread === 4);

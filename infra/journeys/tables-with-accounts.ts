@@ -1,7 +1,6 @@
 type Exported = 'profile' | 'posts' | 'replies' | 'boosts' | 'reposts' | 'follows' | 'xpActivities' | 'notifications';
 
 interface TableWithAccounts {
-  /** The export's list of these rows, or the reason for none. */
   readonly exported: Exported | { readonly not: string };
   /** Rows of an erased account are deleted. Other tables keep its bare id, which leads to no name and no words. */
   readonly isErased?: true;

@@ -19,7 +19,6 @@ export interface Picture {
 interface Subjects {
   readonly people: readonly Client[];
   readonly questionIds: readonly string[];
-  /** The person whom a wipe, or its undoing, is about. */
   readonly told?: Client;
 }
 

@@ -30,7 +30,6 @@ const delivered = new Trend(delivery.metric);
 const seconds = setting('DURATION', 30);
 const questions = setting('QUESTIONS', 10);
 const pick = zipf(questions);
-/** Sockets open before the first message and stay some time after the last. */
 const beforeSeconds = 3;
 const listenSeconds = beforeSeconds + seconds + 3;
 
@@ -59,7 +58,6 @@ interface Frame {
   };
 }
 
-/** Checks a frame against its socket's last number. @returns the new last number */
 const lastAfter = (text: string, known: number | undefined): number | undefined => {
   const { type, data } = JSON.parse(text) as Frame;
   if (type === 'joined') return known ?? data.lastNumber;

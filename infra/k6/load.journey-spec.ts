@@ -28,7 +28,6 @@ const mustNeverHappen: Readonly<Record<string, readonly string[]>> = {
 const k6 = findK6();
 if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (needs Go), or put it on the PATH.');
 
-/** Enough for every act of an evening, and for a few pages of every sort. */
 const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISODES: '2', SLOWNESS: '1' };
 const objectivesOf = (page: string) =>
   page.split('\n').filter((line) => /\| (reached|MISSED|not measured) \|/.test(line));

@@ -10,7 +10,6 @@ import { zipf } from './shared/zipf.ts';
 const seconds = setting('SECONDS', 15);
 const rate = setting('RATE', 8000);
 const questions = setting('QUESTIONS', 100);
-/** A later answer does not count. */
 const patienceMs = 5000;
 const peakDone = new Counter('peak_done');
 const overloadDone = new Counter('overload_done');

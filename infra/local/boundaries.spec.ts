@@ -102,7 +102,6 @@ describe('the boundaries', () => {
     write('services/moderation/src/reports/other.ts', '');
     write('web/src/shared/toast/back.tsx', "import '../session/other';");
     write('web/src/shared/session/other.ts', '');
-    // A test may reach into any folder.
     write('services/moderation/src/innocents/post.ts', "import '../reports/other.js';");
     write('services/moderation/src/reports/innocent.spec.ts', "import '../innocents/post.js';");
     write(

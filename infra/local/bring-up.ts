@@ -57,16 +57,13 @@ export interface BringUpOptions {
   /** fsync, as in production. */
   readonly durable: boolean;
   readonly throwAway?: boolean;
-  /** The built web app. Without it the gateway serves none. */
   readonly webRoot?: string;
   readonly gatewayPort?: number;
   /** Migrated databases that a new home starts with. The first home fills them. */
   readonly migrated?: MigratedDatabases | undefined;
   readonly overrides?: Variables;
-  /** Holds the URLs of existing servers. */
   readonly environment?: Variables;
   readonly log?: Log | undefined;
-  /** Receives `stop` before anything is started. */
   readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
 
@@ -78,7 +75,6 @@ export interface System {
   readonly logins: readonly Login[];
   readonly pids: Record<string, number>;
   readonly ports: Record<string, number>;
-  /** With the operators' user in the URL. */
   readonly natsUrl: string;
   readonly redisUrl: string;
   readonly databaseAdminUrl: string;

@@ -55,7 +55,6 @@ const givenDatabase = (service: DatabaseService, environment: Variables): Servic
   return { url, ownerUrl, role: decodeURIComponent(new URL(url).username) };
 };
 
-/** Makes a database, an owner role and a row role per service, or uses those of the environment. */
 export const ensureDatabases = async (
   adminUrl: string,
   passwords: Passwords,
@@ -78,7 +77,6 @@ export const ensureDatabases = async (
 
 interface Migrating {
   readonly root: string;
-  /** Records which program has migrated which database. */
   readonly stampFile: string;
   readonly databases: ServiceDatabases;
   /** Other programs may change the databases, so each is checked. */

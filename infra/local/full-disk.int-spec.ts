@@ -17,7 +17,6 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-/** 12 MB. Undefined if this user may not mount a disk. */
 const smallDisk = (): string | undefined => {
   const disk = mkdtempSync(join(tmpdir(), 'hearsay-disk-'));
   cleanUp.push(() => rmSync(disk, { recursive: true }));

@@ -23,10 +23,8 @@ const sources = [
   'package-lock.json',
 ];
 const otherCopyingMs = 120_000;
-/** Kept parts of a home folder: the cluster and its administrator's password. */
 const dataParts = ['postgres', 'postgres.password'];
 
-/** Reuses the freshly migrated databases of one system in later systems. */
 export interface MigratedDatabases {
   /** @returns false when this program has none yet */
   takeInto(home: string): Promise<boolean>;

@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Without a trailing slash. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
 
 export const localHome = join(repository, '.local');

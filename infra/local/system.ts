@@ -10,16 +10,13 @@ import type { Variables } from './servers/processes.ts';
 import { sweepAbandoned, throwAwayPrefixes } from './servers/start-servers.ts';
 
 export interface SystemOptions {
-  /** Keeps the data for a later start. Default: a temporary folder that `stop` deletes. */
   readonly dataDir?: string;
   readonly env?: Variables;
   /** fsync, for benchmarks and for tests of power loss. */
   readonly durable?: boolean;
   readonly web?: boolean;
-  /** Another checkout with services/<name>/dist/main.js. It is not built. */
   readonly root?: string;
   readonly log?: Log;
-  /** Receives `stop` before anything is started. */
   readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
 

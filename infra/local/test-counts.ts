@@ -41,7 +41,6 @@ export const reportCounts = (file: string, exitCode: number): Counts => {
   };
 };
 
-/** A check without tests counts as one. */
 export const checkCounts = (exitCode: number): Counts => ({ ...noCounts, [exitCode === 0 ? 'passed' : 'failed']: 1 });
 
 /** Tools read the closing line of `npm test`. */

@@ -19,7 +19,6 @@ import { addCounts, type Counts, checkCounts, closingLine, noCounts, reportCount
 
 const inRepository = (...parts: string[]) => join(repository, ...parts);
 const reports = join(localHome, 'reports');
-/** Only ends a suite that hangs. */
 const suiteLimitMs = 60 * 60_000;
 
 interface Suite {
@@ -74,7 +73,6 @@ const quietly = (program: string, ...args: string[]): Promise<number> => {
   return runCommand(inRepository('node_modules/.bin', program), args, options);
 };
 
-/** Runs a target of every workspace. Cached successes are skipped. */
 const nx = async (target: string): Promise<Counts> => {
   const runFile = inRepository('.nx/cache/run.json');
   rmSync(runFile, { force: true });

@@ -55,7 +55,6 @@ export interface Person {
 
 export interface Community {
   readonly logins: Readonly<Record<string, string>>;
-  /** All bells were read this long before the seed. */
   readonly read: number;
   readonly people: readonly Person[];
   readonly follows: readonly (Act & { readonly whom: string })[];
@@ -74,7 +73,6 @@ const usualChat = '18h';
 /** Share of the time since a post that acts may fill. The rest is quiet. */
 const lively = 0.9;
 const follows = { afterJoining: day, until: 2 * day };
-/** Extra time per message, in characters. */
 const pauseCharacters = 60;
 
 export const seconds = (time: string): number => {
@@ -163,7 +161,6 @@ export const readChat = (script: string, from: number, lasts: number): Message[]
   return messages;
 };
 
-/** The first key says who posts, the others what followed. */
 export const postOf = (entry: Readonly<Record<string, string | null>>): Post => {
   const [[first, title], ...others] = Object.entries(entry) as [[string, string], ...[string, string | null][]];
   const post = deedOf(first, title);

@@ -19,7 +19,6 @@ const rememberedMs = 20 * 3_600_000;
 const settlingInSeconds = 12 * 3600;
 const progressEvery = 500;
 const pauseMs = 150;
-/** Page size, more than the seed makes. */
 const mostWipes = 100;
 
 const each = <T>(items: readonly T[], run: (item: T) => Promise<unknown>) => Promise.all(items.map(run));

@@ -6,7 +6,6 @@ import { SeedCalls } from './calls.ts';
 import { community, developmentPassword } from './community.ts';
 import { moveIn } from './move-in.ts';
 
-/** A repeat continues an interrupted seed. */
 export const seed = async (system: System): Promise<void> => {
   // The seed's passwords are public.
   if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');

@@ -7,11 +7,8 @@ export interface Community {
   readonly boosts: number;
   readonly followers: number;
   readonly followed: number;
-  /** Of one person, included in `questions`. */
   readonly posts: number;
-  /** Pending questions to one person, included in `questions`. */
   readonly asks: number;
-  /** Of one room, included in `replies`. */
   readonly messages: number;
 }
 

@@ -17,7 +17,6 @@ import { boost, type Years } from './fill.ts';
 
 export interface GreatAct {
   readonly name: string;
-  /** Servers are away during the act, so boosts may be refused until the first success. */
   readonly isOutage?: boolean;
   prepare?(): Promise<unknown>;
   /** Resolves when all effects have happened. @throws when a count or an order is wrong */

@@ -6,10 +6,8 @@ export interface Read {
   readonly path: string;
 }
 
-/** Exports, bytes, and answers about one act. */
 export const unmeasured = /export|\/media\/|\/docs|\/ws$|\/uploads|\/wipes\/\{|\/notifications\/\{/;
 
-/** A missing route fails the benchmark. */
 export const readsOf = ({ people, longRoom, question, reply, podcast }: Subjects): Read[] => {
   const id = (role: Role) => people[role].user.id;
   const me = id('reader');

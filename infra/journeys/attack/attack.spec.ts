@@ -55,7 +55,6 @@ describe('an attack', () => {
   const start = Date.parse('2026-11-20T10:00:00.000Z');
   const isoOf = (at: number) => new Date(at).toISOString();
 
-  /** 60 posts at different times, each boosted by four people. Every second author boosts their own. */
   const world = () => {
     const authors = new Map<string, string>();
     const records: FoundRecord[] = [];

@@ -5,7 +5,6 @@ import type { FoundRecord } from './records.ts';
 export interface Target {
   readonly id: string;
   readonly at: number;
-  /** `id` is that of a reply, null for a boost. */
   readonly acts: readonly {
     readonly kind: string;
     readonly id: string | null;
@@ -14,7 +13,6 @@ export interface Target {
   }[];
 }
 
-/** An act of one person alone, and every change at rest during it. */
 export interface Disturbance {
   readonly name: string;
   readonly accountId: string;
@@ -36,7 +34,6 @@ export interface Attack {
 export interface Verdict extends Pick<Attack, 'name'> {
   readonly guesses: number;
   readonly hits: number;
-  /** The probability that chance does as well or better. */
   readonly chance: number;
 }
 
@@ -123,7 +120,6 @@ export class Attacker {
     return !this.#accounts.has(id) && (this.#byId.get(id)?.length ?? 0) <= tooCommon;
   }
 
-  /** Records that name exactly one person, by source. */
   *#personal(): Generator<[string, { record: FoundRecord; accountId: string }[]]> {
     for (const [source, records] of this.#bySource) {
       const personal = records.flatMap((record) => {

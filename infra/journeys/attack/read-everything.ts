@@ -63,13 +63,11 @@ const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
     Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index], flat[2 * index + 1]]);
   const readers: Record<string, () => Promise<unknown[]>> = {
     string: async () => [await redis.get(key)],
-    // The fields of one job describe one thing.
     hash: async () => [await redis.hgetall(key)],
     list: () => redis.lrange(key, '0', '-1'),
     set: () => redis.smembers(key),
     zset: async () => pairs(await redis.zrange(key, '0', '-1', 'WITHSCORES')),
     stream: () => redis.xrange(key, '-', '+'),
-    // The key has expired.
     none: async () => [],
   };
   const reader = readers[type];
@@ -118,7 +116,6 @@ const readRows = async (system: Readable): Promise<FoundRecord[]> => [
   ...(await readRedis(system.redisUrl)),
 ];
 
-/** All data of a running system at rest, read without its keys. */
 export const readEverything = async (system: Readable): Promise<FoundRecord[]> => [
   ...(await readRows(system)),
   ...(await readStreams(system.natsUrl)),

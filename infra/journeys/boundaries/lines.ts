@@ -16,7 +16,6 @@ export interface Line<Value = unknown> {
   /** The answer inside, by default 200 or 201. */
   readonly accepted?: string;
   readonly refused?: string;
-  /** The field that a refusal names, or null. */
   readonly field: string | null;
 }
 
@@ -46,7 +45,6 @@ export const fieldOf =
     post({ [field]: value });
 /** The length counts UTF-16 units, as a form's counter does. */
 const emojis = (length: number) => '😀'.repeat(length / 2);
-/** Trimmed, visible, from one character to `most`. */
 export const required = (most: number) => ({
   inside: ['x', x(most), `  ${x(most)}\n`, emojis(most)],
   outside: ['', ' \n\t', '\u200b', x(most + 1), emojis(most + 2), null, 7],

@@ -56,7 +56,6 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
         [-1, confessionThreshold.max + 1, 0.5, '1', null],
       ),
     ),
-    // A visitor asks: every sender learns what is wrong with a text.
     line('the text of an anonymous question', 'title', fieldOf('title', guest), required(limits.anonymousAsk)),
     line(
       'the same text of a member',

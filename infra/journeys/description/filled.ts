@@ -4,7 +4,6 @@ const matcherOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Records which described fields ever held a value. */
 export class FilledFields {
   readonly #fields = new Map<string, boolean>();
   readonly #calls: readonly (Call & { readonly matcher: RegExp; readonly schema: Schema })[];
@@ -19,7 +18,6 @@ export class FilledFields {
     for (const { name } of this.#calls) this.#fields.set(name, false);
   }
 
-  /** `body`: a 200 answer to a GET of `path`. */
   note(path: string, body: unknown): void {
     const [bare = ''] = path.split('?');
     // A fixed path wins over one with a parameter.

@@ -10,7 +10,6 @@ const ofPodcast = ({ podcast }: Scene) => ({ params: { id: podcast.id } });
 const freshApproved = async (scene: Scene) => ({ params: { id: (await scene.question('approved')).id }, body: {} });
 const freshPending = async (scene: Scene) => ({ params: { id: (await scene.question('pending')).id }, body: {} });
 
-/** Only the asker and the target see a pending question. */
 const pendingIsSeen = (verdict: Verdict, others: Verdict = notThere): Verdicts =>
   everyone(others, { owner: verdict, target: verdict });
 const freshReported = async (scene: Scene) => ({ params: { id: (await scene.freshReportedAsk()).id } });
@@ -69,7 +68,6 @@ const questions: Row[] = [
     { when: 'pending' },
   ),
   row('POST /api/questions/{id}/approve', freshPending, signedInAndPending(notAllowed, 200), { actors: ['userId'] }),
-  // Approving again changes nothing.
   row('POST /api/questions/{id}/approve', freshApproved, only({ target: 200 }), { when: 'approved already' }),
   row(
     'POST /api/questions/{id}/approve-with-reply',

@@ -14,9 +14,7 @@ export interface Asked {
 /** One call in one state, and its answer to each role. */
 export interface Row {
   readonly call: string;
-  /** The special state, if a call has several rows. */
   readonly when?: string;
-  /** Makes what the call changes. */
   readonly ask: (scene: Scene, role: Role) => Asked | Promise<Asked>;
   readonly verdicts: Verdicts;
   /** Fields of body or query that name the actor. Acting in another's name is refused. */

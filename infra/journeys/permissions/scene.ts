@@ -9,7 +9,6 @@ import type { Role } from './verdicts.ts';
 
 type Asked = Pick<Question, 'id'>;
 
-/** Anything that a call changes is created for it. */
 export class Scene {
   readonly people: Readonly<Record<Role, Client>>;
   readonly notificationId: string;

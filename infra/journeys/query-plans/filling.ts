@@ -2,7 +2,6 @@ import pg from 'pg';
 
 /** Enough rows that PostgreSQL prefers an index. */
 const manyRows = 20_000;
-/** Number of people, questions and so on that the rows belong to. */
 const owners = 5000;
 /** Rows are so close in time that nothing waiting is due, and nothing kept for a while has expired. */
 const withinSeconds = 600;
@@ -28,10 +27,8 @@ const columnsOf = async (client: pg.Client, table: string): Promise<Column[]> =>
   return rows;
 };
 
-/** A UUID (RFC 9562, version 8). */
 const ownersId = `(select overlay(overlay(md5((n * 7919 % ${owners})::text) placing '8' from 13) placing '8' from 17)::uuid)`;
 
-/** Like the value of an existing row (`r`), for row number n. */
 const valueLike = ({ name, type, isUnique, isAlone }: Column): string => {
   const known = `r.${pg.escapeIdentifier(name)}`;
   const orNull = (value: string) => (isUnique ? value : `case when ${known} is null then null else ${value} end`);

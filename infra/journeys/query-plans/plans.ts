@@ -12,7 +12,6 @@ interface Plan {
 /** `client` has the rights of the tables' owner. */
 export class Planner {
   readonly #client: pg.Client;
-  /** Table by index, for indexes that hold every row. */
   readonly #wholeIndexes: ReadonlyMap<string, string>;
 
   private constructor(client: pg.Client, wholeIndexes: ReadonlyMap<string, string>) {

@@ -59,7 +59,6 @@ export const askEverything = async (system: System): Promise<void> => {
     const reports = await ambassador.get<Report[]>(`/api/reports/ambassador?status=${status}`);
     if (reports.length > 0) await ambassador.get(`/api/reports/ambassador?status=${status}&before=${lastOf(reports)}`);
   }
-  // Most reports are decided soon.
   const [, ...waiting] = await ambassador.get<Report[]>('/api/reports/ambassador');
   for (const { id } of waiting)
     await ambassador.call('PATCH', `/api/reports/${id}/status`, { body: { status: 'resolved' } });

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** A statement in a source, with its run-time parts left open. */
 interface WrittenStatement {
   readonly file: string;
   readonly text: string;

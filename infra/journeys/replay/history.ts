@@ -27,7 +27,6 @@ interface Cast {
   readonly ambassador: Client;
 }
 
-/** Everything that can happen, at least once, by name and anonymously. */
 export const liveThrough = async (system: System): Promise<void> => {
   const person = (name: string) => newcomer(system.url, name);
   const cast: Cast = {

@@ -49,7 +49,6 @@ export const tablesOf = async (system: System, service: DatabaseService): Promis
 const environmentOf = (system: System, service: DatabaseService): Record<string, string> =>
   (JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile).services[service];
 
-/** As the tables' owner. The caller ends it. */
 export const ownerOf = async (system: System, service: DatabaseService): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: environmentOf(system, service).OWNER_DATABASE_URL });
   await client.connect();
@@ -92,7 +91,6 @@ export const rebuild = async (system: System, service: DatabaseService, name: st
   if (code !== 0) throw new Error(`The rebuild of ${name} ended with ${code}: ${output}`);
 };
 
-/** Rows in only one of the two, each with a sign. */
 export const differencesOf = (live: readonly string[], rebuilt: readonly string[]): string[] => {
   const left = new Map<string, number>();
   for (const row of rebuilt) left.set(row, (left.get(row) ?? 0) + 1);

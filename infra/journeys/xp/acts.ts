@@ -46,7 +46,6 @@ const weights: Readonly<Record<Kind, number>> = {
   grant: 1,
 };
 
-/** `which` picks the target from all possible ones. */
 interface Act {
   readonly kind: Kind;
   readonly who: number;
@@ -66,7 +65,6 @@ export const histories: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 0.6 * mostActs, maxLength: mostActs, size: 'max' },
 );
 
-/** People who act on a running system, and a model that gets the same acts. */
 export class Group {
   readonly model = new Model();
   readonly ids: readonly string[];

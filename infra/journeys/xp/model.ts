@@ -12,7 +12,6 @@ const worth = {
 } as const;
 type Rule = keyof typeof worth;
 
-/** XP at which each level begins, from level 1 on. */
 const levelsBegin = [0, 100, 250, 500, 1000, 2000, 4000, 7500, 15_000, 30_000];
 
 export const caps: Readonly<Partial<Record<Rule, number>>> = {
@@ -22,7 +21,6 @@ export const caps: Readonly<Partial<Record<Rule, number>>> = {
   'boost-given': 18,
 };
 
-/** XP from one act, on the UTC day of the act. */
 interface Earning {
   readonly rule: Rule;
   readonly day: string;
@@ -44,12 +42,10 @@ export interface Post {
   readonly id: string;
   readonly author: number;
   readonly isAnonymous: boolean;
-  /** The question above a reply, null for a question. */
   readonly under: Post | null;
   readonly target: number | null;
   isPending: boolean;
   earned: Earning | null;
-  /** Null while the post is there. */
   removedBy: string | null;
   readonly boosts: Map<number, Given>;
   readonly reposts: Map<number, Passed>;
@@ -57,7 +53,6 @@ export interface Post {
 
 type NewPost = Pick<Post, 'contentType' | 'id' | 'author' | 'isAnonymous' | 'under' | 'target'>;
 
-/** People are numbers. */
 export class Model {
   readonly posts: Post[] = [];
   readonly wipes: { readonly id: string; readonly subject: number; isUndone: boolean }[] = [];

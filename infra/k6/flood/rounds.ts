@@ -6,7 +6,6 @@ export const replies = setting('REPLIES', 100);
 export const longReply = 'What I never told anyone: '.padEnd(500, 'and so on, ');
 
 export interface FloodedWorld extends World {
-  /** Milliseconds since 1970, when the first scenarios begin. */
   readonly madeAt: number;
 }
 

@@ -70,7 +70,6 @@ export const makeLibraryLinks = (packageRoot: string): void => {
   }
 };
 
-/** The oldest version with all features in use. */
 const oldestPostgres = 18;
 
 /** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH. Skips older versions. */
@@ -99,7 +98,6 @@ export const findPostgres = (log: Log = () => {}): Binary => {
   );
 };
 
-/** `packages` defaults to the program's name. */
 const findUnpacked = async (
   names: readonly string[],
   log: Log,

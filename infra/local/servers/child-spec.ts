@@ -42,7 +42,6 @@ export interface ServerOptions {
   readonly log: Log;
 }
 
-/** `url` is valid after the launch. */
 export interface PreparedServer {
   readonly spec: ChildSpec;
   readonly url: () => string;

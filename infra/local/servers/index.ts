@@ -1,4 +1,3 @@
-/** For tests of libraries and services, as `@hearsay/infra/servers`. */
 export { allNatsServers, type Binary, findMinio, findNats, findRedis } from './binaries.ts';
 export type { NatsUser } from './nats-users.ts';
 export { freePort, loopback, untilAnswered } from './ports.ts';

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { lockDirectory } from './processes.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
-/** Kept by `--reset`. */
 export const systemDirectory = join(repository, '.local/sys');
 export const toolsDirectory = join(repository, '.local/tools');
 

@@ -42,7 +42,6 @@ interface Exchange {
 
 export const aliveTimeoutMs = 5_000;
 
-/** Sends `hello`. @returns the answer once it is complete */
 export const tcpAnswer = (
   port: number,
   { hello = '', isComplete, timeoutMs = 1_000, host = loopback }: Exchange,

@@ -34,7 +34,6 @@ export const sweepAbandoned = async (): Promise<void> => {
 };
 
 interface StartOptions extends Pick<ServerOptions, 'natsBinary' | 'natsUsers'> {
-  /** Kept after the stop. Default: a temporary folder that is deleted. */
   readonly dataDir?: string | undefined;
   /** fsync. Default: only with a dataDir. */
   readonly durable?: boolean;

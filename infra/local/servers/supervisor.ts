@@ -10,7 +10,6 @@ const configurationExit = 78;
 /** A process is given up after this number of deaths within the window. */
 const deathsAllowed = 5;
 const deathWindowMs = 30_000;
-/** In bytes. A larger log is rotated. */
 const logSizeKept = 10 * 1024 * 1024;
 /** Pause before a restart, doubled after each death up to the longest. */
 const firstPauseMs = 100;
@@ -40,7 +39,6 @@ const newChild = (spec: ChildSpec, logFile: string) => ({
   /** Whether any of its processes has answered. */
   wasReady: false,
   isStopping: false,
-  /** For the next start or the next probe. */
   timer: undefined as NodeJS.Timeout | undefined,
   deaths: [] as number[],
 });
@@ -267,7 +265,6 @@ export class Supervisor {
     this.#despiteFullDisk(() => this.#options.onChange?.());
   }
 
-  /** The reason to give a dead child up. */
   #verdict({ wasReady, deaths }: Child, code: number | null, how: string, isSilent: boolean): string | undefined {
     if (code === configurationExit) return 'refuses its configuration and is not started again:';
     if (wasReady && this.#options.respawn === false) return `${how}.`;

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { services } from '../service-list.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
-/** `migrate` leaves a row, by which a test recognises its data. */
 const toyService = `
 import { createServer } from 'node:http';
 if (process.argv[2] === 'migrate') {
@@ -45,7 +44,6 @@ export const readRunning = (home: string): Running | undefined =>
 
 export type StartedProcess = { process: ChildProcess; output: () => string; exitCode: Promise<number | null> };
 
-/** Runs a supervisor in its own process, as `npm start` does. */
 export const startInOwnProcess = (root: string, home: string): StartedProcess => {
   const program = join(temporaryFolder(), 'start.mjs');
   const module = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
