@@ -5,14 +5,12 @@ import { OwnUser } from './people.js';
 import { ContentType, Id, Instant, named } from './primitives.js';
 import { Discussion, OwnContentItem } from './questions.js';
 
-/** A boost that one has given and not taken back. */
 const GivenBoost = named(
   'GivenBoost',
   z.object({ contentType: ContentType, contentId: Id, questionId: z.nullable(Id), boostedAt: Instant }),
 );
 export type GivenBoost = z.infer<typeof GivenBoost>;
 
-/** A repost of one's own that stands. */
 const OwnRepost = named(
   'OwnRepost',
   z.object({
@@ -26,17 +24,17 @@ const OwnRepost = named(
 );
 export type OwnRepost = z.infer<typeof OwnRepost>;
 
-/** Somebody whom one follows; the name is null where nobody sees the person at the moment. */
+/** The name is null while the person is hidden. */
 const FollowedPerson = named('FollowedPerson', z.object({ userId: Id, username: z.nullable(z.string()) }));
 export type FollowedPerson = z.infer<typeof FollowedPerson>;
 
-/** Everything of one's own, each list newest first but `follows`. Of other people it holds what everybody may read, and no more. */
+/** Everything of the account, newest first except `follows`. Of other people it holds only public data. */
 export const AccountExport = named(
   'AccountExport',
   z.object({
     exportedAt: Instant,
     profile: OwnUser,
-    /** Anonymous and pending ones too. */
+    /** Includes anonymous and pending ones. */
     posts: z.array(OwnContentItem),
     replies: z.array(Discussion),
     boosts: z.array(GivenBoost),
@@ -44,7 +42,7 @@ export const AccountExport = named(
     follows: z.array(FollowedPerson),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
-    /** Where the bytes of one's picture and episodes are. */
+    /** Addresses of the picture and the episodes. */
     media: z.array(z.string()),
   }),
 );

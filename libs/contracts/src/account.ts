@@ -8,14 +8,14 @@ const CurrentPassword = z.string({ error: passwordMissing }).check(z.minLength(1
 export const ChangePasswordBody = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
 export type ChangePasswordBody = z.input<typeof ChangePasswordBody>;
 
-/** By the link that an operator gave. */
+/** With the link from an operator. */
 export const ResetPasswordBody = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
   newPassword: NewPassword,
 });
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 
-/** What becomes of a deleted account's anonymous posts: they stay for ever, or go one by one between hour 72 and day 30. */
+/** Anonymous posts of a deleted account stay for ever, or are removed one by one between hour 72 and day 30. */
 export const AnonymousPosts = z.enum(['keep', 'remove']);
 export type AnonymousPosts = z.infer<typeof AnonymousPosts>;
 
@@ -26,7 +26,6 @@ export const DeleteAccountBody = z.object({
 export const AccountDeletion = named('AccountDeletion', z.object({ success: z.literal(true), undoUntil: Instant }));
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
-/** One of one's own sessions. */
 export const OwnSession = named(
   'Session',
   z.object({
@@ -34,7 +33,6 @@ export const OwnSession = named(
     createdAt: Instant,
     /** To the hour. */
     lastUsedAt: Instant,
-    /** As 'Firefox on Android'; null where the browser did not say. */
     device: z.nullable(z.string()),
     isCurrent: z.boolean(),
   }),

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 
-/** The most lines of a stack that are told. */
 export const mostErrorFrames = 20;
 
 /**
- * What a browser tells of a failure of the web app. Every part has a form of its own in which no words, ids or addresses of people fit:
- * what failed and where in our own code, nothing of what was on the screen.
+ * A browser's report about a failure of the web app. The form of each part excludes words, ids and addresses of people.
+ * It tells what failed and where in our code, but nothing of the page's content.
  */
 export const ClientErrorBody = z.object({
   /** The error's class, such as `TypeError`. */
   kind: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
-  /** The engine's own sentence, for its own kinds of errors; quoted parts and long numbers are taken out. */
+  /** The engine's own message, only for its own error classes. Quoted parts and long numbers are removed. */
   detail: z.nullable(
     z.string().check(
       z.regex(/^[^"“”„\n@]{1,200}$/),
@@ -21,7 +20,7 @@ export const ClientErrorBody = z.object({
   page: z.string().check(z.regex(/^\/[a-z@:*/-]{0,60}$/i)),
   /** The built file that the app began with. */
   build: z.string().check(z.regex(/^[\w.-]{1,80}$/)),
-  /** Places in our own files, the innermost first: `feed-page-B-LWeR8r.js:1:345`. */
+  /** Places in our own files, innermost first: `feed-page-B-LWeR8r.js:1:345`. */
   frames: z.array(z.string().check(z.regex(/^[\w.-]{1,80}:\d{1,7}:\d{1,7}$/))).check(z.maxLength(mostErrorFrames)),
 });
 export type ClientErrorBody = z.infer<typeof ClientErrorBody>;

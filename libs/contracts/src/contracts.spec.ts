@@ -265,7 +265,7 @@ describe('an instant', () => {
     ['2026-11-23T14:00:00.000Z', true],
     ['0001-01-01T00:00:00.000Z', true],
     ['9999-12-31T23:59:59.999Z', true],
-    // PostgreSQL knows no such year.
+    // PostgreSQL has no year 0.
     ['0000-12-31T23:59:59.999Z', false],
     ['2026-02-30T00:00:00.000Z', false],
     ['2026-11-23T14:00:00Z', false],

@@ -6,14 +6,14 @@ import { optionalText } from './written-text.js';
 export const BoostStatus = named('BoostStatus', z.object({ isBoosted: z.boolean(), boostCount: integer(0) }));
 export type BoostStatus = z.infer<typeof BoostStatus>;
 
-/** Without `isBoosted` a boost call toggles. */
+/** Without `isBoosted` the call toggles. */
 export const BoostBody = z.object({ userId: z.nullish(Id), isBoosted: z.optional(z.boolean()) });
 export type BoostBody = z.input<typeof BoostBody>;
 
 export const ContentRef = z.object({ contentType: ContentType, contentId: Id });
 export type ContentRef = z.infer<typeof ContentRef>;
 
-/** It is marked as pure, so that a bundler leaves it out of the web app. */
+/** Marked as pure, so that a bundler can drop it from the web app. */
 export const BatchStatusBody = z.object({
   items: /* @__PURE__ */ z
     .array(ContentRef)
@@ -21,7 +21,7 @@ export const BatchStatusBody = z.object({
   userId: z.nullish(Id),
 });
 
-/** The keys are `contentType:contentId`; what is gone or unknown has none. */
+/** By `contentType:contentId`; removed or unknown content is missing. */
 export const BoostStatusMap = named('BoostStatusMap', z.record(z.string(), BoostStatus));
 export type BoostStatusMap = z.infer<typeof BoostStatusMap>;
 
@@ -42,12 +42,11 @@ export const RepostBody = z.object({
 export type RepostBody = z.input<typeof RepostBody>;
 export const RepostAnswer = named('Repost', z.extend(RepostStatus, { repostId: Id }));
 export type RepostAnswer = z.infer<typeof RepostAnswer>;
-/** `requestingUserId` names the actor; the path names whose repost it is. */
+/** `requestingUserId` names the actor; the path names the reposter. */
 export const DeleteRepostBody = z.optional(z.nullable(z.object({ requestingUserId: z.nullish(Id) })));
 
 /** `followerId` names the actor. */
 export const FollowBody = z.optional(z.nullable(z.object({ followerId: z.nullish(Id) })));
 export const FollowStatus = named('FollowStatus', z.object({ isFollowing: z.boolean(), followerCount: integer(0) }));
 export type FollowStatus = z.infer<typeof FollowStatus>;
-/** `currentUserId` names the actor. */
 export const FollowingQuery = z.object({ currentUserId: z.optional(z.string()) });

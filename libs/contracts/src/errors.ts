@@ -5,13 +5,12 @@ interface ErrorRule {
   readonly status: number;
   /** The same call may succeed later. */
   readonly isRetryable: boolean;
-  /** Something of ours is broken, and the log shows it as an error. */
+  /** A fault of ours, which is logged as an error. */
   readonly report: boolean;
-  /** The text when whoever refuses has nothing better to say. */
   readonly text: string;
 }
 
-/** Every error code of the product with its HTTP status. The body is `ErrorBody`. */
+/** Every error code with its HTTP status. The body is `ErrorBody`. */
 export const errorRules = {
   invalid_input: { status: 400, isRetryable: false, report: false, text: 'The request is not valid' },
   invalid_key: {
@@ -73,7 +72,7 @@ export const ErrorBody = named(
     error: z.string(),
     code: z.catch(ErrorCode, 'internal'),
     fields: z.optional(z.record(z.string(), z.string())),
-    /** Beside `conflict`: the wipe of this person that is running. */
+    /** With `conflict`: this person's running wipe. */
     wipeId: z.optional(z.string()),
     requestId: z.string(),
   }),
@@ -81,17 +80,16 @@ export const ErrorBody = named(
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 export interface RefusalDetails {
-  /** Field path → what is wrong with it. */
   readonly fields?: Record<string, string>;
-  /** The wipe that stands in the way of another one. */
+  /** The running wipe that prevents another one. */
   readonly wipeId?: string;
-  /** After how many seconds the call may be made again, for the Retry-After header. */
+  /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number;
-  /** The limit that is used up: so many acts in so many seconds. */
+  /** The exhausted limit: this many acts in this many seconds. */
   readonly limit?: { readonly name: string; readonly count: number; readonly seconds: number };
 }
 
-/** An expected outcome that is not success: the only error that business code throws. */
+/** An expected failure. Business code throws no other error. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;

@@ -20,10 +20,10 @@ export const XpActivity = named(
     /** `other`: a rule of a newer server. */
     rule: z.catch(z.enum([...XpRule.options, 'other']), 'other'),
     amount: integer(),
-    /** What the daily cap left of it; 0 when reversed. */
+    /** The part under the daily cap; 0 when reversed. */
     counted: integer(),
     isReversed: z.boolean(),
-    /** Why it was taken back, or why this sum of a pool takes something back. */
+    /** The reason of the reversal, or of a pool's negative sum. */
     reversedBecause: z.nullable(z.string()),
     contentType: z.catch(z.nullable(ContentType), null),
     contentId: z.nullable(Id),

@@ -1,4 +1,4 @@
-/** Limits of the product, shared by form and server. Lengths are UTF-16 lengths after trimming, as `textLength` counts them. */
+/** Limits of forms and server. Lengths are UTF-16 lengths after trimming, see `textLength`. */
 export const limits = {
   username: { min: 3, max: 50 },
   password: { min: 6, max: 128 },
@@ -12,7 +12,7 @@ export const limits = {
   repostText: 500,
   reportReason: 500,
   reportsPage: 100,
-  /** A report card shows so much of the reported words. */
+  /** Characters of the reported text on a report card. */
   reportPreview: 100,
   profileLink: 50,
   search: 50,
@@ -20,7 +20,7 @@ export const limits = {
   questionReplies: 200,
   repliesPage: 50,
   roomEntries: 500,
-  /** Pages of lists begin nowhere beyond so many items. */
+  /** No page of a list begins after this many items. */
   listDepth: 10_000,
   batchStatusItems: 100,
   xpActivitiesPage: 50,
@@ -29,7 +29,7 @@ export const limits = {
   profileActivity: 50,
   ownContentPage: 20,
   pendingQuestions: 50,
-  /** A sender's asks to one person, signed and anonymous together. */
+  /** Of one sender to one person, signed and anonymous together. */
   asksOfOnePerDay: 10,
   userList: 1000,
   peoplePage: 50,
@@ -37,5 +37,5 @@ export const limits = {
   idempotencyKey: 200,
 } as const;
 
-/** The one way to count characters, for counters in the browser and checks on the server. */
+/** The one way to count characters, for the browser's counters and the server's checks. */
 export const textLength = (text: string): number => text.trim().length;

@@ -3,15 +3,11 @@ import { Id, integer } from './primitives.js';
 import { RoomEntryView } from './rpc/content.js';
 import { shardOf } from './subjects.js';
 
-/**
- * Core NATS messages to gateways, published after the commit by the process that committed. They only make things
- * sooner: what is lost is fetched by number.
- */
+/** Core NATS messages to gateways after a commit. They only speed things up: readers fetch a lost one by number. */
 export const LiveRoom = z.object({
   questionId: Id,
   replyCount: integer(),
   entries: z.array(RoomEntryView),
-  /** The question was removed. */
   isGone: z.optional(z.boolean()),
 });
 export type LiveRoom = z.infer<typeof LiveRoom>;
@@ -24,30 +20,32 @@ export const LiveCounts = z.object({
 });
 export type LiveCounts = z.infer<typeof LiveCounts>;
 
-/** What one commit has changed in one shard, each question once. */
+/** The changes of one commit in one shard, each question once. */
 export const LiveCountsOfShard = z.object({ items: z.array(LiveCounts) });
 export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
 
-/** There is news for this person. What it is stands in no message: gateways that have the person here ask for it. */
+/** Signals news for this person without its content. A gateway with a socket of that person asks for it. */
 export const LiveBell = z.object({ accountId: Id });
 export type LiveBell = z.infer<typeof LiveBell>;
 
-/** An ambassador has resolved a report: for the sockets of the reporter and of ambassadors, except the author of a signed post. */
+/** A resolved report, for the sockets of the reporter and of ambassadors, except the author of a signed post. */
 export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.nullish(Id) });
 export type LiveReport = z.infer<typeof LiveReport>;
 
-/** The session has ended (`tokenHash`) or an account's roles changed (`accountId`): evict, and close the ended session's sockets. */
+/**
+ * A session ended (`tokenHash`) or an account's roles changed (`accountId`): evict it, and close sockets of the ended
+ * session.
+ */
 export const LiveSession = z.object({ tokenHash: z.nullable(z.string()), accountId: z.nullable(Id) });
 export type LiveSession = z.infer<typeof LiveSession>;
 
 export const liveSubjects = {
   room: (questionId: string) => `live.question.${questionId}`,
-  /** Of the question's whole shard. */
+  /** One subject for the question's whole shard. */
   counts: (questionId: string) => `live.counts.${shardOf(questionId)}`,
   bell: (accountId: string) => `live.bell.${accountId}`,
   sessions: 'live.sessions',
   reports: 'live.reports',
 } as const;
 
-/** A relay's wake-up call. */
 export const nudgeSubject = (service: string): string => `nudge.${service}`;

@@ -7,7 +7,6 @@ import { requiredText } from './written-text.js';
 export const ReportStatus = z.enum(['pending', 'resolved']);
 export type ReportStatus = z.infer<typeof ReportStatus>;
 
-/** `reporterId` names the actor. */
 export const ReportBody = z.object({
   reporterId: z.nullish(Id),
   contentId: Id,
@@ -20,7 +19,7 @@ export const ReportBody = z.object({
 });
 export type ReportBody = z.input<typeof ReportBody>;
 
-/** The words as they stood when they were reported; what was locked then is null until it is revealed. */
+/** The words at the time of the report; words locked then are null until they are revealed. */
 export const ContentPreview = z.object({
   title: z.nullable(z.string()),
   description: z.nullable(z.string()),
@@ -29,7 +28,7 @@ export const ContentPreview = z.object({
 });
 export type ContentPreview = z.infer<typeof ContentPreview>;
 
-/** Whoever reads a report needs their name; a card may hold less than usual. */
+/** Readers of a report need the name; other fields may be missing. */
 const NamedPerson = z.extend(z.partial(UserCard), { username: z.string() });
 
 export const Report = named(
@@ -37,20 +36,19 @@ export const Report = named(
   z.object({
     id: Id,
     reporter: z.nullable(NamedPerson),
-    /** `Anonymous` where the author is nobody's to know, `Deleted` where their account is gone. */
+    /** `Anonymous` when the author must stay unknown, `Deleted` when the account is gone. */
     reportedUser: z.object({ username: z.string(), isAnonymous: z.boolean() }),
     contentId: Id,
-    /** `other`: a kind of content that came later than this reader. */
+    /** `other`: a kind of content that this reader does not know. */
     contentType: z.catch(z.enum([...ContentType.options, 'other']), 'other'),
-    /** Null when the words are erased: 30 days after the report was resolved. */
+    /** Null when the words are erased, 30 days after the report was resolved. */
     reason: z.nullable(z.string()),
     description: z.nullable(z.string()),
     contentPreview: ContentPreview,
-    /** What was reported is gone; the words stay as they were reported. */
+    /** The content is removed; the report keeps its words. */
     isRemoved: z._default(z.boolean(), false),
     createdAt: Instant,
     status: z.catch(ReportStatus, 'pending'),
-    /** Who resolved it; null while it is pending. */
     reviewer: z.nullable(NamedPerson),
     resolvedAt: z.nullable(Instant),
   }),
@@ -58,26 +56,24 @@ export const Report = named(
 export type Report = z.infer<typeof Report>;
 export const Reports = /* @__PURE__ */ z.array(Report);
 
-/** `before` is the id of the last report that was seen. */
+/** `before`: id of the last report of the previous page. */
 export const ReportsQuery = z.object({
   status: z._default(ReportStatus, 'pending'),
   before: z.optional(Id),
   userId: z.optional(z.string()),
 });
-/** `reviewerId` names the actor. */
 export const ResolveReportBody = z.object({
   status: z.literal('resolved', { error: 'A report can only be resolved' }),
   reviewerId: z.nullish(Id),
 });
 
-/** What a wipe takes away, or would take away. Anonymous posts are counted nowhere. */
+/** Posts that a wipe hides or would hide. Anonymous ones are not counted. */
 export const WipeCounts = named(
   'WipeCounts',
   z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0), reposts: integer(0) }),
 );
 export type WipeCounts = z.infer<typeof WipeCounts>;
 
-/** `adminUserId` names the actor. */
 export const WipeBody = z.optional(z.nullable(z.object({ adminUserId: z.nullish(Id) })));
 export const WipeStart = named(
   'WipeStart',

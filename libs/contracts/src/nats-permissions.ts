@@ -3,7 +3,10 @@ import { contractsForCaller, rpcContractsOf } from './rpc/all.js';
 import { type CallerName, isAllowedToCall, type ServiceName, serviceNames } from './rpc/rpc.js';
 import { eventStreamName, inboxPrefixOf, jobSubjectsOf, rpcSubject, streamCheckSubject } from './subjects.js';
 
-/** Whose events each service reads. A service that reads others does not start, so that this table is never behind. */
+/**
+ * The services whose events each service reads. A service that reads others does not start, so this table stays
+ * complete.
+ */
 export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
   identity: ['content', 'gamification'],
   content: ['content', 'engagement', 'identity'],
@@ -13,7 +16,6 @@ export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]
   notification: ['identity', 'content', 'engagement', 'gamification', 'moderation'],
 };
 
-/** What each service publishes to the gateways after a commit. */
 const liveSubjectsOf: Readonly<Record<ServiceName, readonly string[]>> = {
   identity: [liveSubjects.sessions],
   content: ['live.question.*'],
@@ -23,13 +25,13 @@ const liveSubjectsOf: Readonly<Record<ServiceName, readonly string[]>> = {
   notification: ['live.bell.*'],
 };
 
-/** The subjects of NATS, with its wildcards, on which a process may publish and which it may subscribe to. */
+/** NATS subjects, with wildcards. */
 export interface NatsPermissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
-/** Processes with a NATS user of their own; operators' tools have one too, which may do everything. */
+/** Processes with their own NATS user. Operators' tools have one too, which may do everything. */
 export const natsProcessNames = ['gateway', ...serviceNames] as const;
 export type NatsProcessName = (typeof natsProcessNames)[number];
 
@@ -40,7 +42,7 @@ const callsOf = (caller: CallerName): string[] => [
   ...new Set(contractsForCaller(caller).map((contract) => rpcSubject(contract.service, caller))),
 ];
 
-/** Names of streams take no dots, subjects do. */
+/** Stream names take no dots, subjects do. */
 const streamOf = (prefix: string, service: ServiceName): string =>
   `${prefix.replaceAll('.', '_')}${eventStreamName(service)}`;
 
@@ -89,8 +91,8 @@ const servicePermissions = (service: ServiceName, prefix: string): NatsPermissio
 };
 
 /**
- * What a process may say and hear: its calls under its own name, its answers, its stream, the streams it reads, its live subjects. Nobody
- * else's inbox. A service may answer into the inboxes of its callers, whose names nobody can guess.
+ * A process may use its calls under its own name, its answers, its stream, its source streams, its live subjects, and
+ * no other process's inbox. A service may answer into the inboxes of its callers, whose names are unguessable.
  */
 export const natsPermissionsOf = (process: NatsProcessName, prefix = ''): NatsPermissions =>
   process === 'gateway' ? gatewayPermissions(prefix) : servicePermissions(process, prefix);

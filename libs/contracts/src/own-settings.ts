@@ -4,21 +4,21 @@ import { Aura, NotificationPreferences, WhoMayAsk } from './people.js';
 import { described } from './primitives.js';
 import { optionalText } from './written-text.js';
 
-/** Each PATCH of a profile answers what it takes. */
+/** Each PATCH of a profile returns the shape that it accepts. */
 export const ShowActivity = z.object({ showActivity: z.boolean() });
 export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
-/** Null or blank takes the link away. */
+/** Null or blank removes the link. */
 export const ProfileLinkBody = z.object({
   profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`),
 });
 export const ProfileLink = z.object({ profileLink: z.nullable(z.string()) });
-/** One of the presets of game-rules; the server checks which. */
+/** A preset of game-rules; the server checks it. */
 export const GradientColors = z.object({
   gradientColors: described(z.string().check(z.maxLength(200)), {
     description: 'One of the presets of the settings page',
   }),
 });
-/** A data URL, an http(s) URL or `/api/uploads/{id}`; null or blank takes the picture away. */
+/** A data URL, an http(s) URL or `/api/uploads/{id}`; null or blank removes the picture. */
 export const ProfileImageBody = z.object({
   profileImage: described(z.nullable(z.string().check(z.trim())), {
     description:
@@ -28,5 +28,4 @@ export const ProfileImageBody = z.object({
 export const ProfileImage = z.object({ profileImage: z.nullable(z.string()) });
 export const AuraChoice = z.object({ aura: Aura });
 export const WhoMayAskChoice = z.object({ whoMayAsk: WhoMayAsk });
-/** What is absent stays; the answer has all three. */
 export const NotificationPreferencesBody = z.partial(NotificationPreferences);

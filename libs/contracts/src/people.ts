@@ -39,7 +39,7 @@ export const UserCard = named(
     profileImage: z.nullable(z.string()),
     gradientColors: z.string(),
     level: integer(1, 10),
-    // A look that this reader does not know yet is none.
+    // A look that this reader does not know counts as none.
     badge: z.catch(Badge, null),
     profileBorder: z.catch(Badge, null),
     profileAura: z.catch(Aura, 'none'),
@@ -59,7 +59,10 @@ export const NotificationPreferences = z.object({
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 
-/** Whether anonymous questions are taken. A rule about people would name the author, so such a rule takes none (decision 55). */
+/**
+ * Whether anonymous questions are accepted. A rule about people would reveal the asker, so such a rule accepts none
+ * (decision 55).
+ */
 export const takesAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
   whoMayAsk === 'everyone' || (whoMayAsk === 'signed-in' && hasSession);
 
@@ -78,7 +81,7 @@ export const User = named(
 );
 export type User = z.infer<typeof User>;
 
-/** What a person sees of themself. */
+/** The account's own view. */
 export const OwnUser = named(
   'OwnUser',
   z.extend(User, {
@@ -88,13 +91,12 @@ export const OwnUser = named(
   }),
 );
 export type OwnUser = z.infer<typeof OwnUser>;
-/** Null for a visitor who said that they rather get null than a 401. */
+/** Null for a visitor who asked for null instead of 401. */
 export const CurrentUser = z.nullable(OwnUser);
 
-/** For ambassadors: whether nobody may wipe what this person posts. Null for everybody else. */
+/** For ambassadors: whether this person's posts are protected from wipes. Null for others. */
 const isProtected = z._default(z.nullable(z.boolean()), null);
 
-/** A match of a search. */
 export const FoundUser = named(
   'FoundUser',
   z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()), isProtected }),
@@ -105,7 +107,7 @@ export const SearchQuery = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(limits.search, 'At most 50 characters')), ''),
 });
 
-/** Signed-in people also see pictures, ambassadors when people joined; null for everybody else. */
+/** Signed-in people also see pictures, ambassadors also join dates; null for others. */
 export const UserListItem = named(
   'UserListItem',
   z.object({
@@ -120,8 +122,8 @@ export const UserListItem = named(
 export type UserListItem = z.infer<typeof UserListItem>;
 export const UserList = /* @__PURE__ */ z.array(UserListItem);
 /**
- * `canAsk=true`: people who take questions from the caller; with `isAnonymous=true` those who take anonymous ones. `after`: a page of the people behind this
- * name, from the first one where it is empty. Only an empty page ends the list.
+ * `canAsk=true`: people who accept questions of the caller; with `isAnonymous=true` anonymous ones. `after`: a page of
+ * the names after this one; empty = the first page. Only an empty page ends the list.
  */
 export const UserListQuery = z.object({
   canAsk: z._default(z.enum(['true', 'false']), 'false'),

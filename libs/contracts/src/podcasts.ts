@@ -10,7 +10,7 @@ const count = integer(0);
 export const PodcastMediaType = z.enum(['audio', 'video']);
 export type PodcastMediaType = z.infer<typeof PodcastMediaType>;
 
-/** 64 heights from 0 to 100: how loud the episode is along its time. */
+/** Heights from 0 to 100: the loudness along the episode. */
 export const waveformBars = 64;
 export const Waveform = z.array(integer(0, 100)).check(z.length(waveformBars));
 export type Waveform = z.infer<typeof Waveform>;
@@ -25,17 +25,17 @@ export const Podcast = named(
     creatorId: Id,
     creator: UserCard,
     creatorUsername: z.string(),
-    /** Where the bytes are, `/api/media/{key}`. */
+    /** `/api/media/{key}`. */
     mediaUrl: z.string(),
     mediaType: z.catch(PodcastMediaType, 'audio'),
-    /** In seconds; null where the file does not tell. */
+    /** In seconds; null when the file does not say. */
     duration: z.nullable(z.number().check(z.minimum(0))),
-    /** Null where the sound could not be read. */
+    /** Null when the sound could not be read. */
     waveform: z.nullable(Waveform),
     boostCount: count,
     commentCount: count,
     repostCount: count,
-    /** Who passed it on, where it stands in a list as a repost; null elsewhere. */
+    /** The reposter, when a list shows it as a repost; null elsewhere. */
     repostData: z.nullable(RepostData),
     playCount: count,
     isMine: z.boolean(),
@@ -45,7 +45,7 @@ export const Podcast = named(
 );
 export type Podcast = z.infer<typeof Podcast>;
 
-// The forms name what is published; here it may be either.
+// The forms name the kind; here it may be either.
 const titleMissing = 'Please enter a title.';
 const mediaMissing = 'Please upload or record audio or video content.';
 const PodcastTitle = requiredText(limits.title, titleMissing, `A title has at most ${limits.title} characters`);
@@ -54,7 +54,9 @@ const PodcastDescription = optionalText(
   `A description has at most ${limits.description} characters`,
 );
 
-/** `mediaUrl`: a base64 data URL, or `/api/uploads/{id}` of a finished upload of one's own. `creatorId` names the actor. */
+/**
+ * `mediaUrl`: a base64 data URL, or `/api/uploads/{id}` of the caller's finished upload. `creatorId` names the actor.
+ */
 export const PublishPodcastBody = z.object({
   title: PodcastTitle,
   description: PodcastDescription,
@@ -67,7 +69,7 @@ export const PublishPodcastBody = z.object({
 });
 export type PublishPodcastBody = z.input<typeof PublishPodcastBody>;
 
-/** What is absent stays; a null or blank description takes it away. */
+/** Absent fields are unchanged; a null or blank description removes it. */
 export const EditPodcastBody = z.object({
   title: z.optional(PodcastTitle),
   description: z.optional(PodcastDescription),

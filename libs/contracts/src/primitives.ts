@@ -1,31 +1,29 @@
 import * as z from 'zod/mini';
 
-/**
- * Names a schema: the OpenAPI component that describes it. Marked as pure, so that a bundler leaves out unused ones.
- */
+/** Names a schema's OpenAPI component. Marked as pure, so that a bundler can drop unused ones. */
 // @__NO_SIDE_EFFECTS__
 export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
   z.globalRegistry.add(schema, { id });
   return schema;
 }
 
-/** Adds keywords of JSON Schema to the API's description, where checks do not tell of themselves. Marked as pure like `named`. */
+/** Adds JSON Schema keywords to the API's description that checks do not express. Marked as pure like `named`. */
 // @__NO_SIDE_EFFECTS__
 export function described<S extends z.core.$ZodType>(schema: S, facts: Readonly<Record<string, unknown>>): S {
   z.globalRegistry.add(schema, { ...facts });
   return schema;
 }
 
-/** UUID, version 7 where we make it; any UUID is accepted, in any case, and written in lower case from here on. */
+/** Any UUID in any case, normalized to lower case. We create version 7. */
 export const Id = /* @__PURE__ */ z.uuid().check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
-/** ISO 8601 instant in UTC with milliseconds. PostgreSQL has no year 0: an instant of it would be a fault of ours. */
+/** ISO 8601 in UTC with milliseconds. PostgreSQL has no year 0, so such an instant would become an error of ours. */
 export const Instant = /* @__PURE__ */ z.iso
   .datetime({ precision: 3 })
   .check(z.refine((text) => !text.startsWith('0000'), { error: 'Invalid ISO datetime' }));
 
-/** A whole number between `min` and `max`, both included. Marked as pure, so that a bundler leaves out unused ones. */
+/** A whole number between `min` and `max`, both included. Marked as pure like `named`. */
 // @__NO_SIDE_EFFECTS__
 export function integer(min?: number, max?: number) {
   const checks = [...(min === undefined ? [] : [z.minimum(min)]), ...(max === undefined ? [] : [z.maximum(max)])];

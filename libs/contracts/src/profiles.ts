@@ -8,10 +8,13 @@ const count = integer(0);
 
 const postFields = {
   ...itemFields,
-  /** When it was done: asked, approved, published, …; `createdAt` is when its content was made. The list goes on before it. */
+  /**
+   * The time of the act: asked, approved, published, … The next page begins before it. `createdAt` is the time of the
+   * content.
+   */
   actedAt: Instant,
 };
-/** What stands on a profile as its person's: what they have asked and published, and what was asked of them and approved. */
+/** A person's posts on their profile: asked, published, and asked of them and approved. */
 const ContentItem = named(
   'ContentItem',
   z.discriminatedUnion('kind', [
@@ -21,12 +24,11 @@ const ContentItem = named(
 );
 export type ContentItem = z.infer<typeof ContentItem>;
 
-/** What an act in a profile adds to the content that it was about; null where the act has no such thing. */
+/** Fields of an act about content; null where they do not apply. */
 const activityFields = {
   ...postFields,
-  /** Whom the question was asked. */
   targetUser: z.nullable(UserCard),
-  /** The reply that was given; withheld like any reply. */
+  /** The reply given; withheld like any reply. */
   replyContent: z.nullable(z.string()),
   replyBoostThreshold: z.nullable(count),
   replyIsRevealed: z.nullable(z.boolean()),
@@ -51,7 +53,6 @@ export const ProfileStats = z.object({
 });
 export type ProfileStats = z.infer<typeof ProfileStats>;
 
-/** Everything public about a person; the lists are newest first. */
 export const Profile = named(
   'Profile',
   z.object({

@@ -10,7 +10,7 @@ const numberIn = (text: z.ZodMiniString) =>
     text,
     z.transform((written: string) => Number(written)),
   );
-/** A query is text; its description says which number the text is. */
+/** Query parameters are text; the API's description shows the number in it. */
 const describedNumber = <S extends z.core.$ZodType>(schema: S, minimum: number, maximum: number, more: object = {}) =>
   described(schema, { type: 'integer', pattern: undefined, minimum, maximum, ...more });
 const numberFrom1 = (fallback: number, max: number) =>
@@ -33,7 +33,10 @@ export const FeedQuery = z.object({
   userId: z.optional(z.string()),
 });
 
-/** Anchors of lists of those whom somebody follows begin with it: to all others they are worth nothing, and no two people share an answer to one. */
+/**
+ * Prefix of anchors for lists of followed people. Such an anchor is useless to others, and no two people share an
+ * answer.
+ */
 export const followedAnchorPrefix = 'followed.';
 export const isAnchorOfFollowed = (anchor: string): boolean => anchor.startsWith(followedAnchorPrefix);
 
@@ -67,13 +70,13 @@ const AskedTitle = requiredText(
   `At most ${limits.anonymousAsk} characters`,
 );
 
-/** What a visitor may send: an anonymous question to one person. */
+/** A visitor may only ask one person anonymously. */
 export const isGuestAsk = (body: { isAnonymous?: unknown; targetUserId?: unknown }): boolean =>
   body.isAnonymous === true && typeof body.targetUserId === 'string';
 
 /**
- * `userId` and `creatorId` name the actor and are checked against the session by the gateway. The dialog for anonymous questions to one person
- * has a single text, which is the title and may be longer than one.
+ * `userId` and `creatorId` name the actor; the gateway checks them against the session. The dialog for anonymous
+ * questions to one person has a single text. It becomes the title and may be longer than one.
  */
 const askFields = z.object({
   title: described(AskedTitle, {
@@ -118,7 +121,7 @@ const replyFields = z.object({
   parentReplyId: z.nullish(Id),
 });
 
-/** `POST /api/questions/{id}/discussions`: the reply dialog. Audio and video are 'coming soon' and refused; they would need the URL of their media. */
+/** `POST /api/questions/{id}/discussions`: the reply dialog. Audio and video are 'coming soon' and refused. */
 export const ReplyBody = /* @__PURE__ */ replyFields.check(
   /* @__PURE__ */ z.refine(({ mediaType }) => mediaType === 'text', { path: ['mediaType'], error: repliesComingSoon }),
   /* @__PURE__ */ z.refine(({ mediaType, mediaUrl }) => mediaType === 'text' || Boolean(mediaUrl?.trim()), {
@@ -132,7 +135,7 @@ export const ReplyBody = /* @__PURE__ */ replyFields.check(
 );
 export type ReplyBody = z.input<typeof ReplyBody>;
 
-/** What is absent stays; a null or blank description takes it away. */
+/** Absent fields are unchanged; a null or blank description removes it. */
 export const EditQuestionBody = z.object({
   title: z.optional(QuestionTitle),
   description: z.optional(QuestionDescription),
@@ -140,7 +143,7 @@ export const EditQuestionBody = z.object({
 });
 export type EditQuestionBody = z.input<typeof EditQuestionBody>;
 
-/** Of calls that need nothing but who acts: `DELETE` of content, approve, ignore. */
+/** For calls that need only the actor: `DELETE` of content, approve, ignore. */
 export const ActorBody = z.optional(z.nullable(z.object({ userId: z.nullish(Id) })));
 
 /** The target's answer, which is pinned. Audio and video are 'coming soon' and refused. */
@@ -152,7 +155,7 @@ export const ApproveWithReplyBody = z.object({
   ),
   mediaUrl: z.optional(z.null({ error: repliesComingSoon })),
   mediaType: z._default(z.literal('text', { error: repliesComingSoon }), 'text'),
-  /** How many boosts of the question open the reply. */
+  /** Boosts of the question that open the reply. */
   boostThreshold: z._default(
     integer(limits.approvalThreshold.min, limits.approvalThreshold.max),
     limits.approvalThreshold.min,
@@ -161,7 +164,10 @@ export const ApproveWithReplyBody = z.object({
 });
 export type ApproveWithReplyBody = z.input<typeof ApproveWithReplyBody>;
 
-/** Lists by time: what is older than `before`, newest first. A page holds all of its last item's instant, so that the next one skips nothing. */
+/**
+ * Lists older than `before`, newest first. A page holds every item of its last instant, so that the next page skips
+ * nothing.
+ */
 export const BeforeInstantQuery = z.object({
   before: described(z.optional(Instant), { description: 'Not of the year 0000' }),
 });

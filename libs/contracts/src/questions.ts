@@ -6,7 +6,10 @@ import { RepostData } from './repost-data.js';
 
 const count = integer(0);
 
-/** A reply in a question's chat. Locked for this viewer: content and mediaUrl are null and isRevealed is false. */
+/**
+ * A reply in a question's chat. When it is locked for this viewer, `content` and `mediaUrl` are null and `isRevealed`
+ * is false.
+ */
 export const Discussion = named(
   'Discussion',
   z.object({
@@ -22,12 +25,11 @@ export const Discussion = named(
     isAnonymous: z.boolean(),
     parentReplyId: z.nullable(Id),
     parentTitle: z.nullable(z.string()),
-    /** How many boosts of the question open this reply; 0 when it is never locked. */
+    /** Boosts of the question that open this reply; 0 = never locked. */
     boostThreshold: count,
     boostCount: count,
     repostCount: count,
     isRevealed: z.boolean(),
-    /** How many boosts the question has: they drive the reveal. */
     revealCount: count,
     isPinned: z.boolean(),
     isMine: z.boolean(),
@@ -61,7 +63,7 @@ export const Question = named(
     revealCount: count,
     isMine: z.boolean(),
     isEdited: z.boolean(),
-    /** The room's last number, with which a client joins it. */
+    /** A client joins the room with this number. */
     lastNumber: count,
     createdAt: Instant,
   }),
@@ -80,10 +82,9 @@ export type QuestionDetail = z.infer<typeof QuestionDetail>;
 
 export const ActivityType = z.enum(['created', 'approved', 'repost', 'discussion-repost', 'replied', 'boosted']);
 
-/** What a list adds to the content that it shows. */
 export const itemFields = { activityType: z.catch(ActivityType, 'created'), repostData: z.nullable(RepostData) };
 
-/** Content as it stands in a list, once for itself and once for each repost of it. */
+/** Content in a list, once by itself and once for each repost. */
 export const FeedItem = named(
   'FeedItem',
   z.discriminatedUnion('kind', [
@@ -95,22 +96,20 @@ export const FeedItem = named(
 export type FeedItem = z.infer<typeof FeedItem>;
 export type QuestionItem = Extract<FeedItem, { kind: 'question' }>;
 export const Feed = z.array(FeedItem);
-/** A list as a reader takes it: an item of a kind that is not known here is left out, and the others stay. */
+/** Drops items of an unknown kind and keeps the others. */
 export const ReadableFeed = /* @__PURE__ */ z.pipe(
   /* @__PURE__ */ z.array(/* @__PURE__ */ z.catch(/* @__PURE__ */ z.nullable(FeedItem), null)),
   /* @__PURE__ */ z.transform((items: (FeedItem | null)[]) => items.filter((item) => item !== null)),
 );
 
-/** One's own questions and episodes, anonymous and pending ones too. */
 export const OwnContentItem = named('OwnContentItem', z.discriminatedUnion('kind', [Question, Podcast]));
 export type OwnContentItem = z.infer<typeof OwnContentItem>;
 export const OwnContent = /* @__PURE__ */ z.array(OwnContentItem);
 
-/** How many waiting questions of one person were ignored together. */
 export const IgnoredQuestions = named('IgnoredQuestions', z.object({ ignored: count }));
 export type IgnoredQuestions = z.infer<typeof IgnoredQuestions>;
 
-/** A person's newest question, null where there is none. */
+/** Null when the person has asked none. */
 export const RecentQuestion = z.nullable(Question);
 
 export const feedSorts = ['recent', 'engagement', 'trending', 'boosted', 'replies'] as const;

@@ -5,31 +5,30 @@ import { Discussion } from './questions.js';
 
 const count = integer(0);
 
-/** One change of a question's room. Entries are dense: every number has one, a message and a reveal each take the next. */
+/** One change of a question's room. Numbers are dense: a message and a reveal each take the next one. */
 const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
   z.union([
     z.object({ number: integer(1), entry: z.literal('message'), discussion }),
-    /** A removed message's own number is one of these from then on, and its removal takes another. */
+    /** A removed message's own number shows this entry too, besides the number of the removal. */
     z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
     z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
     /** The client then reads the question again. */
     z.object({ number: integer(1), entry: z.literal('revealed'), revealCount: count }),
     z.object({ number: integer(1), entry: z.literal('approved') }),
     z.object({ number: integer(1), entry: z.literal('edited') }),
-    /** A change of a kind that this reader does not know: the question is to be read again. */
+    /** An unknown kind of change: read the question again. */
     z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),
   ]);
 
-/** An entry of `GET …/room`, as its asker may read it now. */
+/** An entry of `GET …/room`, as the caller may read it now. */
 export const RoomEntry = entryWith(Discussion);
 export type RoomEntry = z.infer<typeof RoomEntry>;
 
 const { isMine: _, ...everyones } = Discussion.shape;
-/** A message as it goes to everyone who watches: it does not say whose it is, and its locked words are nobody's. */
+/** A message for all viewers: it lacks `isMine`, and locked words are null for everyone. */
 export const SeenDiscussion = z.object(everyones);
 export type SeenDiscussion = z.infer<typeof SeenDiscussion>;
 
-/** An entry of a frame. */
 export const SeenEntry = entryWith(SeenDiscussion);
 export type SeenEntry = z.infer<typeof SeenEntry>;
 
@@ -46,7 +45,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
-/** Every frame's `data.message` is a text fit to be shown, often empty. */
+/** Every frame's `data.message` is a text to show, often empty. */
 const frame = <T extends string, S extends z.core.$ZodShape>(type: T, data: S) =>
   z.object({ type: z.literal(type), data: z.object({ message: z.string(), ...data }) });
 
@@ -63,7 +62,6 @@ export const ServerFrame = z.discriminatedUnion('type', [
   frame('counts', { questionId: Id, revision: count, boostCount: count, repostCount: count }),
   frame('resync', { questionId: Id }),
   frame('notification', { notification: Notification, unread: count }),
-  /** For ambassadors and the reporter. */
   frame('report_resolved', { reportId: Id }),
   frame('signed-out', {}),
   frame('moving', {}),
@@ -73,5 +71,4 @@ export const ServerFrame = z.discriminatedUnion('type', [
 export type ServerFrame = z.infer<typeof ServerFrame>;
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 
-/** Close codes of `/ws`. */
 export const closeCodes = { signedOut: 4401, moving: 1012, tooSlow: 4408, tooManyBadFrames: 1008 } as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, MediaType, named } from './primitives.js';
 
-/** Who passed content on, and with what words. */
 export const RepostData = named(
   'RepostData',
   z.object({

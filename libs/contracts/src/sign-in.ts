@@ -4,14 +4,14 @@ import { described } from './primitives.js';
 import { NewUsername } from './usernames.js';
 import { atLeast, atMost, isUnseen } from './written-text.js';
 
-/** What whoever wants a name that somebody else has gets to read. */
+/** Shown when the username is taken. */
 export const usernameTaken = 'Username might already be taken';
 
 const passwordTooLong = 'Password must be at most 128 characters long';
 export const NewPassword = described(
   z.string({ error: 'Password required' }).check(
     z.normalize('NFKC'),
-    // Blanks alone are none: nobody could sign in with them again, where a blank password counts as missing.
+    // Sign-in treats a blank password as missing, so such an account would be locked out.
     z.refine((password) => textLength(password) > 0, { error: 'Password required', abort: true }),
     atLeast(limits.password.min, 'Password must be at least 6 characters long'),
     atMost(limits.password.max, passwordTooLong),
@@ -51,7 +51,7 @@ export const LoginBody = z.object({
 export type LoginBody = z.input<typeof LoginBody>;
 
 /**
- * `orNull`: a visitor is answered `null` instead of 401, so that asking who is here is no error in their browser's console. With `true` the cookies of
- * a session that has ended go with that answer; with `keep` they stay.
+ * `orNull`: a visitor gets `null` instead of 401, which would be an error in the browser's console. `true` also deletes
+ * the cookies of an ended session; `keep` does not.
  */
 export const SessionQuery = z.object({ orNull: z._default(z.enum(['true', 'keep', 'false']), 'false') });

@@ -7,7 +7,10 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 export type MediaFamily = 'audio' | 'video' | 'image';
 
-/** MIME types of episodes that are taken, with the names that systems and browsers have for them. What a file is its bytes decide, within the family. */
+/**
+ * Accepted MIME types of episodes, with the names that systems and browsers use. The bytes decide the type within the
+ * family.
+ */
 export const acceptedMedia = {
   audio: [
     ...[
@@ -79,7 +82,7 @@ export const acceptedMedia = {
   ],
 } as const;
 
-/** Types of files whose system does not know them, by the ends of their names. */
+/** For files whose system does not know their type. */
 export const typesByEnding: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -110,7 +113,6 @@ export const typesByEnding: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 };
 
-/** Types that say nothing. */
 const unknownTypes = [
   '',
   'application/octet-stream',
@@ -119,24 +121,23 @@ const unknownTypes = [
   'application/unknown',
 ];
 
-/** The MIME type of a file, without parameters: as it was declared, or by the end of its name where that says nothing. */
+/** The declared MIME type without parameters, or by the file name's ending when it says nothing. */
 export const mediaTypeOf = (filetype: string, filename: string): string => {
   const bare = (filetype.split(';')[0] ?? '').trim().toLowerCase();
   if (!unknownTypes.includes(bare)) return bare;
   return typesByEnding[filename.trim().split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 };
 
-/** Drawings may hold scripts. All other pictures are told apart by their bytes. */
+/** SVG may hold scripts. All other pictures are identified by their bytes. */
 const pictureType = /^image\/(?!svg)./;
 
-/** The family of a MIME type without parameters; null for one that is not taken. */
+/** Null for a type that is not accepted. */
 export const mediaFamilyOf = (mimeType: string): MediaFamily | null => {
   if (pictureType.test(mimeType)) return 'image';
   const families = ['audio', 'video'] as const;
   return families.find((family) => (acceptedMedia[family] as readonly string[]).includes(mimeType)) ?? null;
 };
 
-/** Bytes that an upload of a kind may have at most. */
 export const uploadLimits: Readonly<Record<MediaFamily, number>> = {
   audio: 100 * megabyte,
   video: 500 * megabyte,
@@ -145,32 +146,29 @@ export const uploadLimits: Readonly<Record<MediaFamily, number>> = {
 
 export const emptyFileText = 'This file is empty. Choose another one.';
 
-/** What is said of a file above its limit. */
 export const tooLargeText = (family: MediaFamily): string => {
   const files = { audio: 'An audio file', video: 'A video file', image: 'A picture' };
   return `${files[family]} has at most ${uploadLimits[family] / megabyte} MB. Choose a smaller one.`;
 };
 
-/** An upload ends so long after it was begun, finished or not, unless it is used. */
+/** An unused upload expires after this time, finished or not. */
 export const uploadLifetimeHours = 24;
-/** Uploads that an account may have at once and that are not used. */
+/** Unused uploads per account. */
 export const mostOpenUploads = 20;
 
-/** Decoded bytes that a data URL may carry at most; larger things are uploaded. */
+/** Decoded bytes of a data URL; larger files need an upload. */
 export const dataUrlLimits = { podcast: 16 * megabyte, profileImage: 2 * megabyte } as const;
 
-/** A finished upload as the calls take it, `/api/uploads/{id}`. */
 export const uploadPath = /^\/api\/uploads\/([0-9a-fA-F-]{36})$/;
 
-/** Under which keys the media store has pictures; the small size lies under the same key with `smallEnd` behind it. */
+/** Keys of pictures in the media store; the small size has the same key with `smallEnd` appended. */
 export const pictureKeys = { pattern: /^p[\w-]{24}$/, smallEnd: '.small', path: '/api/media/' } as const;
 
-/** The key of a picture of ours in a profile's address; null for an address elsewhere. */
 export const pictureKeyIn = (address: string): string | null => {
   const key = address.startsWith(pictureKeys.path) ? address.slice(pictureKeys.path.length) : '';
   return pictureKeys.pattern.test(key) ? key : null;
 };
 
-/** The address of a picture as browsers are given it: one of ours, or none. Another host would learn who looks at whose posts. */
+/** The address of our picture for browsers, or null. A foreign host would learn which readers see which posts. */
 export const ownPicture = (address: string | null): string | null =>
   address !== null && pictureKeyIn(address) !== null ? address : null;

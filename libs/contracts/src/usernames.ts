@@ -12,15 +12,15 @@ const notAllowed = /[/@]|\p{Default_Ignorable_Code_Point}|\p{Soft_Dotted}\p{M}*\
 
 const viramas = '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u0F84\u1039\u17D2';
 /**
- * What draws as one letter without end, in a decomposed name: more than four marks on one letter (UTS 39, 5.4), jamo beyond one syllable, or more than
- * five joined consonants.
+ * Sequences that render as one endless letter, in a decomposed name: more than four marks on one letter (UTS 39, 5.4),
+ * jamo beyond one syllable, or more than five joined consonants.
  */
 const endlessLetter = /* @__PURE__ */ new RegExp(
   `\\p{M}{5}|[\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB]{4}|(?:\\p{L}\\p{M}*[${viramas}]){5}`,
   'u',
 );
 
-/** The scripts that people write names in today: "Recommended" in UAX 31, table 5 (Common and Inherited go with each of them). */
+/** "Recommended" scripts of UAX 31, table 5; Common and Inherited belong to each. */
 const scripts = [
   'Arabic',
   'Armenian',
@@ -53,22 +53,23 @@ const scripts = [
   'Tibetan',
 ];
 
-/** Written together: Japanese, Chinese with its sounds, Korean, each with Latin. */
+/** Japanese, Chinese with its phonetic script, and Korean, each with Latin. */
 const writtenTogether = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ];
 
-/** Syllables of Hangul stay whole: they are decomposed into jamo. */
+/** Hangul syllables stay whole: decomposition would turn them into jamo. */
 const isEndless = (name: string): boolean =>
   endlessLetter.test(name.replace(/[^\uAC00-\uD7A3]+/g, (part) => part.normalize('NFD')));
 
 let oneScript: RegExp | undefined;
 
 /**
- * Whether a name is written in one script, as UTS 39 defines its restriction level "Highly Restrictive"
- * (https://www.unicode.org/reports/tr39/#Restriction_Level_Detection): so no letter of another script can stand for one that looks like it.
+ * The restriction level "Highly Restrictive" of UTS 39
+ * (https://www.unicode.org/reports/tr39/#Restriction_Level_Detection). It keeps letters of another script from
+ * imitating similar ones.
  */
 const isInOneScript = (name: string): boolean => {
   oneScript ??= new RegExp(
@@ -83,7 +84,10 @@ const isInOneScript = (name: string): boolean => {
   return oneScript.test(name);
 };
 
-/** A new name: NFKC, trimmed, 3 to 50 characters of one script, nothing that looks like an id. Older names may be others and go on. */
+/**
+ * A new name: NFKC, trimmed, 3 to 50 characters of one script, and unlike an id. Older names may break these rules and
+ * stay valid.
+ */
 export const NewUsername = described(
   z.pipe(
     z.pipe(
@@ -95,7 +99,7 @@ export const NewUsername = described(
       atLeast(limits.username.min, 'Username must be at least 3 characters long'),
       atMost(limits.username.max, 'Username must be at most 50 characters long'),
       z.refine((name) => !notAllowed.test(name), 'Username may not contain / or @ or invisible characters'),
-      // Pages show them as one.
+      // Pages show two spaces as one.
       z.refine((name) => !name.includes('  '), 'Username may not contain two spaces in a row'),
       z.refine((name) => allowedCharacters.test(name), 'Username may contain only letters, digits and punctuation'),
       z.refine((name) => !isEndless(name), 'Username may not pile up marks on one letter'),
@@ -112,8 +116,9 @@ export const NewUsername = described(
 );
 
 /**
- * A name as names are compared, for their uniqueness and for everything that is counted by name: compatibility forms, case and an @ before it do
- * not matter, and no name holds one. Lower, upper, lower: so that letters with several forms (sharp s, final sigma) meet in one.
+ * The form in which names are compared, for uniqueness and for counts by name. It ignores compatibility forms, case and
+ * a leading @, which no name holds. Lower, upper, lower: letters with several forms (sharp s, final sigma) become
+ * equal.
  */
 export const foldUsername = (username: string): string =>
   username

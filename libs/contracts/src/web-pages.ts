@@ -1,6 +1,6 @@
 /**
- * The paths of the web app's pages. A segment with a colon takes anything. The gateway takes the first path that fits, so `:handle` stands last.
- * It answers every other address with a 404. The web app makes a route from each.
+ * Paths of the web app's pages; a segment with a colon matches anything. The gateway takes the first match, so
+ * `:handle` is last, and answers other addresses with 404. The web app makes a route from each.
  */
 export const webPagePaths = [
   'discover',
@@ -26,6 +26,9 @@ export const webPagePaths = [
 ] as const;
 export type WebPagePath = (typeof webPagePaths)[number];
 
-/** A parameter of a page's path. Marks that close a sentence around an address are taken from an id. They stay on names, which may end so. */
+/**
+ * Removes punctuation after an id, which closes a sentence around an address. Names keep it, since they may end with
+ * it.
+ */
 export const pageParameter = (segment: string): string =>
   segment.replace(/^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})[.,)]+$/i, '$1');

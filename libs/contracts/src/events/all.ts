@@ -30,7 +30,6 @@ import {
 import { ActNoted, ReportFiled, ReportResolved, WipeFinished, WipeStarted, WipeUndone } from './moderation.js';
 import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
 
-/** Every event of every log, by type. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   [
     AccountRegistered,
@@ -83,12 +82,12 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 );
 
 /**
- * Types that come by the thousand where much is going on. A process that wants none of them leaves the bodies of messages on the NATS server, and
- * fetches only those that it does want.
+ * Types that come by the thousand under load. A process that wants none of these leaves message bodies on the NATS
+ * server and fetches the few that it wants.
  */
 export const frequentTypes: ReadonlySet<string> = new Set([Boosted.type, Unboosted.type, ReplyPosted.type]);
 
-/** The types of a service's log that leave it, in alphabetical order. */
+/** In alphabetical order. */
 export const relayedTypesOf = (service: string): readonly string[] =>
   [...eventDefinitions.values()]
     .filter((definition) => definition.service === service && definition.audience === 'relayed')

@@ -14,14 +14,14 @@ export const QuestionAsked = event(
     owner: Owner,
     isAnonymous: z.boolean(),
     allowAnonymousAnswers: z.boolean(),
-    /** How many boosts open the description and the replies; with 0 nothing is hidden. */
+    /** Boosts that open the description and the replies; 0 = always open. */
     replyBoostThreshold: integer(),
-    /** Who must approve it before anybody else sees it; null: it is asked of everyone. */
+    /** The person who must approve it before others see it; null = it is asked of everyone. */
     targetId: z.nullable(Id),
   }),
 );
 
-/** A question asked of one person is open to everyone from now on. */
+/** Opens a question to one person for everyone. */
 export const QuestionApproved = event(
   'content',
   'QuestionApproved',
@@ -29,7 +29,7 @@ export const QuestionApproved = event(
   z.object({ questionId: Id, owner: Owner, isAnonymous: z.boolean(), targetId: Id, number: integer() }),
 );
 
-/** The target wants no such question: it leaves their list, and its asker is not told. */
+/** The question leaves its target's list; its asker is not told. */
 export const QuestionIgnored = event(
   'content',
   'QuestionIgnored',
@@ -38,8 +38,8 @@ export const QuestionIgnored = event(
 );
 
 /**
- * An ambassador has taken away a question that waits for its approval: it is gone for all but its asker, to whom it still seems to wait. Its vanishing
- * would tell the asker that the target has reported it.
+ * An ambassador removed a pending question. Its asker still sees it as pending: its removal would reveal that the
+ * target reported it.
  */
 export const QuestionWithheld = event(
   'content',
@@ -55,7 +55,7 @@ export const QuestionEdited = event(
   z.object({ questionId: Id, titleTextId: Id, descriptionTextId: z.nullable(Id), number: integer() }),
 );
 
-/** A reply stands above its question's chat. It opens at a threshold of its own. */
+/** Shown above its question's chat. It opens at its own threshold. */
 export const ReplyPinned = event(
   'content',
   'ReplyPinned',
@@ -63,7 +63,7 @@ export const ReplyPinned = event(
   z.object({ questionId: Id, replyId: Id, boostThreshold: integer(1), number: integer() }),
 );
 
-/** Episodes name their author always. */
+/** Episodes always name their author. */
 export const PodcastPublished = event(
   'content',
   'PodcastPublished',
@@ -74,9 +74,9 @@ export const PodcastPublished = event(
     descriptionTextId: z.nullable(Id),
     owner: Owner,
     mediaType: PodcastMediaType,
-    /** Of its bytes in the media store; it tells nothing of the author. */
+    /** Key in the media store; it reveals nothing about the author. */
     mediaKey: z.string(),
-    /** In seconds; null where the file does not tell. */
+    /** In seconds; null when the file does not say. */
     duration: z.nullable(z.number()),
   }),
 );
@@ -89,28 +89,29 @@ export const PodcastEdited = event(
 );
 
 /**
- * Content is gone from every read. A removed question takes what is under it along: that follows from this event, no event a child. `removalId`
- * is shared by what goes together, so that it comes back together; `revision` rises with every removal and return of the content.
+ * Removes content from every read. A removed question takes its replies along; that follows from this event, without
+ * further ones. All content removed together shares `removalId`, so that it returns together. `revision` rises with
+ * every removal and return of the content.
  */
 const removal = z.object({
   contentType: ContentType,
   contentId: Id,
-  /** The question that it is or lies under; an episode's own id. */
+  /** The question itself or the one above it; an episode's own id. */
   questionId: Id,
   owner: Owner,
   isAnonymous: z.boolean(),
   removalId: Id,
   revision: integer(1),
-  /** In the question's room; null for what has none. */
+  /** In the question's room; null outside rooms. */
   number: z.nullable(integer()),
 });
-/** On whose account: its author, the target of a question, an ambassador, or all of an account by a wipe or its deletion. */
+/** The actor: author, target of a question, or ambassador; `wipe` and `account` remove all posts of an account. */
 export const RemovalCause = z.enum(['author', 'target', 'ambassador', 'wipe', 'account']);
 export type RemovalCause = z.infer<typeof RemovalCause>;
 export const ContentRemoved = event('content', 'ContentRemoved', 'relayed', z.extend(removal, { cause: RemovalCause }));
 export const ContentRestored = event('content', 'ContentRestored', 'relayed', removal);
 
-/** Everything that a person has posted by name until now goes at once. A job removes one post after the other behind it. */
+/** Hides all named posts of a person at once. A job then removes each post. */
 export const AccountContentHidden = event(
   'content',
   'AccountContentHidden',
@@ -134,16 +135,15 @@ export const ReplyPosted = event(
     textId: Id,
     owner: Owner,
     isAnonymous: z.boolean(),
-    /** Whose question it is, so that nobody downstream has to wait for another source. */
+    /** Included so that no consumer has to wait for another source. */
     questionOwner: Owner,
     parentReplyId: z.nullable(Id),
     parentOwner: z.nullable(Owner),
-    /** Its number in the question's room. */
     number: integer(),
   }),
 );
 
-/** The latch: texts of this question with a threshold at or below `threshold` are open for ever. */
+/** The latch: texts of this question with a threshold up to `threshold` stay open for ever. */
 export const Revealed = event(
   'content',
   'Revealed',
@@ -152,7 +152,6 @@ export const Revealed = event(
     questionId: Id,
     owner: Owner,
     threshold: integer(),
-    /** How many boosts the question had when it was latched. */
     revealCount: integer(),
     number: integer(),
   }),

@@ -3,7 +3,7 @@ import { XpRule } from '../gamification.js';
 import { ContentType, Id, integer } from '../primitives.js';
 import { event } from './definitions.js';
 
-/** An entry for a named post or by an operator. What boosts earn is no event: it follows from engagement's log. */
+/** An entry for a named post or by an operator. XP from boosts is no event: it follows from engagement's log. */
 export const XpEarned = event(
   'gamification',
   'XpEarned',
@@ -13,7 +13,7 @@ export const XpEarned = event(
     accountId: Id,
     rule: XpRule,
     amount: integer(),
-    /** UTC day of the act, YYYY-MM-DD: caps are counted by it. */
+    /** UTC day of the act, YYYY-MM-DD, to which daily caps apply. */
     day: z.iso.date(),
     contentType: z.nullable(ContentType),
     contentId: z.nullable(Id),
@@ -27,20 +27,22 @@ const reversal = z.object({
   day: z.iso.date(),
   contentType: ContentType,
   contentId: Id,
-  /** That of the content's removal or return. */
+  /** Revision of the content's removal or return. */
   revision: integer(1),
 });
-/** The named content that an entry was earned by is removed: the entry counts nothing until the content is back. */
+/** The entry does not count while its named content is removed. */
 export const XpReversed = event('gamification', 'XpReversed', 'internal', reversal);
 export const XpRestored = event('gamification', 'XpRestored', 'internal', reversal);
-/** An operator has given or taken XP, for the audit; what it counts is `XpEarned`. The reason is a row of gamification's. */
+/** For the audit only; the XP itself is in `XpEarned`. Gamification stores the reason as a row. */
 export const XpGranted = event(
   'gamification',
   'XpGranted',
   'relayed',
   z.object({ entryId: Id, accountId: Id, amount: integer() }),
 );
-/** What a pool pays one person for anonymous posts. Account, sum and days lie sealed in it, and the entry's id is random. */
+/**
+ * A pool's payment to one person for anonymous posts. Account, sum and days are sealed, and the entry's id is random.
+ */
 export const AnonymousXpPaid = event(
   'gamification',
   'AnonymousXpPaid',

@@ -6,7 +6,7 @@ import { event } from './definitions.js';
 export const Role = z.enum(['ambassador', 'spotlight']);
 export type Role = z.infer<typeof Role>;
 
-/** The name is a personal word: it lies in identity's texts under `usernameTextId`. */
+/** The name is personal, so it is a text of identity under `usernameTextId`. */
 export const AccountRegistered = event(
   'identity',
   'AccountRegistered',
@@ -16,10 +16,10 @@ export const AccountRegistered = event(
 export const RoleGranted = event('identity', 'RoleGranted', 'relayed', z.object({ accountId: Id, role: Role }));
 export const RoleRevoked = event('identity', 'RoleRevoked', 'relayed', z.object({ accountId: Id, role: Role }));
 
-/** An operator has made a link by which this person sets a new password. The link is a row of identity's. */
+/** An operator has created a link to set a new password. Identity stores the link as a row. */
 export const PasswordResetAllowed = event('identity', 'PasswordResetAllowed', 'relayed', z.object({ accountId: Id }));
 
-/** All of a person is hidden, until they come back or the time for it is over; `removalId` names this one hiding. */
+/** Hides everything of a person until they return or the time for that ends. `removalId` names this hiding. */
 export const AccountHidden = event(
   'identity',
   'AccountHidden',
@@ -32,7 +32,7 @@ export const AccountShown = event(
   'relayed',
   z.object({ accountId: Id, removalId: Id, revision: integer(1) }),
 );
-/** The account never comes back: whatever services keep of its words goes. */
+/** The account never returns, so services delete its words. */
 export const AccountErased = event(
   'identity',
   'AccountErased',
@@ -40,10 +40,7 @@ export const AccountErased = event(
   z.object({ accountId: Id, removalId: Id, revision: integer(1) }),
 );
 
-/**
- * What a person has changed about their profile; what is absent has stayed. Link and picture are personal words: they lie in identity's
- * texts, null takes them away.
- */
+/** Absent fields are unchanged. Link and picture are personal, so they are texts of identity; null removes them. */
 export const ProfileChanged = event(
   'identity',
   'ProfileChanged',

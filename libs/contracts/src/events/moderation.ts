@@ -3,7 +3,7 @@ import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { event, Owner } from './definitions.js';
 import { Role } from './identity.js';
 
-/** What operators do to what a service keeps: read models, events that could not be applied, logs that lost their tail. */
+/** Operators' work on read models, dead letters and logs. */
 export const maintenanceActs = [
   'rebuild-started',
   'dead-letter-retried',
@@ -17,10 +17,9 @@ const report = z.object({
   reporterId: Id,
   contentType: ContentType,
   contentId: Id,
-  /** The question that it is or lies under; an episode's own id. */
   questionId: Id,
 });
-/** The reason and the words as they were reported are texts of moderation's. */
+/** Reason and reported words are texts of moderation. */
 export const ReportFiled = event(
   'moderation',
   'ReportFiled',
@@ -33,7 +32,7 @@ const wipe = z.object({
   wipeId: Id,
   subjectId: Id,
   ambassadorId: Id,
-  /** There was nothing to take away: nobody is told. */
+  /** Nothing was hidden, so no one is notified. */
   isEmpty: z.optional(z.boolean()),
 });
 export const WipeStarted = event('moderation', 'WipeStarted', 'relayed', z.extend(wipe, { undoUntil: Instant }));
@@ -42,13 +41,13 @@ export const WipeUndone = event('moderation', 'WipeUndone', 'relayed', wipe);
 /** Everything is hidden, one removal after the other. */
 export const WipeFinished = event('moderation', 'WipeFinished', 'internal', z.object({ wipeId: Id, subjectId: Id }));
 
-/** An act of an ambassador or an operator that no other event of this log tells of, written down for good. */
+/** An act of an ambassador or operator that no other event of this log records. */
 export const ActNoted = event(
   'moderation',
   'ActNoted',
   'internal',
   z.object({
-    /** Of the event that it was read from, or the id that an operator's program gave its act. */
+    /** The id of the source event, or one that an operator's program chose. */
     entryId: Id,
     act: z.enum([
       'content-removed',
@@ -59,18 +58,15 @@ export const ActNoted = event(
       'reset-allowed',
       ...maintenanceActs,
     ]),
-    /** The ambassador; null for operators. */
     actorId: z.nullable(Id),
-    /** Null where the author is nobody's to know. */
+    /** Null when the author must stay unknown. */
     subjectId: z.nullable(Id),
     contentType: z.nullable(ContentType),
     contentId: z.nullable(Id),
     role: z.nullable(Role),
-    /** Of XP; where there is none it is absent. */
     amount: z.optional(integer()),
-    /** The ledger entry of a grant, by which gamification knows the reason. */
+    /** The ledger entry of a grant, by which gamification finds the reason. */
     xpEntryId: z.optional(Id),
-    /** What an operator has worked on; absent where it was no maintenance. */
     target: z.optional(z.string()),
   }),
 );

@@ -22,10 +22,9 @@ const contracts: readonly Rpc[] = [
   notification,
 ].flatMap((module) => Object.values<unknown>(module).filter(isRpc));
 
-/** Everything that a service answers; its start fails while one of them has no handler. */
+/** A service fails to start while one of its contracts has no handler. */
 export const rpcContractsOf = (service: string): readonly Rpc[] =>
   contracts.filter((contract) => contract.service === service);
 
-/** Everything that a process may ask others. */
 export const contractsForCaller = (caller: CallerName): readonly Rpc[] =>
   contracts.filter((contract) => isAllowedToCall(contract, caller));

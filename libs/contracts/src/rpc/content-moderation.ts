@@ -6,22 +6,19 @@ import { Id } from '../primitives.js';
 import { QuestionView } from './content-views.js';
 import { query } from './rpc.js';
 
-/** Content as its readers may read it at this moment: locked words are null, for their author too. */
+/** Content as readers may read it now: locked words are null, even for their author. */
 export const ReportedContent = z.extend(ContentRef, {
-  /** The question that it is or lies under; an episode's own id. */
   questionId: Id,
   owner: Owner,
-  /** Whether the asking account wrote it. */
   isMine: z.boolean(),
-  /** Whether a threshold keeps words of it back. */
   isLocked: z.boolean(),
   preview: ContentPreview,
 });
 export type ReportedContent = z.infer<typeof ReportedContent>;
 
 /**
- * What is removed, unknown or not there for the asking account is missing; what waits for an approval is there for its asker, its target and, without an
- * account, for moderation itself. At most 20 items, whose words fit into one answer.
+ * Removed, unknown and invisible content is missing. Pending questions are visible to asker and target, and to
+ * moderation itself without an account. At most 20 items, whose words fit into one answer.
  */
 export const reportedContents = query(
   'content',
@@ -32,8 +29,8 @@ export const reportedContents = query(
 );
 
 /**
- * A question as visitors would read it, also while it waits for its approval: for an ambassador, while a report on it is open. Unknown or removed:
- * `not_found`.
+ * A question as visitors would read it, even a pending one: for an ambassador, while a report on it is open. @throws
+ * `not_found` when unknown or removed
  */
 export const reportedQuestion = query(
   'content',
@@ -42,5 +39,5 @@ export const reportedQuestion = query(
   z.object({ question: QuestionView }),
 );
 
-/** Whether the asking account wrote this, also anonymously and also when it is removed. */
+/** True also for anonymous and for removed content of the acting account. */
 export const isAuthor = query('content', 'is-author', ContentRef, z.object({ isAuthor: z.boolean() }), ['moderation']);

@@ -1,25 +1,24 @@
 import * as z from 'zod/mini';
 import { Id, Instant, integer, MediaType } from '../primitives.js';
 
-/** A question as content answers it to one viewer: counters, people and own boosts are added by the gateway. */
+/** Content's view of a question for one viewer. The gateway adds counters, people and own boosts. */
 export const QuestionView = z.object({
   id: Id,
   title: z.string(),
   /** Null when there is none or when it is withheld from this viewer. */
   description: z.nullable(z.string()),
-  /** Null when the question was asked anonymously. */
   authorId: z.nullable(Id),
   isAnonymous: z.boolean(),
   allowAnonymousAnswers: z.boolean(),
   replyBoostThreshold: integer(),
-  /** Whether the description is open: latched, or without a threshold. */
+  /** True when the description is latched or has no threshold. */
   isRevealed: z.boolean(),
   replyCount: integer(),
   isMine: z.boolean(),
   isEdited: z.boolean(),
-  /** Whom it is asked; null: everyone. */
+  /** Null = everyone. */
   targetId: z.nullable(Id),
-  /** False: nobody but its author and its target sees it. */
+  /** False: only its author and its target see it. */
   isApproved: z.boolean(),
   pinnedReplyId: z.nullable(Id),
   lastNumber: integer(),
@@ -31,7 +30,6 @@ export const ReplyView = z.object({
   id: Id,
   questionId: Id,
   number: integer(),
-  /** Null when the reply was written anonymously. */
   authorId: z.nullable(Id),
   content: z.nullable(z.string()),
   mediaType: MediaType,

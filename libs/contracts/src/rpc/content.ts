@@ -9,9 +9,9 @@ import { command, query } from './rpc.js';
 const Ids = z.array(Id).check(z.maxLength(500));
 
 /**
- * Pairs of accounts and author ids, by either. Seals and tags of anonymous acts are made of author ids. A pair that
- * does not exist, or was destroyed with its account, is missing. One whose seal key is lost is missing by account, and
- * refuses the call as `unavailable` by author. Callers keep an answer for a minute at most, in memory alone.
+ * Pairs of accounts and author ids, by either. Seals and tags of anonymous acts are made from author ids. A pair that
+ * never existed or was destroyed is missing. If its seal key is lost, it is missing by account, and by author the call
+ * is refused as `unavailable`. Callers keep an answer for a minute at most, in memory only.
  */
 export const resolveAuthors = query(
   'content',
@@ -37,8 +37,9 @@ export const postReply = command(
 );
 
 /**
- * Takes a question, with all under it, or a reply from every read; its words are erased later. Who may: its author, an ambassador, and the target
- * of an approved question; others are refused as `forbidden`, or as `not_found` where they do not see it.
+ * Removes a question with everything under it, or a reply; its words are erased later. Allowed for the author, an
+ * ambassador, and the target of an approved question. @throws `forbidden`, or `not_found` when the caller does not see
+ * it
  */
 export const removeContent = command(
   'content',
@@ -48,8 +49,8 @@ export const removeContent = command(
 );
 
 /**
- * Opens everything of a question whose threshold is at or below `boostPeak`. Called before the boost that reached it is
- * answered; repeating it changes nothing.
+ * Opens everything of a question with a threshold up to `boostPeak`. It runs before the boost that reached it is
+ * answered. Idempotent.
  */
 export const latchReveal = command(
   'content',
@@ -59,22 +60,22 @@ export const latchReveal = command(
 );
 
 /**
- * Answers are bounded in bytes as well as in number. True when this one had no room for older replies that were asked for;
- * `repliesBefore` its first one gives them.
+ * Answers are bounded in bytes too. True when older requested replies had no room; `repliesBefore` its first one
+ * returns them.
  */
 const IsCut = z.boolean();
 
 /**
- * Posts were being hidden while this was read (see `RoomHead`). Some may be missing that come back without a number, should the hiding be turned round: what was
- * read like that must not be kept.
+ * Posts were being hidden during this read (see `RoomHead`). Undoing the hiding may restore them without a number, so
+ * the answer must not be cached.
  */
 const WasHiding = z.optional(z.boolean());
 
-/** Something of the caller's own, with its words where a threshold keeps or has kept them from others; null elsewhere. */
+/** The caller's own content, with words that a threshold hides or has hidden from others; null elsewhere. */
 export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** A question, the newest 200 replies in its room, oldest first, and the one that is pinned above them. */
+/** A question, the newest 200 replies in its room, oldest first, and the pinned one. */
 export const questionPage = query(
   'content',
   'question-page',
@@ -107,25 +108,23 @@ export const locate = query(
   z.object({ location: z.nullable(ContentLocation) }),
 );
 
-/** What of a question's page is the caller's own: the question, and replies among the newest 200. Empty for visitors. */
+/** The caller's own parts of a question's page: the question, and replies among the newest 200. Empty for visitors. */
 export const ownOnPage = query(
   'content',
   'own-on-page',
   z.object({ questionId: Id }),
   z.object({
     lastNumber: integer(),
-    /** As in `RoomHead`. */
     isHiding: z.boolean(),
-    /** False: visitors see no such question. */
+    /** False: invisible to visitors. */
     isApproved: z.boolean(),
     question: z.nullable(OwnWords),
     replies: z.array(OwnWords),
-    /** The pinned reply, where it is the caller's own. */
     pinnedReply: z.nullable(OwnWords),
   }),
 );
 
-/** Titles, which are never locked, for what speaks of questions; those that do not exist are missing. At most 500 ids. */
+/** Titles are never locked. Missing questions are omitted. At most 500 ids. */
 export const titles = query(
   'content',
   'titles',
@@ -133,7 +132,7 @@ export const titles = query(
   z.object({ titles: z.array(z.object({ questionId: Id, title: z.string() })) }),
 );
 
-/** Replies as a visitor sees them, with the titles of their questions; in any order, as many as an answer has room for, as `questionViews`. */
+/** Replies as visitors see them, with their questions' titles, in any order; `to` as in `questionViews`. */
 export const replyViews = query(
   'content',
   'reply-views',
@@ -141,7 +140,7 @@ export const replyViews = query(
   z.object({ replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })), to: integer() }),
 );
 
-/** Which of these replies are the caller's own. At most 500. */
+/** The caller's own among these replies. At most 500. */
 export const ownReplies = query(
   'content',
   'own-replies',
@@ -150,8 +149,8 @@ export const ownReplies = query(
 );
 
 /**
- * Questions as a visitor sees them, in the order of `ids`, as many as an answer has room for: those up to `to` ids were looked
- * at, ask again for the rest. Unknown ones are missing.
+ * Questions as visitors see them, in the order of `ids`, as many as fit into an answer. The first `to` ids were
+ * handled; ask again for the rest. Unknown ones are missing.
  */
 export const questionViews = query(
   'content',
@@ -160,7 +159,7 @@ export const questionViews = query(
   z.object({ questions: z.array(QuestionView), to: integer(), isHiding: WasHiding }),
 );
 
-/** Which of these questions are the caller's own. At most 500. */
+/** The caller's own among these questions. At most 500. */
 export const ownQuestions = query(
   'content',
   'own-questions',
@@ -168,17 +167,19 @@ export const ownQuestions = query(
   z.object({ questions: z.array(OwnWords) }),
 );
 
-/** What engagement must know about content that its projector has not brought yet. Only what is missing in this answer is a 404. */
+/** Facts about content that engagement's projector has not read yet. Only content missing here is a 404. */
 export const BoostTarget = z.object({
   contentType: ContentType,
   contentId: Id,
   questionId: Id,
   owner: Owner,
-  /** In ascending order; empty for replies, which unlock nothing. */
+  /** Ascending; empty for replies, which unlock nothing. */
   thresholds: z.array(integer(1)),
 });
 export type BoostTarget = z.infer<typeof BoostTarget>;
-/** At most 500 items; what does not exist is missing. `waiting`: what two people may know of already, see `seenTargets`. */
+/**
+ * At most 500 items; unknown ones are missing. `waiting`: pending questions, which two people may see (`seenTargets`).
+ */
 export const boostTargets = query(
   'content',
   'boost-targets',
@@ -187,8 +188,8 @@ export const boostTargets = query(
   ['engagement'],
 );
 /**
- * Of questions and replies what the acting account sees, also while the question waits for its approval: it asked, or was asked. `mayBoost` false: only
- * two people could have done it, and one of them asked anonymously. At most 500 items.
+ * Questions and replies that the acting account sees, also while the question is pending: it asked or was asked.
+ * `mayBoost` false: only two people could have boosted, and one asked anonymously. At most 500 items.
  */
 export const seenTargets = query(
   'content',

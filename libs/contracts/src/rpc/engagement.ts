@@ -4,8 +4,8 @@ import { Id, Instant, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
 /**
- * Where `isBoosted` is null, the call toggles. A boost that lifted the peak over a threshold says so, and so does a repeat of it without a key: it
- * is latched before anybody is answered.
+ * Null `isBoosted` toggles. A boost that lifted the peak over a threshold reports it, and so does a repeat without a
+ * key. The reveal is latched before the caller gets an answer.
  */
 export const setBoost = command(
   'engagement',
@@ -22,7 +22,7 @@ export const setBoost = command(
 
 export const ContentCounts = z.extend(ContentRef, {
   boostCount: integer(),
-  /** How many boosts it had at most: there where that were more than it has now. */
+  /** The highest count; present only if it exceeds the present one. */
   boostPeak: z.optional(integer()),
   repostCount: integer(),
   revision: integer(),
@@ -31,7 +31,10 @@ export const ContentCounts = z.extend(ContentRef, {
 });
 export type ContentCounts = z.infer<typeof ContentCounts>;
 
-/** Counters and the viewer's own boosts and reposts for at most 500 items. Existing content without any answers zeros, unknown content is missing. */
+/**
+ * Counters and the viewer's own boosts and reposts, for at most 500 items. Existing content without any has zeros,
+ * unknown content is missing.
+ */
 export const contentCounts = query(
   'engagement',
   'content-counts',
@@ -40,14 +43,14 @@ export const contentCounts = query(
   ['gateway', 'content'],
 );
 
-/** A repost that stands already is refused as `already_reposted`. */
+/** @throws `already_reposted` */
 export const repost = command(
   'engagement',
   'repost',
   z.extend(ContentRef, { text: z.nullable(z.string()) }),
   z.object({ repostId: Id, repostCount: integer(), questionId: Id }),
 );
-/** Of the acting account, or of anybody by an ambassador; what does not stand is `not_found`. */
+/** Of the acting account, or of any account by an ambassador. @throws `not_found` */
 export const removeRepost = command(
   'engagement',
   'remove-repost',
@@ -63,14 +66,14 @@ export const RepostView = z.extend(ContentRef, {
   repostedAt: Instant,
 });
 export type RepostView = z.infer<typeof RepostView>;
-/** Those that do not stand, or whose content does not, are missing. */
+/** Removed reposts and those of removed content are missing. */
 export const reposts = query(
   'engagement',
   'reposts',
   z.object({ repostIds: z.array(Id).check(z.maxLength(500)) }),
   z.object({ reposts: z.array(RepostView) }),
 );
-/** How many reposts `hideRepostsOf` would take away. */
+/** Number of reposts that `hideRepostsOf` would hide. */
 export const repostCountOf = query(
   'engagement',
   'repost-count-of',
@@ -78,7 +81,7 @@ export const repostCountOf = query(
   z.object({ count: integer(0) }),
   ['moderation', 'identity'],
 );
-/** Takes all reposts of an account away under one removal; may be called again from wherever it was stopped. */
+/** Hides all reposts of an account under one removal. It may be repeated after an interruption. */
 export const hideRepostsOf = command(
   'engagement',
   'hide-reposts-of',
@@ -86,7 +89,7 @@ export const hideRepostsOf = command(
   z.object({ count: integer(0) }),
   ['moderation', 'identity'],
 );
-/** Brings back exactly what that removal took away. */
+/** Restores exactly the reposts of that removal. */
 export const showRepostsOf = command(
   'engagement',
   'show-reposts-of',
@@ -96,8 +99,8 @@ export const showRepostsOf = command(
 );
 
 /**
- * Following what one follows already, and the other way round, changes nothing. Oneself is refused as `invalid_input`. `isGone`: nobody has this id any
- * more, as identity says; then only a repeat of what was done before is no `not_found`.
+ * A repeat changes nothing. Following oneself is `invalid_input`. `isGone`: identity knows no such account, so only a
+ * repeat of an earlier act is not refused as `not_found`.
  */
 export const setFollow = command(
   'engagement',
@@ -110,18 +113,16 @@ export const FollowCounts = z.object({
   accountId: Id,
   followerCount: integer(0),
   followingCount: integer(0),
-  /** Whether the caller follows them. */
   isFollowing: z.boolean(),
 });
 export type FollowCounts = z.infer<typeof FollowCounts>;
-/** Nobody is missing: who has neither has zeros. */
+/** Accounts without follows have zeros. */
 export const followCounts = query(
   'engagement',
   'follow-counts',
   z.object({ accountIds: z.array(Id).check(z.maxLength(500)) }),
   z.object({ counts: z.array(FollowCounts) }),
 );
-/** Which of these people follow one person. */
 export const followersAmong = query(
   'engagement',
   'followers-among',

@@ -4,25 +4,25 @@ import { ProfileStats } from '../profiles.js';
 import { ActivityType, FeedSort } from '../questions.js';
 import { query } from './rpc.js';
 
-/** An item of a list: what stands there and why. `questionViews`, `replyViews` and engagement's `reposts` have the rest. */
+/** An item of a list and its reason. `questionViews`, `replyViews` and engagement's `reposts` return the rest. */
 export const FeedPlace = z.object({
   kind: z.enum(['question', 'answer', 'podcast']),
   activityType: ActivityType,
-  /** Of the content. */
   id: Id,
-  /** The question that it is or lies under; null for an episode. */
+  /** The question itself or the one above it; null for an episode. */
   questionId: z.nullable(Id),
-  /** The last number of that question's room: what was read with it before may be shown again. */
+  /** The last number of that question's room: views read at this number are still current. */
   lastNumber: z.nullable(integer()),
   repostId: z.nullable(Id),
-  /** When it came to stand in the list. */
+  /** The time of its entry into the list. */
   at: Instant,
 });
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
 /**
- * A page of the feed. `anchor` opaque as given before, or null for the first page; it fixes sort and filter. `page` counts without anchor, and
- * pages that begin beyond 10,000 items are empty. `followersOnly`: in the names of those whom the acting account follows; nothing for visitors.
+ * A page of the feed. `anchor` is opaque, null for the first page, and fixes sort and filter. `page` counts only
+ * without an anchor. Pages that begin after 10,000 items are empty. `followersOnly`: posts of people whom the acting
+ * account follows; empty for visitors.
  */
 export const feed = query(
   'content',
@@ -38,8 +38,9 @@ export const feed = query(
 );
 
 /**
- * What stands in a person's name, newest first, from before an instant (null: from now): posts (20, also what was approved on their profile), acts (50)
- * and reposts (50), and of each list whatever is of its last item's instant. Anonymous posts are in no list and no sum.
+ * A person's named acts before an instant (null: now), newest first: 20 posts (including approved questions on their
+ * profile), 50 acts and 50 reposts. Each list also holds every item of its last instant. Anonymous posts are in no list
+ * and no sum.
  */
 export const profile = query(
   'content',

@@ -10,7 +10,7 @@ export const progress = query(
   z.object({ progress: z.array(z.object({ accountId: Id, xp: integer(0), level: integer() })) }),
 );
 
-/** The acting account's own ledger, newest first; `before` = id of the last entry seen. */
+/** The acting account's ledger, newest first; `before`: id of the last entry of the previous page. */
 export const xpActivities = query(
   'gamification',
   'xp-activities',
@@ -18,7 +18,7 @@ export const xpActivities = query(
   z.object({ activities: z.array(XpActivity) }),
 );
 
-/** For operators: makes a ledger entry of the rule `operator-grant`; a negative amount takes XP away. */
+/** Creates a ledger entry of the rule `operator-grant`; a negative amount takes XP away. */
 export const grantXp = command(
   'gamification',
   'grant-xp',
@@ -31,7 +31,7 @@ export const grantXp = command(
   operatorsOnly,
 );
 
-/** Why operators have granted what these ledger entries hold; an entry that is no grant is missing. */
+/** Operators' reasons for these ledger entries; entries that are no grants are missing. */
 export const grantReasons = query(
   'gamification',
   'grant-reasons',

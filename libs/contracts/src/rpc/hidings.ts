@@ -3,7 +3,7 @@ import { AnonymousPosts } from '../account.js';
 import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
-/** What of a person's named posts there is; anonymous ones are counted nowhere. */
+/** Counts of a person's named posts; anonymous ones are not counted. */
 export const PostCounts = z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0) });
 export const countPostsOf = query(
   'content',
@@ -13,9 +13,9 @@ export const countPostsOf = query(
   ['moderation'],
 );
 /**
- * Hides a person's named posts up to now and answers when no read shows one any more. A job removes them one by one
- * behind it. Anonymous posts stay. When an account goes for good, `anonymousPosts` says what becomes of them; a wipe never
- * touches them. A repeat under the same removal replaces that choice and changes nothing else.
+ * Hides a person's named posts up to now. It resolves when no read shows one, and a job then removes each. Anonymous
+ * posts stay. When an account is deleted, `anonymousPosts` decides about those; a wipe never touches them. A repeat
+ * under the same removal replaces only that choice.
  */
 export const hideContentOf = command(
   'content',
@@ -29,12 +29,12 @@ export const hideContentOf = command(
   z.object({ counts: PostCounts }),
   ['moderation', 'identity'],
 );
-/** Brings back exactly what that removal took away. Unknown: `not_found`. */
+/** Restores exactly the posts of that removal. @throws `not_found` */
 export const showContentOf = command('content', 'show-content-of', z.object({ removalId: Id }), z.object({}), [
   'moderation',
   'identity',
 ]);
-/** How many of the named posts are hidden, or back again; those that do not exist are missing. */
+/** Counts of posts that are hidden, or restored; unknown removals are missing. */
 export const hidingProgress = query(
   'content',
   'hiding-progress',

@@ -7,7 +7,6 @@ import { pictureKeyIn, pictureKeys } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
 import { command, operatorsOnly, query } from './rpc.js';
 
-/** A person as identity knows them; xp is gamification's. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
@@ -32,12 +31,13 @@ export type Person = z.infer<typeof Person>;
 /** `token` goes into the cookie, once; only its hash is stored. */
 const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instant });
 
-/** What a session was opened on, such as 'Firefox on Android'. */
+/** The session's device, such as 'Firefox on Android'. */
 const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
 
 /**
- * Stores an account and opens its first session. `signedIn` null: this key has made the account before; whoever repeats it signs in by
- * `login`, with the password. A taken name is a `conflict` for everybody else.
+ * Creates an account and its first session. `signedIn` null: the same key created the account before, and the repeat
+ * signs in by `login`.
+ * @throws `conflict` when another account has the name
  */
 export const register = command(
   'identity',
@@ -46,8 +46,8 @@ export const register = command(
   z.object({ signedIn: z.nullable(SignedIn) }),
 );
 /**
- * The one call that opens a session by a password. Wrong or unknown: `unauthenticated`, in the same words and time. An account that was deleted less than
- * 72 hours ago comes back.
+ * The only call that opens a session by a password. A wrong password and an unknown name are `unauthenticated`, in the
+ * same words and time. An account deleted less than 72 hours ago is restored.
  */
 export const login = command(
   'identity',
@@ -55,12 +55,12 @@ export const login = command(
   z.object({ username: z.string(), password: z.string(), device: Device }),
   SignedIn,
 );
-/** Ending an ended session again, or one that never was, changes nothing. */
+/** An ended or unknown session changes nothing. */
 export const logout = command('identity', 'logout', z.object({ tokenHash: z.string() }), z.object({}));
 
 export const Session = z.object({ accountId: Id, isAmbassador: z.boolean(), isSpotlight: z.boolean() });
 export type Session = z.infer<typeof Session>;
-/** `tokenHash` = SHA-256 of the cookie's token, base64url. The session then lasts 30 days from now. */
+/** `tokenHash` = SHA-256 of the cookie's token, base64url. The call extends the session to 30 days from now. */
 export const session = query(
   'identity',
   'session',
@@ -68,21 +68,23 @@ export const session = query(
   z.object({ session: z.nullable(Session) }),
 );
 
-/** The acting account's sessions, the one used last first. `tokenHash`: the caller's own. */
+/** The acting account's sessions, most recently used first. `tokenHash`: the caller's own. */
 export const ownSessions = query(
   'identity',
   'own-sessions',
   z.object({ tokenHash: z.string() }),
   z.object({ sessions: z.array(OwnSession) }),
 );
-/** Ends one of the acting account's sessions; somebody else's is `not_found`. `endedTokenHash` null: it had ended before, and this repeats the call that did it. */
+/**
+ * Ends a session of the acting account. `endedTokenHash` null: a repeat. @throws `not_found` for another account's
+ * session
+ */
 export const endSession = command(
   'identity',
   'end-session',
   z.object({ id: Id }),
   z.object({ endedTokenHash: z.nullable(z.string()) }),
 );
-/** Ends all of the acting account's sessions but the caller's own. */
 export const endOtherSessions = command(
   'identity',
   'end-other-sessions',
@@ -90,7 +92,7 @@ export const endOtherSessions = command(
   z.object({}),
 );
 
-/** Which password a name has now, as a word that tells nothing of it; null where nobody has the name. */
+/** An opaque text that changes with the password of this name; null for an unknown name. */
 export const passwordGeneration = query(
   'identity',
   'password-generation',
@@ -98,7 +100,8 @@ export const passwordGeneration = query(
   z.object({ generation: z.nullable(z.string()) }),
 );
 /**
- * Ends all sessions but the caller's own, which gets a new token; null where it had ended, and for a repeat. A wrong current password is `forbidden`.
+ * Ends all sessions except the caller's, which gets a new token; null if it had ended, and for a repeat. @throws
+ * `forbidden` for a wrong password
  */
 export const changePassword = command(
   'identity',
@@ -106,14 +109,17 @@ export const changePassword = command(
   z.object({ currentPassword: z.string(), newPassword: z.string(), tokenHash: z.string() }),
   z.object({ token: z._default(z.nullable(z.string()), null) }),
 );
-/** By the token of a reset link, once: ends all sessions and opens a new one. A token that is used, unknown or old is `not_found`. */
+/**
+ * Accepts a reset link's token once, ends all sessions and opens a new one. @throws `not_found` for a used, unknown or
+ * expired token
+ */
 export const resetPassword = command(
   'identity',
   'reset-password',
   z.object({ token: z.string(), newPassword: z.string(), device: Device }),
   SignedIn,
 );
-/** For operators: a token by which its owner sets a new password, once and within the hour. A newer one makes the older ones worthless. */
+/** A token to set a new password, once and within the hour. A newer one invalidates older ones. */
 export const allowReset = command(
   'identity',
   'allow-reset',
@@ -122,7 +128,10 @@ export const allowReset = command(
   operatorsOnly,
 );
 
-/** So many people fit into an answer, whatever they have made of their profiles: each may take three kilobytes, two of them the address of a picture. */
+/**
+ * This many people always fit into an answer: a profile takes at most three kilobytes, two of which are the picture's
+ * address.
+ */
 export const peoplePerAnswer = 250;
 /** At most 500 ids; unknown ones are missing. */
 export const people = query(
@@ -132,7 +141,7 @@ export const people = query(
   z.object({ people: z.array(Person) }),
 );
 
-/** Which of these keys in the media store are pictures of people who are to be seen; a picture that nobody shows any more is missing. */
+/** The keys of pictures that visible people show now; others are missing. */
 export const shownPictures = query(
   'identity',
   'shown-pictures',
@@ -140,7 +149,7 @@ export const shownPictures = query(
   z.object({ keys: z.array(z.string()) }),
 );
 
-/** The person behind a name, regardless of case. */
+/** Ignores case. */
 export const personByName = query(
   'identity',
   'person-by-name',
@@ -149,8 +158,8 @@ export const personByName = query(
 );
 
 /**
- * People whose names hold these words, the closest first; for one or two characters: whose names begin with them. `isProtected`: nobody may wipe
- * what they post.
+ * People whose names contain these words, best match first; one or two characters match only the start. `isProtected`:
+ * posts are protected from wipes.
  */
 export const searchPeople = query(
   'identity',
@@ -164,15 +173,15 @@ export const searchPeople = query(
 );
 
 /**
- * People in the order of their names, as many as asked for and as a message has room for; `onlyWhoTakeQuestions`: those who take questions from the
- * acting account, or from a visitor. `isProtected`: nobody may wipe what they post.
+ * People by name, as many as requested and as fit into a message. `onlyWhoTakeQuestions`: of the acting account or a
+ * visitor. `isProtected`: posts are protected from wipes.
  */
 export const listPeople = query(
   'identity',
   'list-people',
   z.object({
     limit: integer(1, 1000),
-    /** Names before it and the name itself are left out. */
+    /** An exclusive lower bound. */
     after: z._default(z.string(), ''),
     onlyWhoTakeQuestions: z.boolean(),
     isAnonymous: z._default(z.boolean(), false),
@@ -186,7 +195,7 @@ export const listPeople = query(
   }),
 );
 
-/** Whether a person takes a question of an account; `askerId` null: of a visitor. An unknown target is refused as `not_found`. */
+/** `askerId` null: a visitor. @throws `not_found` for an unknown target */
 export const mayAsk = query(
   'identity',
   'may-ask',
@@ -196,8 +205,10 @@ export const mayAsk = query(
 );
 
 /**
- * Changes the acting account's profile; what is absent stays, a null link or picture goes. The picture is an address of ours. A locked aura,
- * and a link of somebody who is neither ambassador nor spotlight, is `forbidden`; a gradient that is no preset is `invalid_input`.
+ * Changes the acting account's profile: absent fields are unchanged, null removes link or picture. The picture is an
+ * address of ours.
+ * @throws `forbidden` for a locked aura, and for a link of a person who is neither ambassador nor spotlight;
+ * `invalid_input` for an unknown gradient
  */
 export const changeProfile = command(
   'identity',
@@ -215,9 +226,9 @@ export const changeProfile = command(
 );
 
 /**
- * Hides the acting account with its named posts and ends its sessions. Signing in before `undoUntil` brings it back, later
- * its words and credentials are erased. A wrong password is `forbidden`. While content is away it is `unavailable`, and
- * nothing is deleted.
+ * Hides the acting account with its named posts and ends its sessions. Signing in before `undoUntil` restores it. After
+ * that its words and credentials are erased.
+ * @throws `forbidden` for a wrong password; `unavailable` while content is away, and nothing is deleted
  */
 export const deleteAccount = command(
   'identity',
@@ -226,7 +237,7 @@ export const deleteAccount = command(
   z.object({ removalId: Id, undoUntil: Instant }),
 );
 
-/** For operators and the seed. Granting what is there and revoking what is not change nothing. */
+/** For operators and the seed. A repeat changes nothing. */
 export const setRole = command(
   'identity',
   'set-role',
@@ -235,8 +246,8 @@ export const setRole = command(
   operatorsOnly,
 );
 /**
- * Whether there is such an account, and whether its name is one of those that are protected. `removalId` names the deletion of an account that is away, for
- * now or for good; null where it is there, or never was.
+ * Whether the account exists and whether its name is protected. `removalId` names the deletion of an absent account,
+ * temporary or final; null without one.
  */
 export const wipeSubject = query(
   'identity',
@@ -245,7 +256,7 @@ export const wipeSubject = query(
   z.object({ exists: z.boolean(), isProtected: z.boolean(), removalId: z.nullable(Id) }),
   ['moderation'],
 );
-/** For operators: the account behind a name, regardless of case. */
+/** Ignores case. */
 export const accountByName = query(
   'identity',
   'account-by-name',

@@ -7,12 +7,12 @@ import { ContentPreview, ReportStatus, WipeCounts, WipeStatus } from '../moderat
 import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { command, operatorsOnly, query, serviceNames } from './rpc.js';
 
-/** A report before the gateway adds the cards of people. */
+/** The gateway adds the cards of people. */
 export const ReportView = z.extend(ContentRef, {
   id: Id,
-  /** Null where the author is anonymous: ambassadors then see no reporter either. */
+  /** Null for an anonymous author: ambassadors then see no reporter either. */
   reporterId: z.nullable(Id),
-  /** Null where the author is nobody's to know. */
+  /** Null when the author must stay unknown. */
   authorId: z.nullable(Id),
   reason: z.nullable(z.string()),
   preview: ContentPreview,
@@ -24,7 +24,7 @@ export const ReportView = z.extend(ContentRef, {
 });
 export type ReportView = z.infer<typeof ReportView>;
 
-/** `forbidden` for one's own content, `already_reported` while the same person's report of it is open. */
+/** @throws `forbidden` for the caller's own content, `already_reported` while the caller's earlier report is open */
 export const fileReport = command(
   'moderation',
   'file-report',
@@ -32,7 +32,7 @@ export const fileReport = command(
   z.object({ report: ReportView }),
 );
 
-/** `forbidden` where the report is about the asking account. Resolving what is resolved changes nothing. */
+/** @throws `forbidden` for a report about the asking account. A repeat changes nothing. */
 export const resolveReport = command(
   'moderation',
   'resolve-report',
@@ -41,8 +41,8 @@ export const resolveReport = command(
 );
 
 /**
- * Newest first: pending ones as they were filed, resolved ones as they were resolved. As many as an answer has room for. Reports about the asking
- * account's signed posts are missing, here and in the count.
+ * Newest first: pending ones by the time of filing, resolved ones by that of resolving; as many as fit into an answer.
+ * Reports about the asking account's signed posts are missing, here and in the count.
  */
 export const reports = query(
   'moderation',
@@ -52,7 +52,6 @@ export const reports = query(
 );
 export const pendingReports = query('moderation', 'pending-reports', z.object({}), z.object({ reports: integer(0) }));
 
-/** Whether somebody's report of it waits for an ambassador. */
 export const hasOpenReport = query(
   'moderation',
   'has-open-report',
@@ -63,7 +62,7 @@ export const hasOpenReport = query(
 const ofAccount = z.object({ subjectId: Id });
 const ofWipe = z.object({ wipeId: Id });
 
-/** A wipe before the gateway adds the card of whom it concerns. `done` of `total` things are hidden, or back again. */
+/** The gateway adds the subject's card. `done` of `total` posts are hidden, or restored. */
 export const WipeView = z.object({
   wipeId: Id,
   subjectId: Id,
@@ -74,9 +73,12 @@ export const WipeView = z.object({
 });
 export type WipeView = z.infer<typeof WipeView>;
 
-/** What a wipe would take away. Unknown account: `not_found`. */
+/** Counts what a wipe would hide. @throws `not_found` */
 export const wipePreview = query('moderation', 'wipe-preview', ofAccount, z.object({ counts: WipeCounts }));
-/** Answered when everything is hidden from every read. Refused: a protected account as `forbidden`, a second wipe while one runs as `conflict` with its id. */
+/**
+ * Resolves when no read shows the posts. @throws `forbidden` for a protected account, `conflict` with the id of a
+ * running wipe
+ */
 export const startWipe = command(
   'moderation',
   'start-wipe',
@@ -84,17 +86,15 @@ export const startWipe = command(
   z.object({ wipeId: Id, counts: WipeCounts, undoUntil: Instant }),
 );
 export const wipe = query('moderation', 'wipe', ofWipe, z.object({ wipe: WipeView }));
-/** Newest first. */
 export const wipes = query(
   'moderation',
   'wipes',
   z.object({ limit: integer(1, 100) }),
   z.object({ wipes: z.array(WipeView) }),
 );
-/** Brings back exactly what the wipe hid. Again, or after 72 hours: `conflict`. */
+/** Restores exactly the posts of the wipe. @throws `conflict` for a repeat, and after 72 hours */
 export const undoWipe = command('moderation', 'undo-wipe', ofWipe, z.object({ wipe: WipeView }));
 
-/** What an ambassador or an operator has done. */
 export const AuditAct = z.enum([
   'content-removed',
   'repost-removed',
@@ -113,25 +113,21 @@ export const AuditEntry = z.object({
   id: Id,
   at: Instant,
   act: AuditAct,
-  /** The ambassador; null for operators. */
   actorId: z.nullable(Id),
-  /** Whom it concerned; null where the author is nobody's to know. */
   subjectId: z.nullable(Id),
   contentType: z.nullable(ContentType),
   contentId: z.nullable(Id),
   reportId: z.nullable(Id),
   wipeId: z.nullable(Id),
   role: z.nullable(Role),
-  /** Of XP. */
   amount: z.nullable(integer()),
-  /** The ledger entry of a grant. */
   xpEntryId: z.nullable(Id),
-  /** A read model, or an event that its consumer could not apply. */
+  /** A read model or a dead letter. */
   target: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Newest first; `before` = id of the last one seen. */
+/** Newest first; `before`: id of the last entry of the previous page. */
 export const audit = query(
   'moderation',
   'audit',
@@ -141,7 +137,7 @@ export const audit = query(
 );
 
 /**
- * Writes down what an operator is about to do to a service's database, once for each `entryId`. The program that does it works in the name of that
+ * Records maintenance before it happens, once for each `entryId`. The operator's program acts in the name of the
  * service.
  */
 export const noteMaintenance = command(

@@ -3,7 +3,7 @@ import { PodcastMediaType, Waveform } from '../podcasts.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
-/** An episode as content answers it: counters and people are added by the gateway. */
+/** The gateway adds counters and people. */
 export const PodcastView = z.object({
   id: Id,
   title: z.string(),
@@ -11,7 +11,6 @@ export const PodcastView = z.object({
   authorId: Id,
   mediaKey: z.string(),
   mediaType: PodcastMediaType,
-  /** In seconds; null where the file does not tell. */
   duration: z.nullable(z.number()),
   waveform: z.nullable(Waveform),
   playCount: integer(0),
@@ -24,8 +23,8 @@ export type PodcastView = z.infer<typeof PodcastView>;
 const podcastAnswer = z.object({ podcast: PodcastView });
 
 /**
- * Uses a finished upload up. Refused: `not_found` foreign or unknown, `conflict` unfinished or used, `invalid_input` of another purpose,
- * `unsupported_media` other bytes than declared.
+ * Consumes a finished upload. @throws `not_found` foreign or unknown, `conflict` unfinished or used, `invalid_input` of
+ * another purpose, `unsupported_media` other bytes than declared
  */
 export const publishPodcast = command(
   'content',
@@ -34,7 +33,7 @@ export const publishPodcast = command(
   podcastAnswer,
 );
 
-/** By its author only. What is absent stays. */
+/** By its author only. Absent fields are unchanged. */
 export const editPodcast = command(
   'content',
   'edit-podcast',
@@ -42,7 +41,7 @@ export const editPodcast = command(
   podcastAnswer,
 );
 
-/** By its author, or by an ambassador, as the gateway knows the caller. */
+/** By its author, or by an ambassador according to the gateway. */
 export const removePodcast = command(
   'content',
   'remove-podcast',
@@ -60,7 +59,7 @@ export const playPodcast = command(
 
 export const podcast = query('content', 'podcast', z.object({ id: Id }), podcastAnswer);
 
-/** In the order of `ids`, as many as an answer has room for: those up to `to` ids were looked at. What is gone is missing. */
+/** In the order of `ids`, as many as fit into an answer; the first `to` ids were handled. Removed ones are missing. */
 export const podcastViews = query(
   'content',
   'podcast-views',
@@ -68,7 +67,7 @@ export const podcastViews = query(
   z.object({ podcasts: z.array(PodcastView), to: integer() }),
 );
 
-/** Titles for what speaks of episodes; those that are not there are missing. At most 500 ids. */
+/** Removed and unknown ones are missing. At most 500 ids. */
 export const podcastTitles = query(
   'content',
   'podcast-titles',
@@ -76,7 +75,7 @@ export const podcastTitles = query(
   z.object({ titles: z.array(z.object({ id: Id, title: z.string() })) }),
 );
 
-/** What may be played under a key of the media store; null: nothing, or nothing any more. */
+/** The playable media under a key; null = none, or no longer. */
 export const media = query(
   'content',
   'media',
@@ -84,7 +83,7 @@ export const media = query(
   z.object({ media: z.nullable(z.object({ contentType: z.string(), bytes: integer(1) })) }),
 );
 
-/** The caller's own, newest first: at most 20 of before an instant. */
+/** The caller's own, newest first: at most 20 before an instant. */
 export const ownPodcastsPage = query(
   'content',
   'own-podcasts-page',

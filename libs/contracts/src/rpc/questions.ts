@@ -4,8 +4,8 @@ import { QuestionView, ReplyView } from './content-views.js';
 import { command, query } from './rpc.js';
 
 /**
- * A visitor may ask one person anonymously, nothing else. Who takes no questions of the caller refuses with `not_accepting`, an unknown target is
- * `not_found`, oneself `invalid_input`.
+ * A visitor may only ask one person anonymously. @throws `not_accepting` when the target takes no questions of the
+ * caller, `not_found` for an unknown target, `invalid_input` for the caller as target
  */
 export const askQuestion = command(
   'content',
@@ -21,7 +21,7 @@ export const askQuestion = command(
   z.object({ question: QuestionView }),
 );
 
-/** Of questions that were asked of the caller; others are refused as `forbidden`, or as `not_found` where they do not see it. */
+/** Only for the question's target. @throws `forbidden`, or `not_found` when the caller does not see it */
 export const approveQuestion = command(
   'content',
   'approve-question',
@@ -35,16 +35,22 @@ export const approveWithReply = command(
   z.object({ questionId: Id, content: z.string(), boostThreshold: integer(1, 5_000_000) }),
   z.object({ reply: ReplyView, parentTitle: z.string() }),
 );
-/** To whoever asked, an ignored question looks pending. */
+/** An ignored question still looks pending to its asker. */
 export const ignoreQuestion = command('content', 'ignore-question', z.object({ questionId: Id }), z.object({}));
-/** All that one person has asked the caller under their name and that wait. Anonymous ones stay: together they would show that they are one person's. */
+/**
+ * Ignores all pending named questions of one person to the caller. Anonymous ones stay: ignoring them together would
+ * reveal a common asker.
+ */
 export const ignoreQuestionsOf = command(
   'content',
   'ignore-questions-of',
   z.object({ askerId: Id }),
   z.object({ ignored: integer(0) }),
 );
-/** Those that wait for the caller's approval, newest first: of before an instant 50, fewer where they are long, and all of the last one's instant. */
+/**
+ * Questions pending for the caller, newest first: 50 before an instant, fewer when they are long, and all of the last
+ * one's instant.
+ */
 export const pendingQuestions = query(
   'content',
   'pending-questions',
@@ -52,21 +58,27 @@ export const pendingQuestions = query(
   z.object({ questions: z.array(QuestionView) }),
 );
 
-/** By its author; after its first boost or reply a `conflict`. What is absent stays, a null description goes. */
+/**
+ * By its author. Absent fields are unchanged, a null description removes it. @throws `conflict` after the first boost
+ * or reply
+ */
 export const editQuestion = command(
   'content',
   'edit-question',
   z.object({ questionId: Id, title: z.optional(z.string()), description: z.optional(z.nullable(z.string())) }),
   z.object({ question: QuestionView }),
 );
-/** The newest question that somebody has asked under their name and everyone sees; null where there is none. */
+/** The person's newest named question that everyone sees; null when there is none. */
 export const recentQuestion = query(
   'content',
   'recent-question',
   z.object({ accountId: Id }),
   z.object({ question: z.nullable(QuestionView) }),
 );
-/** The caller's own questions, anonymous and pending ones too, newest first: 20 of before an instant, and all of the last one's instant. */
+/**
+ * The caller's own questions, with anonymous and pending ones, newest first: 20 before an instant, and all of the last
+ * one's instant.
+ */
 export const ownQuestionsPage = query(
   'content',
   'own-questions-page',

@@ -4,15 +4,15 @@ import { ReplyView } from './content-views.js';
 import { query } from './rpc.js';
 
 /**
- * Questions that wait for their approval too, in the form of a visitor: the gateway, which sends the same frames to all of a room, lets only their asker and their
- * target in.
+ * Includes pending questions, as visitors would see them. The gateway, which sends the same frames to everyone in a
+ * room, admits only asker and target.
  */
 const WithWaiting = z._default(z.boolean(), false);
 
 export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
   z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer() }),
-  /** It stands at the removal's number, and from then on at the reply's own one too. */
+  /** It has the removal's number, and then also replaces the reply at its own number. */
   z.object({ number: integer(), entry: z.literal('removed'), replyId: Id }),
   /** It is back at its own number. */
   z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),
@@ -23,8 +23,9 @@ export const RoomEntryView = z.discriminatedUnion('entry', [
 export type RoomEntryView = z.infer<typeof RoomEntryView>;
 
 /**
- * Entries after `after`, dense up to `to`, at most 500 and no more than an answer has room for: `to` below `lastNumber` = ask
- * again from there. `after` above lastNumber: refused as invalid_input.
+ * Entries after `after`, dense up to `to`, at most 500 and as many as fit into an answer. If `to` is below
+ * `lastNumber`, ask again from there.
+ * @throws `invalid_input` when `after` exceeds `lastNumber`
  */
 export const roomEntries = query(
   'content',
@@ -35,7 +36,7 @@ export const roomEntries = query(
     to: integer(),
     lastNumber: integer(),
     replyCount: integer(),
-    /** Posts were being hidden while this was read: what is removed here may come back without a number, so this must not be kept. */
+    /** Posts were being hidden during this read and may return without a number, so the answer must not be cached. */
     isHiding: z.optional(z.boolean()),
   }),
 );
@@ -43,14 +44,13 @@ export const RoomHead = z.object({
   questionId: Id,
   lastNumber: integer(),
   replyCount: integer(),
-  /** Posts are being hidden that have taken no number yet: what was read before, even of this number, must not be shown. */
+  /** Posts are being hidden that have no number yet: earlier reads must not be shown, even of this number. */
   isHiding: z.boolean(),
-  /** The question waits for its approval. */
   isWaiting: z.optional(z.boolean()),
-  /** It waits for its asker alone: this account was its target, and sees it no more. */
+  /** Pending for its asker only: this account was the target and no longer sees it. */
   withheldFrom: z.optional(z.nullable(Id)),
 });
-/** Rooms that visitors do not see are missing, but for those that wait where `withWaiting` asks for them. At most 500 ids. */
+/** Rooms invisible to visitors are missing, except pending ones with `withWaiting`. At most 500 ids. */
 export const roomHeads = query(
   'content',
   'room-heads',

@@ -10,22 +10,22 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Who asks: a process of ours, or an operator's tool (the seed is one too). */
+/** The seed counts as an operator's tool. */
 export const callerNames = ['gateway', ...serviceNames, 'operator'] as const;
 export type CallerName = (typeof callerNames)[number];
 
 const gatewayOnly = ['gateway'] as const;
-/** For what no process of ours asks. */
+/** For calls that no process of ours makes. */
 export const operatorsOnly = [] as const;
 
-/** A request/reply message between the gateway, operators and services: `command` changes something, `query` does not. */
+/** A request/reply message between processes: a `command` changes state, a `query` does not. */
 export interface Rpc<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   readonly service: ServiceName;
   readonly name: string;
   readonly kind: 'command' | 'query';
   readonly input: I;
   readonly output: O;
-  /** Who may ask, besides operators. */
+  /** Operators may always call. */
   readonly callers: readonly CallerName[];
 }
 
@@ -33,7 +33,6 @@ export const isAllowedToCall = (rpc: Rpc, caller: string): boolean =>
   caller === 'operator' || rpc.callers.some((allowed) => allowed === caller);
 
 export type RpcInput<R extends Rpc> = z.input<R['input']>;
-/** What a handler receives: the input with its defaults applied. */
 export type RpcParsed<R extends Rpc> = z.output<R['input']>;
 export type RpcOutput<R extends Rpc> = z.output<R['output']>;
 
@@ -67,15 +66,14 @@ export const query = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
   callers,
 });
 
-/** Travels with every call. */
 export interface CallContext {
   /** One id from the browser's request to the last consumer. */
   readonly correlationId: string;
-  /** Who acts; null for visitors and for the system. */
+  /** Null for visitors and for the system. */
   readonly accountId: string | null;
-  /** ISO instant after which the call must not change anything any more, by the `steadyNow` of the process that holds it. */
+  /** ISO instant after which the call must change nothing, by the `steadyNow` of the process that holds it. */
   readonly deadline: string;
   readonly idempotencyKey?: string;
-  /** ISO instant of the act: only operator commands and the seed set it, the gateway never does. */
+  /** ISO instant of the act. Only operator commands and the seed set it, never the gateway. */
   readonly now?: string;
 }

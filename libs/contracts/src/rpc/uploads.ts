@@ -3,7 +3,7 @@ import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeys, UploadPurpose } from '../uploads.js';
 import { command, query } from './rpc.js';
 
-/** An upload of the caller's own. Its bytes lie in the media store under `key`; the gateway streams them there. */
+/** An upload of the caller. The gateway streams its bytes into the media store under `key`. */
 export const UploadView = z.object({
   id: Id,
   key: z.string(),
@@ -17,7 +17,7 @@ export const UploadView = z.object({
 });
 export type UploadView = z.infer<typeof UploadView>;
 
-/** Opening the same upload again answers it as it is. More than a person may have open at a time: `rate_limited`. */
+/** Opening the same upload again returns it unchanged. @throws `rate_limited` above the number of open uploads */
 export const openUpload = command(
   'content',
   'open-upload',
@@ -31,16 +31,16 @@ export const openUpload = command(
   z.object({ upload: UploadView }),
 );
 
-/** Null: there is none of the caller's, or it has expired. */
+/** Null when it is unknown, foreign or expired. */
 export const upload = query('content', 'upload', z.object({ id: Id }), z.object({ upload: z.nullable(UploadView) }));
 
-/** It is gone at once, its bytes soon after. A used one is refused as `conflict`. */
+/** Deletes it at once and its bytes soon after. @throws `conflict` for a used one */
 export const closeUpload = command('content', 'close-upload', z.object({ id: Id }), z.object({}));
 
-/** Uses an upload up for something that keeps no bytes of it. A second time is refused as `conflict`, unless it comes under the same key. */
+/** Consumes an upload without keeping its bytes. @throws `conflict` for a second use, except under the same key */
 export const useUpload = command('content', 'use-upload', z.object({ id: Id }), z.object({}));
 
-/** Takes both sizes of a profile picture out of the media store, when its account is erased. What is not there is no error. */
+/** Deletes both sizes of a profile picture when its account is erased. A missing one is no error. */
 export const removePicture = command(
   'content',
   'remove-picture',
