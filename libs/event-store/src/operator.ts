@@ -23,13 +23,14 @@ export interface OperatorOptions {
   readonly ownerUrl: string;
   readonly role: string;
   readonly print: (line: string) => void;
-  /** Writes into the audit what is about to be done, and to what. While it throws, nothing is done. */
+  /** Records the act and its target in the audit. If it throws, nothing is done. */
   readonly note: (act: MaintenanceAct, target: string) => Promise<void>;
 }
 
 /**
- * One operator's command of one service: `rebuild NAME`, `dead-letters list`, `dead-letters replay ID…|all`,
- * `dead-letters discard ID…|all`, `recover`, `recover-consumers SOURCE`. Answers the exit code: 0 done, 1 failed in part, 64 not understood.
+ * One operator command of one service: `rebuild NAME`, `dead-letters list`, `dead-letters replay ID…|all`,
+ * `dead-letters discard ID…|all`, `recover`, `recover-consumers SOURCE`. Returns the exit code: 0 done, 1 failed in
+ * part, 64 not understood.
  */
 export const runOperator = async (argv: readonly string[], options: OperatorOptions): Promise<number> => {
   const { service, print, note } = options;
@@ -42,7 +43,7 @@ export const runOperator = async (argv: readonly string[], options: OperatorOpti
   if (command === 'dead-letters') return deadLetters(rest, options);
   if (command === 'recover' && rest.length === 0) {
     await recoverLog(options);
-    // The service that is recovered may be moderation, which keeps the audit. So the audit is told at the end.
+    // The recovered service may be moderation, which keeps the audit, so this entry comes last.
     await note('log-recovered', service);
     return 0;
   }
@@ -62,7 +63,7 @@ const rebuild = async (
 ): Promise<number> => {
   const { service, readModels, consumers, print, note } = options;
   const model = readModels.find((candidate) => candidate.name === name);
-  // Reactors are missing here on purpose: what they caused are events of the own log, and happened once.
+  // Reactors are excluded on purpose: their results are events of the own log, and happened once.
   const projectors = consumers.filter((consumer) => consumer.kind === 'projector');
   const projector = projectors.find((candidate) => `${service}.${candidate.name}` === name);
   if (model) {

@@ -2,17 +2,16 @@ import type { LogPosition } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { Checkpoint } from '../stream/event-message.js';
 
-/** The shard number of a consumer that reads all shards; single shards come with replicas. */
+/** A consumer that reads all shards. Single shards would come with replicas. */
 const allShards = -1;
 
-/** How far an event has been applied that is applied in slices; it lies right behind the checkpoint. */
+/** How far the event after the checkpoint has been applied in slices. */
 export interface SlicePlace {
   readonly eventId: string;
-  /** As its reactor named it: where the last slice ended. */
   readonly place: string;
 }
 
-/** Another process has moved the checkpoint: this one must not go on from its own. */
+/** Another process has moved the checkpoint, so this one must not continue from its own. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 }
@@ -43,14 +42,12 @@ export const readCheckpoint = async (
   return (await select(client, selectCheckpoint, consumer))!;
 };
 
-/** The same, and nobody moves it before the transaction ends. */
 export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise<Checkpoint> =>
   (await select(tx, `${selectCheckpoint} for update`, consumer)) ?? readCheckpoint(tx, consumer);
 
 /**
- * Moves the checkpoint in the transaction of the effects, or notes where a slice ends in the slice's transaction. It
- * compares before it writes. If two processes run one consumer, the slower one's transaction fails here.
- * @throws CheckpointMovedError
+ * Moves the checkpoint in the transaction of the effects, or stores where a slice ends in the slice's transaction. It
+ * compares before it writes: if two processes run one consumer, the slower one fails here. @throws CheckpointMovedError
  */
 export const moveCheckpoint = async (
   tx: Transaction,

@@ -6,26 +6,26 @@ import type { Transaction } from '../runtime/connections.js';
 interface ConsumerDefinition<D extends EventDefinition> {
   /** Unique in its service; `rebuild` and `dead-letters` call it `service.name`. */
   readonly name: string;
-  /** The service whose log it follows. */
   readonly source: string;
   readonly events: readonly D[];
 }
 
-/** Keeps what another service knows, as rows: applied only from a higher revision, so order between sources does not matter. */
+/** Keeps rows of another service's facts. Revisions make the order between sources irrelevant. */
 export interface Projector<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'projector';
-  /** Tables it owns alone; `rebuild` fills their next version from the first event. */
+  /** Tables that only this projector writes. `rebuild` fills their next version from the first event. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
   /**
-   * What else these events mean while they are new: runs behind `apply` in its transaction, and never in a rebuild. The answer is
+   * Effects of new events besides the rows: runs after `apply` in its transaction, never in a rebuild. The result is
    * called after the commit.
    */
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
   /**
-   * For tables whose rows another consumer of the service changes as well: in a rebuild it changes the live ones alone. At the end, when nobody
-   * reaches them any more, `settle` brings the new rows to where it has brought the live ones, before they take their place. `lock` comes before
-   * the tables are locked: it keeps out a consumer that holds something else first.
+   * For tables whose rows another consumer of the service changes too. During a rebuild that consumer changes only the
+   * live tables. At the end, when no process can reach the live tables, `settle` applies those changes to the new rows
+   * before the exchange. `lock` runs before the tables are locked. It keeps out a consumer that locks something else
+   * first.
    */
   readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }
@@ -33,36 +33,36 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
 export type Caused = Pick<CommandCall, 'definition' | 'input'>;
 type CausedByGroup = readonly (Caused & { readonly cause: StoredEvent })[];
 
-/** Turns another service's fact into commands of its own. Never rerun by `rebuild`: its results are events of the own log. */
+/**
+ * Turns another service's fact into commands. `rebuild` never reruns it, since its results are events of the own log.
+ */
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'reactor';
   /**
-   * The commands one fact causes, none when it does not matter here. Each takes a claim of (rule, cause), so a repeat
-   * changes nothing. A refusal is an outcome. `context` is filled in from the fact by the consumer.
+   * The commands of one fact; none if it does not matter here. Each takes a claim of (rule, cause), so a repeat changes
+   * nothing. A refusal is a valid outcome. The consumer derives `context` from the fact.
    */
   commands(event: StoredEvent<D>): readonly Caused[] | Promise<readonly Caused[]>;
 }
 
-/** The same for facts of which many that arrive together are one: a crowd's boosts of one thing are one command. */
+/** As `Reactor`, for facts that share a command when they arrive together, such as many boosts of one post. */
 export interface GroupReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'group-reactor';
-  /** The commands of a group of facts, each with the last fact behind it: that one fills in its context. */
+  /** Each command names the last fact behind it, which fills in its context. */
   commandsOfGroup(events: readonly StoredEvent<D>[]): CausedByGroup | Promise<CausedByGroup>;
 }
 
-/** A part of the commands of one event, and where the next part begins; null: there is none. */
 export interface Slice {
   readonly commands: readonly Caused[];
   readonly next: string | null;
 }
 
 /**
- * The same for a fact that may cause any number of commands. Each slice commits for itself, with others' commands in between, and a restart goes on
- * behind the last one. A slice that is repeated must change nothing.
+ * As `Reactor`, for a fact with any number of commands. Each slice commits on its own, between commands of others, and
+ * a restart continues after the last one. A repeated slice must change nothing.
  */
 export interface SliceReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'slice-reactor';
-  /** At most `most` commands of the fact, behind the place where the last slice ended (null: from the first). */
   slice(event: StoredEvent<D>, after: string | null, most: number): Promise<Slice>;
 }
 

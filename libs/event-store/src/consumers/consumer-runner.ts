@@ -17,36 +17,33 @@ import { textOf } from './effects.js';
 import { type ConsumerDependencies, EventApplier } from './event-applier.js';
 
 const mostEvents = { projector: 2000, reactor: 1000, 'group-reactor': 1000, 'slice-reactor': 1000 };
-/**
- * Behind a group of so many events the next one waits for `gatherMs`, so that it writes each row once for more events.
- */
+/** After a group of this many events it waits for `gatherMs`, so that it writes each row once for more events. */
 const manyEvents = 64;
 const gatherMs = 500;
-/** How long a halted consumer leaves its lock to other processes, which may have the key or the release that this one lacks. */
+/** How long a halted consumer leaves its lock to other processes, which may have the missing key or release. */
 const haltedMs = 5000;
-/** After how long without a message that its stream holds a consumer stands still. Longer than a message takes on a busy server. */
+/**
+ * A consumer that gets no message for this long, although its stream has one, has stalled. A busy server needs less.
+ */
 const stalledAfterMs = 6000;
 const streamPollMs = 500;
 
 export interface ConsumerStatus {
   readonly consumer: string;
-  /** False: another process runs it, or its source is out of reach. */
+  /** False: another process runs it, or its source is unreachable. */
   readonly isRunning: boolean;
-  /** Events of the source's stream behind the last one that was looked at, as far as is known here. */
   readonly lag: number;
   readonly error: string | null;
 }
 
-/** A subscription of the consumer, and its place behind the last message applied. */
 interface Reading {
   readonly subscription: OrderedSubscription;
   sequence: number;
-  /** Since when it waits for the next message; undefined while it applies what it has taken. */
+  /** Undefined while it applies events. */
   waitsSince: number | undefined;
   readonly stall: AbortController;
 }
 
-/** Runs one consumer for as long as the process lives, whenever no other process does. */
 export class ConsumerRunner {
   readonly #dependencies: ConsumerDependencies;
   readonly #consumer: Consumer;
@@ -54,14 +51,12 @@ export class ConsumerRunner {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #reading: Reading | undefined;
-  /** Number in the stream of the last event that was applied or passed over; undefined where another process knows it. */
+  /** Number in the stream of the last event handled or skipped; undefined while another process runs it. */
   #applied: number | undefined;
-  /** Number of the newest event in the stream, as far as is known here. */
   #newest = 0;
   #isStalled = false;
   #failures = 0;
   #error: string | null = null;
-  /** Why it halted last, until it goes on or another process takes it over. */
   #haltedBy: string | undefined;
 
   constructor(dependencies: ConsumerDependencies, consumer: Consumer, locks: Locks) {
@@ -76,7 +71,7 @@ export class ConsumerRunner {
     return { consumer: this.#consumer.name, isRunning: this.#reading !== undefined, lag, error: this.#error };
   }
 
-  /** Everything that the source's stream holds is applied by this process. A source without a stream has nothing to apply. */
+  /** A source without a stream has nothing to apply. */
   async isCaughtUp(): Promise<boolean> {
     const reading = this.#reading;
     if (this.#isStalled) return false;
@@ -94,10 +89,7 @@ export class ConsumerRunner {
     return this.#isStalled;
   }
 
-  /**
-   * Called with the end of the source's stream. A consumer that stands still begins again, and has the relay check the
-   * stream.
-   */
+  /** Takes the end of the source's stream. A stalled consumer begins again, and makes the relay check the stream. */
   measured({ number, messages, lastSequence }: Pick<StreamEnd, 'number' | 'messages' | 'lastSequence'>): void {
     this.#newest = number;
     const { sequence, waitsSince, stall } = this.#reading ?? {};
@@ -155,7 +147,6 @@ export class ConsumerRunner {
     }
   }
 
-  /** Reads on from the committed checkpoint until something is not as expected. */
   async #follow(signal: AbortSignal): Promise<void> {
     const { connection, pool } = this.#dependencies;
     const { name, kind, events } = this.#consumer;
@@ -173,7 +164,7 @@ export class ConsumerRunner {
       stream: this.#stream,
       startSequence: sequence,
       after: start.logPosition,
-      // A consumer without a frequent type would read most bodies of a busy log for nothing.
+      // A consumer without a frequent type would fetch most bodies of a busy log for nothing.
       bodiesOf: [...types].some((type) => frequentTypes.has(type)) ? undefined : types,
     });
     const reading: Reading = {
@@ -221,7 +212,7 @@ export class ConsumerRunner {
     this.#dependencies.metrics?.consumerStalled?.set({ consumer: this.#consumer.name }, isStalled ? 1 : 0);
   }
 
-  /** Logs each reason once, although the consumer meets it again and again. */
+  /** Logs each reason once, although the consumer meets it repeatedly. */
   #showHalt(error: Error | undefined): void {
     const { log, metrics } = this.#dependencies;
     const consumer = this.#consumer.name;

@@ -12,7 +12,7 @@ export type { ConsumerMetrics } from './event-applier.js';
 
 const askAgainMs = 20;
 const measureEveryMs = 2000;
-/** How often dead letters are counted: operators' programs replay and discard them in processes of their own. */
+/** Operator programs replay and discard dead letters in their own processes. */
 const countLettersEveryMs = 5000;
 
 export interface ConsumersOptions extends ConsumerDependencies {
@@ -21,18 +21,15 @@ export interface ConsumersOptions extends ConsumerDependencies {
 
 export interface Consumers {
   status(): ConsumerStatus[];
-  /** Names of those whose streams hold messages that they do not get. */
   stalled(): string[];
   isCaughtUp(): Promise<boolean>;
-  /** Resolves when this process has applied everything that the streams of all sources hold. */
   caughtUp(): Promise<void>;
-  /** Finishes the batches at hand and gives the consumers to other processes. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service's projectors and reactors. Each is run by one process at a time, reads its source's stream in order, and commits
- * its checkpoint with its effects; outages of PostgreSQL and NATS are waited out.
+ * Runs a service's projectors and reactors. One process at a time runs each; it reads its stream in order and commits
+ * its checkpoint with its effects. Outages of PostgreSQL and NATS are waited out.
  */
 export const startConsumers = (options: ConsumersOptions): Consumers => {
   const { consumers, service, subjectPrefix, connection, pool, metrics, log } = options;
@@ -53,18 +50,16 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
   const isCaughtUp = async () => (await Promise.all(runners.map(({ runner }) => runner.isCaughtUp()))).every(Boolean);
   const repeat = async (everyMs: number, work: () => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
-      // Without a stream or a server the next turn asks again.
       await work().catch(() => undefined);
       await pause(everyMs, stopping.signal);
     }
   };
-  // A consumer that stands still, or is far behind, does not see by itself how much there is.
+  // A consumer that has stalled or is far behind cannot see how many events there are.
   const measure = async (source: string) => {
     const end = await findEnd(await managerOf(connection), eventStreamOf(source, subjectPrefix));
     for (const { runner } of runners.filter((each) => each.source === source))
       runner.measured(end ?? { number: 0, messages: 0, lastSequence: 0 });
   };
-  // The gauges also show dead letters that other processes have kept or removed.
   const countLetters = async () => {
     if (!metrics) return;
     const waiting = await countDeadLetters(pool);

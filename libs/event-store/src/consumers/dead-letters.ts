@@ -16,7 +16,7 @@ export interface DeadLetter {
   readonly replayedAt: Date | null;
 }
 
-/** The number of dead letters by consumer. Consumers without any are missing. */
+/** Consumers without dead letters are missing. */
 export const countDeadLetters = async (client: Transaction): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await client.query<{ consumer: string; waiting: number }>(
     'select consumer, count(*)::int as waiting from dead_letters where replayed_at is null group by consumer',
@@ -24,7 +24,7 @@ export const countDeadLetters = async (client: Transaction): Promise<ReadonlyMap
   return new Map(rows.map(({ consumer, waiting }) => [consumer, waiting]));
 };
 
-/** Sets an event aside in the transaction of `moveOn`. Answers how many of this consumer's wait now. */
+/** Stores a dead letter in the transaction of `moveOn`. Returns how many of this consumer wait now. */
 export const keepDeadLetter = (
   pool: pg.Pool,
   { consumer, event, error, attempts }: { consumer: string; event: StoredEvent; error: Error; attempts: number },
@@ -52,7 +52,6 @@ export class DeadLetters {
     this.#consumers = options.consumers;
   }
 
-  /** Those that wait, oldest first; `all` also those replayed. */
   async list(options: { all?: boolean } = {}): Promise<DeadLetter[]> {
     const { rows } = await this.#pool.query<DeadLetter>(
       `select id, consumer, event, error, attempts, created_at as "createdAt", replayed_at as "replayedAt"
@@ -63,8 +62,8 @@ export class DeadLetters {
   }
 
   /**
-   * Applies those that wait once more, the way the consumer does, and marks them replayed in the same transaction. One that
-   * fails again stays, with its new error.
+   * Applies waiting dead letters as the consumer does, and marks them replayed in the same transaction. One that fails
+   * again stays, with its new error.
    */
   async replay(which: readonly string[] | 'all') {
     const replayed: string[] = [];
@@ -86,7 +85,6 @@ export class DeadLetters {
     return { replayed, failed };
   }
 
-  /** Discards the dead letters that wait: they will never be applied. Answers their number. */
   async discard(which: readonly string[] | 'all'): Promise<number> {
     const { rowCount } = await this.#pool.query(
       'delete from dead_letters where replayed_at is null and ($1 or id::text = any($2))',

@@ -7,18 +7,15 @@ import type { Transaction } from '../runtime/connections.js';
 import { inTransaction } from '../runtime/connections.js';
 import type { Caused, Consumer } from './consumer-definitions.js';
 
-/** How long a reactor's command may wait in the pipeline. */
 const commandTimeoutMs = 30_000;
-/** The most commands of one slice: others' commands wait for one of them at a time. */
+/** A command of others waits for one slice at most. */
 export const sliceCommands = 200;
-/** The most commands that several facts cause together; a group of more is taken apart. */
 const groupCommands = 1000;
 
 export interface GroupPipeline {
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]>;
 }
 
-/** For operators. */
 export const textOf = (error: unknown): string => {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
@@ -32,7 +29,7 @@ interface Dependencies {
 type Finish = (tx: Transaction) => Promise<void>;
 
 /**
- * Applies events and runs `finish` in one transaction. Of an event in slices only the last slice shares that
+ * Applies events and runs `finish` in one transaction. Of an event in slices, only the last slice shares that
  * transaction.
  */
 export const applyEvents = async (
@@ -54,7 +51,7 @@ export const applyEvents = async (
     await inTransaction(dependencies.pool, finish);
 };
 
-/** The same, but false and no transaction at all (no `finish` either) when a reactor has nothing to say to these events. */
+/** As `applyEvents`, but false without a transaction when a reactor has no commands for these events. */
 export const applyIfAny = async (
   dependencies: Dependencies,
   consumer: Exclude<Consumer, { kind: 'slice-reactor' }>,
@@ -64,8 +61,7 @@ export const applyIfAny = async (
   refuseUnknownVersions(events);
   if (consumer.kind === 'projector') {
     const afterCommit = await inTransaction(dependencies.pool, async (tx) => {
-      // The checkpoint first: a rebuild that holds it can then exchange the tables before this transaction touches
-      // them.
+      // The checkpoint comes first: a rebuild that holds it can exchange the tables before this transaction uses them.
       await finish(tx);
       if (events.length === 0) return undefined;
       await consumer.apply(tx, events);

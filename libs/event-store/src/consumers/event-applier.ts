@@ -11,10 +11,9 @@ import { keepDeadLetter } from './dead-letters.js';
 import { applyIfAny, caused, type GroupPipeline, runCommands, sliceCommands, textOf } from './effects.js';
 
 const eventAttempts = 5;
-/** After so many passed-over events the checkpoint is written. */
+/** The checkpoint is written after this many skipped events. */
 const passedOverEvents = 10_000;
 
-/** An event that matters here, and the checkpoint behind it. */
 interface FreshEvent {
   readonly event: StoredEvent;
   readonly at: Checkpoint;
@@ -32,21 +31,17 @@ export interface ConsumerDependencies extends ProcessDependencies {
   readonly metrics?: ConsumerMetrics;
 }
 
-/** Applies the events behind a consumer's committed checkpoint, in groups or in slices. */
+/** Applies the events after a consumer's committed checkpoint, in groups or in slices. */
 export class EventApplier {
   readonly #dependencies: ConsumerDependencies;
   readonly #consumer: Consumer;
   readonly #onFailure: (text: string) => void;
   readonly #types: ReadonlySet<string>;
-  /** Of the last event looked at, applied or not. */
   #seen: Checkpoint;
   #committed: LogPosition;
-  /** Of the event that is being applied in slices. */
   #slice: SlicePlace | undefined;
-  /** Events since the checkpoint was written. */
   #passedOver = 0;
 
-  /** `onFailure`: called with the text of each failed attempt. */
   constructor(
     dependencies: ConsumerDependencies,
     consumer: Consumer,
@@ -62,7 +57,9 @@ export class EventApplier {
     this.#slice = start.slice;
   }
 
-  /** Applies what these messages hold, and moves the checkpoint with it. @throws what halts the consumer, or moved its checkpoint */
+  /**
+   * Applies the events of these messages and moves the checkpoint with them. @throws HaltingError, CheckpointMovedError
+   */
   async process(deliveries: readonly Delivery[], signal: AbortSignal): Promise<void> {
     const consumer = this.#consumer;
     const fresh: FreshEvent[] = [];
@@ -100,8 +97,8 @@ export class EventApplier {
   }
 
   /**
-   * Applies part after part until the last. A part that fails is tried again at half the size. A single event or
-   * command that fails makes the event a dead letter, and `failed` names it.
+   * Applies part after part. A part that fails is retried at half the size. A single event or command that fails makes
+   * the event that `failed` returns a dead letter.
    */
   async #shrinking(
     size: number,
@@ -142,8 +139,8 @@ export class EventApplier {
   }
 
   /**
-   * Tries until it succeeds, or has failed `most` times without an outage. Answers the last failure. It returns at once
-   * where the consumer halts, or where a smaller part may succeed.
+   * Retries outages without limit, and other failures up to `most` times. Returns the last failure. It returns at once
+   * when the consumer halts, or when a smaller part may succeed.
    */
   async #attempt(
     most: number,
@@ -157,7 +154,7 @@ export class EventApplier {
         await work();
         return undefined;
       } catch (error) {
-        // The commit may have happened although its answer was lost: only the checkpoint in the database knows.
+        // The commit may have succeeded although its answer was lost. Only the checkpoint in the database knows.
         if (error instanceof CheckpointMovedError) throw error;
         const kind = failureKind(error);
         if (kind === 'halt') return error as Error;

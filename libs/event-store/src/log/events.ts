@@ -11,41 +11,44 @@ export interface EventMeta {
   readonly occurredAt: string;
   /** Null for anonymous acts and for the system. */
   readonly actor: string | null;
-  /** Absent (null) where joining it to an account would unseal an anonymous author. */
+  /** Null when joining it to an account would reveal an anonymous author. */
   readonly correlationId: string | null;
   readonly causationId: string | null;
 }
 
-/** The part of an aggregate that its events refer to. */
 interface Evolving<Known extends EventDefinition> {
   readonly name: string;
   readonly events: readonly Known[];
 }
 
 interface EventTarget {
-  /** Name and key of an aggregate: its stream is `${aggregate}-${key}`. The plan of the command must name both. */
+  /** Name and key of an aggregate; its stream is `${aggregate}-${key}`. The command's plan must name both. */
   readonly aggregate: string;
   readonly key: string;
 }
 
 interface Routing {
-  /** Question or podcast, else the account: picks the shard, so that everything about one of them stays in order. */
+  /**
+   * Question or podcast, else the account. It picks the shard, so that everything about one of these stays in order.
+   */
   readonly routingId: string;
   /** An anonymous act: the envelope names no actor. */
   readonly isAnonymous?: boolean;
-  /** Nothing may join this fact to its cause: the envelope carries neither correlation nor causation. */
+  /** Nothing may join this fact to its cause: the envelope has neither correlation nor causation. */
   readonly isUnlinked?: boolean;
 }
 
-/** Only `newEvent` gives it, so every event of a decision was checked against its definition. It exists in types alone. */
+/**
+ * Only `newEvent` sets it, so every event of a decision was checked against its definition. It exists in types alone.
+ */
 declare const isChecked: unique symbol;
 
-/** An event that a decision wants to append; the pipeline gives it version, ids and the rest of its envelope. */
+/** An event that a decision appends. The pipeline adds version, ids and the rest of the envelope. */
 export type NewEvent<D extends EventDefinition = AnyEventDefinition> = EventOf<D> &
   EventTarget &
   Routing & {
     readonly definition: D;
-    /** Other aggregates of the plan whose state this event changes too (a counter, a room): they evolve, their streams do not grow. */
+    /** Other aggregates whose state this event changes. They evolve, but their streams do not grow. */
     readonly touches?: readonly EventTarget[];
     readonly [isChecked]: true;
   };
@@ -57,7 +60,6 @@ export interface NewEventEnvelope<Known extends EventDefinition, Touching extend
   readonly touches?: readonly { readonly aggregate: Evolving<Touching>; readonly key: string }[];
 }
 
-/** Data that fits every one of the definitions it may belong to; none fits any definition. */
 type DataFor<D extends EventDefinition> = (
   D extends EventDefinition
     ? (data: string extends D['type'] ? never : EventData<D>) => void
@@ -66,10 +68,7 @@ type DataFor<D extends EventDefinition> = (
   ? Data
   : never;
 
-/**
- * One event of a decision. Does not compile when the data is not what the definition says, or when the aggregate (or one that
- * is touched) does not evolve by that definition.
- */
+/** Does not compile when the data does not fit the definition, or when an aggregate does not evolve by it. */
 export const newEvent = <Known extends EventDefinition, Touching extends EventDefinition, D extends Known & Touching>(
   definition: D,
   data: DataFor<D>,
@@ -111,7 +110,7 @@ export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = Append
 
 export const startOfLog: LogPosition = { epoch: 0, txid: '0', position: '0' };
 
-/** Whole numbers as PostgreSQL writes them, without zeros before them: the longer one is the greater. */
+/** For whole numbers without leading zeros: the longer text is the greater number. */
 const compareDecimals = (a: string, b: string): number => a.length - b.length || (a === b ? 0 : a < b ? -1 : 1);
 
 export const compareLogPositions = (a: LogPosition, b: LogPosition): number =>
@@ -125,7 +124,7 @@ export const eventsOf = <Event extends { readonly type: string }, Type extends E
   return events.filter((event): event is Extract<Event, { readonly type: Type }> => types.has(event.type));
 };
 
-/** Types that this release does not know pass: nothing here reads them. @throws HaltingError for a version that another release wrote */
+/** Unknown types pass, since no code here reads them. @throws HaltingError for a version that another release wrote */
 export const refuseUnknownVersions = (
   events: readonly { readonly type: string; readonly schemaVersion: number }[],
   definitions: ReadonlyMap<string, Pick<EventDefinition, 'schemaVersion'>> = eventDefinitions,
@@ -137,7 +136,10 @@ export const refuseUnknownVersions = (
   }
 };
 
-/** The one place where stored bytes become typed events: what lies in a stream was appended through `newEvent`. @throws HaltingError */
+/**
+ * The one place where stored bytes become typed events. The cast is safe, since every stored event passed `newEvent`.
+ * @throws HaltingError
+ */
 export const typedEvent = <D extends EventDefinition>(
   type: string,
   schemaVersion: number,
@@ -148,9 +150,9 @@ export const typedEvent = <D extends EventDefinition>(
 };
 
 /**
- * The newest item of each key, so that a group touches a row once. Without `orderOf` that is the last one, as in the
- * service's own log. Facts of other services may arrive in any order: `orderOf` gives their revision or toggle, and the
- * last of equals is the newest.
+ * The newest item of each key, so that a group writes a row once. Without `orderOf` that is the last one, as in the
+ * service's own log. Facts of other services arrive in any order: `orderOf` returns their revision or toggle. Of equal
+ * ones the last wins.
  */
 export const newestBy = <E>(
   items: readonly E[],

@@ -8,9 +8,9 @@ export interface HorizonMetrics {
 }
 
 /**
- * Shows for how many seconds the oldest running transaction of the PostgreSQL server has been seen to be the oldest: so long it has held
- * back every reader of every log there. Zero when none runs, none has ended since the oldest began (so that nothing waits for it), or it is
- * another one each time. Outages are waited out: the last value stays.
+ * Reports for how many seconds the same transaction has been the oldest on the server. It holds back every reader of
+ * every log there. Zero when none runs, when none has ended since it began, or when another one is the oldest each
+ * time. In an outage the last value stays.
  */
 export const watchHorizon = (options: { pool: pg.Pool; metrics: HorizonMetrics; everyMs?: number }) => {
   const { pool, metrics, everyMs = askEveryMs } = options;

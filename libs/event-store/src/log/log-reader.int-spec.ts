@@ -7,7 +7,7 @@ import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } f
 import { loggedOf, readLog } from './log-reader.js';
 import { eventStoreSchema } from './migrations.js';
 
-// A slow transaction holds back every reader of its server, so this file has one of its own.
+// A slow transaction holds back every reader of its server, so this file has its own server.
 describe('reading the log', () => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
   let database: TestDatabase;
@@ -35,7 +35,7 @@ describe('reading the log', () => {
     client.release();
   };
 
-  /** What can be read once nothing holds it back: PostgreSQL has transactions of its own, such as those of autovacuum. */
+  /** Waits until nothing is held back: PostgreSQL runs transactions of its own, such as autovacuum. */
   const readWhole = async (limit: number): Promise<readonly StoredEvent[]> => {
     let events: readonly StoredEvent[] = [];
     await eventually('nothing is held back', async () => {

@@ -24,18 +24,16 @@ const storedEvent = ({ epoch, txid, position, ...event }: EventRow): StoredEvent
 
 interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Committed events lie above the horizon of running transactions: look again soon. */
+  /** Committed events exist above the horizon of running transactions: read again soon. */
   readonly isHeldBack: boolean;
 }
 
 /**
- * The next rows after a log position, at most `limit`. Reads only below the oldest running transaction, whose events
- * would get log positions among those that were handed out already. Events of earlier epochs are all readable, because
- * their transaction ids belong to another server.
- *
- * Both answers come from one statement, so from one snapshot. With two, events next to a transaction that ends in
- * between would be neither read nor announced. The limit is part of the text: with a parameter the planner would sort
- * the whole log.
+ * The next rows after a log position, at most `limit`. It reads only below the oldest running transaction, whose events
+ * would get log positions among those already returned. Events of earlier epochs are all readable, because their
+ * transaction ids belong to another server. One statement returns rows and `isHeldBack` from one snapshot. With two,
+ * events next to a transaction that ends in between would be neither read nor announced. The limit is part of the text:
+ * with a parameter the planner would sort the whole log.
  */
 const readPage = async <Row extends LogPosition>(
   client: Transaction,
@@ -58,18 +56,16 @@ const readPage = async <Row extends LogPosition>(
   });
   const isHeldBack = rows[0]?.isHeldBack ?? false;
   for (const row of rows) delete (row as { isHeldBack?: unknown }).isHeldBack;
-  // A left join that finds nothing gives a row of nulls.
   return { rows: rows.filter((row) => row.epoch !== null) as unknown as Row[], isHeldBack };
 };
 
-/** The next events after a log position, below the oldest running transaction. */
 export const readLog = async (client: Transaction, after: LogPosition, limit: number) => {
   const query = { name: 'read-log', selected: `${envelope}, e.data, e.meta`, limit };
   const { rows, isHeldBack } = await readPage<EventRow>(client, query, parameters(after));
   return { events: rows.map(storedEvent), isHeldBack };
 };
 
-/** An event on its way to other services, unread: `data` and `meta` are the text that PostgreSQL gave. */
+/** `data` and `meta` stay the text that PostgreSQL returned. */
 export interface RelayedEvent {
   readonly logPosition: LogPosition;
   readonly type: string;
@@ -85,8 +81,8 @@ const relayedEvent = ({ data, meta, epoch, txid, position, ...event }: RelayedRo
 };
 
 /**
- * A page of the log for the relay, which passes on events of these types unparsed. Of other events only the log
- * positions are fetched. `end` is the log position of the last event read, wanted or not.
+ * A page of the log for the relay, with unparsed events of these types, and only the log positions of others. `end` is
+ * the log position of the last event read, whatever its type.
  */
 export const readRelayedPage = async (
   client: Transaction,
@@ -106,7 +102,7 @@ export const readRelayedPage = async (
   };
 };
 
-/** Everything after a log position, horizon or not: only behind a lock on the table that keeps writers out. */
+/** Ignores the horizon, so it is safe only behind a table lock that keeps writers out. */
 export const readLockedLog = async (client: Transaction, after: LogPosition): Promise<StoredEvent[]> => {
   const { rows } = await client.query<EventRow>(
     `select ${envelope}, e.data, e.meta from events e where ${behind} order by e.epoch, e.txid, e.position`,
@@ -115,7 +111,6 @@ export const readLockedLog = async (client: Transaction, after: LogPosition): Pr
   return rows.map(storedEvent);
 };
 
-/** How many of the committed events after a log position have one of these types, at most `most`. */
 export const countAfter = async (
   client: Transaction,
   after: LogPosition,
@@ -129,10 +124,7 @@ export const countAfter = async (
   return rows[0]!.count;
 };
 
-/**
- * The ids of those events that the log has. Ids and log positions are compared, because servers that diverged give out
- * the same positions.
- */
+/** The ids of those events that the log has. Ids count too, because diverged servers assign the same positions. */
 export const loggedOf = async (
   client: Transaction,
   events: readonly Pick<StoredEvent, 'eventId' | 'logPosition'>[],

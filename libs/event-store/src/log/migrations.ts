@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Migration {
-  /** The file's name without `.sql`. One that has run anywhere never changes. */
+  /** The file's name without `.sql`. A migration that has run anywhere never changes. */
   readonly name: string;
   /** `{role}` is replaced by the service's own role. */
   readonly sql: string;
 }
 
 /**
- * The numbered `.sql` files of a folder, in the order in which they run. The name may carry a phase: `0002-tags.expand.sql` adds what a
- * release needs, `0003-tags.contract.sql` takes away what only earlier ones needed.
+ * The numbered `.sql` files of a folder, in order. A name may carry a phase. `0002-tags.expand.sql` adds what a release
+ * needs, `0003-tags.contract.sql` removes what only earlier releases needed.
  */
 export const migrationsIn = (folder: URL): readonly Migration[] =>
   readdirSync(folder)
@@ -17,8 +17,7 @@ export const migrationsIn = (folder: URL): readonly Migration[] =>
     .sort()
     .map((file) => ({ name: file.slice(0, -'.sql'.length), sql: readFileSync(new URL(file, folder), 'utf8') }));
 
-/** Tables of every event-sourced service. They run before its own migrations. */
+/** Tables of every event-sourced service; they run before its own migrations. */
 export const eventStoreMigrations = migrationsIn(new URL('../../migrations/', import.meta.url));
 
-/** All of it at once, for a new database. */
 export const eventStoreSchema = eventStoreMigrations.map(({ sql }) => sql).join('\n');

@@ -7,8 +7,8 @@ const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => 
 const columnsOf = (rows: readonly object[]): string[] => Object.keys(rows[0] ?? {}).map(columnOf);
 
 /**
- * Runs one statement for all rows. It reads them from `given`. `shape` is a table, whose columns give the types, or a list of columns with their
- * types. The column of the field `textId` is `text_id`.
+ * Runs one statement for all rows, which it reads from `given`. The field `textId` is the column `text_id`. `shape` is
+ * a table, whose columns give the types, or a list of columns with types.
  */
 export const withRows = async <Result extends pg.QueryResultRow>(
   tx: Transaction,
@@ -23,7 +23,8 @@ export const withRows = async <Result extends pg.QueryResultRow>(
   const source = shape.includes(' ')
     ? `json_to_recordset($1) as row (${shape})`
     : `json_populate_recordset(null::${shape}, $1)`;
-  // The limit tells the planner how many rows there are. Without it, it expects a hundred and reads the whole table beside them.
+  // The limit tells the planner how many rows there are. Without it, the planner expects a hundred and reads the whole
+  // joined table.
   const table = `(select * from ${source} limit $2) as given`;
   return (await tx.query<Result>(statement(table), [JSON.stringify(given), given.length])).rows;
 };
@@ -39,13 +40,12 @@ export const insertRows = async (tx: Transaction, table: string, rows: readonly 
   );
 };
 
-/** A writer of a decision's rows. */
 export const rowsInserter =
   (table: string, rest?: string) =>
   (tx: Transaction, rows: readonly object[]): Promise<void> =>
     insertRows(tx, table, rows, rest);
 
-/** Changes rows that are there. `where`: a further condition, which calls the new row `given`. */
+/** Changes existing rows. `where`: a further condition, which calls the new row `given`. */
 export const updateRows = async (
   tx: Transaction,
   table: string,
@@ -64,13 +64,14 @@ export const updateRows = async (
 
 export interface UpsertedTable {
   readonly table: string;
-  /** Fields of its primary key. */
   readonly key: readonly string[];
-  /** Field that rises with each fact about a key. Without it the last fact is the newest, as in the service's own log. */
+  /**
+   * Field that rises with each fact about a key. Without it the last fact is the newest, as in the service's own log.
+   */
   readonly order?: string;
 }
 
-/** Writes rows, of which the newest of a key stays. */
+/** Keeps the newest row of each key. */
 export const upsertRows = async (
   tx: Transaction,
   { table, key, order }: UpsertedTable,

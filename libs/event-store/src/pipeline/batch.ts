@@ -34,7 +34,7 @@ export interface BatchStore {
   readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
-  /** As an object: Node takes four times as long to make an HMAC with a key of bytes. */
+  /** Node takes four times as long with a key of bytes as with a key object. */
   readonly idempotencySecret: KeyObject;
   readonly clock: () => Date;
   readonly log: { error(details: object, text: string): void };
@@ -44,11 +44,10 @@ export interface BatchResult {
   readonly outcomes: readonly Outcome[];
   readonly events: readonly AppendedEvent[];
   readonly live: readonly LiveMessage[];
-  /** Tells whether the transaction has been committed; there is none for one that has written nothing. */
+  /** Tells whether the transaction was committed; undefined if it wrote nothing. */
   readonly proof: CommitProof | undefined;
 }
 
-/** A command of a batch with its plan, the key of its result, and its outcome. */
 interface PlannedCall {
   readonly call: CommandCall;
   readonly context: DecisionContext;
@@ -56,13 +55,13 @@ interface PlannedCall {
   readonly key: string | undefined;
   readonly payloadHash: string | undefined;
   outcome: Outcome | undefined;
-  /** Answered from an earlier transaction, or by its twin in the batch: it stores nothing. */
+  /** Answered from an earlier transaction or by its twin in the batch, so it stores nothing. */
   isRepeat?: boolean;
 }
 
 /**
- * Runs commands inside one open transaction: takes claims, heads and keys in one order, decides in the order given, appends
- * and projects once for all of them. Throws only when something unforeseen aborts the transaction.
+ * Runs commands inside one open transaction. It takes claims, heads and keys in one order, decides in the given order,
+ * and appends and projects once for all. Throws only when an unforeseen error aborts the transaction.
  */
 export class Batch {
   readonly #store: BatchStore;
@@ -78,7 +77,7 @@ export class Batch {
   readonly #live: LiveMessage[] = [];
   readonly #acceptedByKey = new Map<string, PlannedCall>();
 
-  /** `isShared`: a consumer writes in this transaction as well. */
+  /** `isShared`: a consumer writes in this transaction too. */
   constructor(store: BatchStore, tx: Transaction, calls: readonly CommandCall[], isShared: boolean) {
     this.#store = store;
     this.#tx = tx;
@@ -88,8 +87,8 @@ export class Batch {
   }
 
   /**
-   * Looks for results under the commands' keys, takes their claims and locks and loads what they are about; its first statements are
-   * sent at once. What a repeat has claimed is given back at the end, like a refused command's.
+   * Looks up results by key, takes claims, and locks and loads aggregates; the first statements leave together. Claims
+   * of repeats are given back at the end, like those of refused commands.
    */
   async load(): Promise<void> {
     const flight = new Flight();
@@ -108,8 +107,7 @@ export class Batch {
 
   async run(): Promise<BatchResult> {
     for (const planned of this.#planned) if (!planned.outcome) this.#decide(planned);
-    // The command may be refused because of its own first run, which another process committed while this batch waited
-    // for locks.
+    // Its own first run may have caused the refusal: another process committed it while this batch waited for locks.
     await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome?.ok === false && !isRepeat));
     const flight = new Flight();
     if (this.#events.length > 0) flight.add(appendEvents(this.#tx, this.#events));
@@ -257,7 +255,6 @@ export class Batch {
     });
   }
 
-  /** Answers what proves the commit: the first event, or a mark of a batch that writes without one. */
   #keepResults(flight: Flight): CommitProof | undefined {
     const results: KeptResult[] = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
       key: key!,
@@ -278,17 +275,16 @@ export class Batch {
     );
   }
 
-  /** A decision that breaks is a fault of that command alone: it is answered, the batch goes on. */
+  /** An error in a decision fails that command alone, and the batch continues. */
   #refusalOf(error: unknown, { definition: { type }, context, isStrict }: CommandCall): Outcome {
     if (error instanceof Refusal) return { ok: false, refusal: error };
-    // The text stays in the cause, so that it is not taken for an outage.
+    // The text stays in the cause, so that the error does not look like an outage.
     if (isStrict) throw new Error(`The command ${type} broke`, { cause: error });
     this.#store.log.error({ err: error, command: type, correlationId: context.correlationId }, 'A decision failed');
     return { ok: false, refusal: new Refusal('internal') };
   }
 }
 
-/** Answers a command with the result that is kept under its key, or refuses it when it asks for something else. */
 const repeat = (
   planned: PlannedCall,
   stored: Pick<StoredResult, 'payloadHash'>,

@@ -44,7 +44,7 @@ describe('the command pipeline', () => {
   const counted = async () =>
     (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1'))
       .rows;
-  /** Also what readers do not see yet because something older still runs on the server. */
+  /** Includes events above the horizon, which readers do not see yet. */
   const events = () => readLockedLog(pool, startOfLog);
   it('publishes what a batch has changed in one message a subject, of each key the last', async () => {
     const published: LiveMessage[] = [];
@@ -187,7 +187,7 @@ describe('the command pipeline', () => {
       .execute(toggle, other, contextOf('a', { idempotencyKey: 'k' }))
       .catch((error: unknown) => error);
     expect(reused).toEqual(refusalCode('key_reused'));
-    // Its empty row may stay, as a refused command's does.
+    // Its empty row may stay, as after a refused command.
     expect(await counted()).toContainEqual({ content_id: 'q', boosts: 0 });
     expect((await events()).some(({ stream }) => stream.includes('other'))).toBe(false);
     const stranger = await pipeline.execute(
@@ -267,7 +267,7 @@ describe('the command pipeline', () => {
   it('what goes wrong behind the commit is reported: the callers are answered, and nothing is decided again', async () => {
     const reported: unknown[] = [];
     const broken = createPipeline(pool, {
-      // As a driver's text would be: taken for a lost connection it would be tried again.
+      // Looks like a driver's text: if it were taken for a lost connection, the batch would be retried.
       nudge: () => {
         throw new Error('Connection terminated unexpectedly');
       },

@@ -12,35 +12,28 @@ import { Flight, prepared } from './flight.js';
 import { type CommitProof, fateOf } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
-/** The most characters of input in one batch. */
+/** Characters of input. */
 const maxBatchSize = 1_000_000;
-/** How many commands may wait; beyond it new ones are refused as unavailable. */
+/** Further commands are refused as unavailable. */
 const maxQueuedCommands = 10_000;
-/** A batch of 16 callers or more is followed by one that gathers. */
+/** A batch of this many callers is followed by one that gathers. */
 const manyCallers = 16;
 const mostGathered = 256;
 const longestGatherMs = 20;
-/** The pause before a batch that was aborted is tried again. */
 const retryPauseMs = 50;
-/** The same while the log lacks events that others have read. */
+/** Pause while the log lacks events that others have read. */
 const lossPauseMs = 500;
 
 export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
-  /**
-   * In pg's `pipeline` mode. One connection is for the batches, the others for the fate of a lost batch and for
-   * look-ups of commands.
-   */
+  /** In pg's `pipeline` mode. One connection runs batches, the others query fates and look-ups. */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
-  /** Asked about each connection before its first batch. */
+  /** Checks each connection before its first batch. */
   readonly guard?: Pick<AppendGuard, 'before'>;
-  /** Called after the commit, in order. */
   readonly publish: (message: LiveMessage) => void;
-  /** Called after a commit that appended events. */
   readonly nudge: () => void;
   readonly onBatch?: (commands: number) => void;
-  /** How long a batch gathers behind one of many commands. */
   readonly gatherMs?: number;
 }
 
@@ -54,9 +47,8 @@ interface Work {
   readonly reject: (error: Error) => void;
 }
 
-/** Answers the transaction's id, which decides its fate should the connection be lost, and by our own clock (ms) when it had certainly begun. */
+/** Returns the transaction's id, which decides its fate later, and a time of our clock (ms) after its begin. */
 const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: number }> => {
-  // Two statements, two results.
   const [, ids] = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
     unknown,
     pg.QueryResult<{ txid: string }>,
@@ -76,9 +68,9 @@ const sizeOf = ({ input }: CommandCall): number =>
   Object.values(input ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 200);
 
 /**
- * The one way to change a service's state. Commands that arrived while the previous commit ran form the next batch: one
- * transaction, no timer but behind a batch of many callers. A command is answered after its commit; what was refused as unavailable is applied before its
- * deadline or never.
+ * The one way to change a service's state. Commands that arrive during a commit form the next batch, which is one
+ * transaction. There is no timer, except after a batch of many callers. A command is answered after its commit. A
+ * command refused as unavailable is applied before its deadline or never.
  */
 export class CommandPipeline {
   readonly #options: PipelineOptions;
@@ -103,7 +95,7 @@ export class CommandPipeline {
     return this.#queuedCommands;
   }
 
-  /** @throws Refusal as decided, `unavailable` when it cannot be applied in time, `internal` when it broke. */
+  /** @throws Refusal as decided, `unavailable` when it cannot be applied in time, `internal` when its code fails */
   async execute<Input, Result>(
     definition: CommandDefinition<Input, Result>,
     input: Input,
@@ -116,9 +108,9 @@ export class CommandPipeline {
   }
 
   /**
-   * Runs the calls in one transaction together with `finish`. Refusals are outcomes. A decision that breaks rejects the
+   * Runs the calls in one transaction together with `finish`. Refusals are outcomes; an error in a decision rejects the
    * group.
-   * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline.
+   * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline
    */
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {
     const deadline = Math.min(earliestDeadline(calls.map(({ context }) => context)), steadyNow() + 30_000);
@@ -126,7 +118,6 @@ export class CommandPipeline {
     return this.#enqueue(strict, deadline, finish);
   }
 
-  /** Takes nothing new and finishes what is queued. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#gathered.ring();
@@ -146,7 +137,7 @@ export class CommandPipeline {
   }
 
   async #drain(): Promise<void> {
-    // One turn later: all calls of a message that is being read now belong to the same batch.
+    // One turn later, so that all calls of a message share the batch.
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
       const batch = this.#nextBatch();
@@ -157,9 +148,9 @@ export class CommandPipeline {
   }
 
   /**
-   * A batch costs as much as some thirty commands. Behind one of many callers the next begins when as many commands
-   * wait, so that callers share it with their next act. A quiet service never waits. PostgreSQL does the same with its
-   * commits (`commit_delay`).
+   * A batch costs as much as some thirty commands. After one of many callers, the next begins when as many commands
+   * wait, so callers share it with their next act. A quiet service never waits. PostgreSQL's `commit_delay` does the
+   * same for commits.
    */
   async #gather(callers: number): Promise<void> {
     if (callers < manyCallers || this.#queuedCommands >= mostGathered || this.#stopping.signal.aborted) return;
@@ -181,7 +172,7 @@ export class CommandPipeline {
     return batch;
   }
 
-  /** Applies the works, together when possible; what takes too long together and an unforeseen abort are found by halving. Never throws. */
+  /** Applies the works, together when possible. Halving finds the one that is too slow or aborts. Never throws. */
   async #runAll(works: Work[]): Promise<void> {
     let waiting = works;
     for (;;) {
@@ -210,7 +201,7 @@ export class CommandPipeline {
     }
   }
 
-  /** One transaction. Throws only when it has certainly not been committed. */
+  /** Runs one transaction. Throws only when it was certainly not committed. */
   async #commit(works: readonly Work[]): Promise<BatchResult> {
     const client = await this.#options.pool.connect();
     let isBroken = false;
@@ -231,11 +222,11 @@ export class CommandPipeline {
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
       const deadline = earliestDeadline(works);
-      // Our own clock is asked too: PostgreSQL's may have been set back since the transaction began.
+      // Our own clock counts too: PostgreSQL's may have been set back since the begin.
       const leftMs = steadyNow() < deadline ? deadline - begunAt : 0;
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
-      // Division by zero when the deadline has passed: then the commit behind it is not reached. The server counts from the transaction's
-      // beginning, since its clock may be another than the one that the deadline was set by.
+      // Divides by zero when the deadline has passed, so the commit after it is not reached.
+      // The server counts from the transaction's begin, since its clock may differ from the deadline's clock.
       await client.query(`select 1 / (clock_timestamp() < now() + interval '${leftMs} milliseconds')::int; commit`);
       return result;
     } catch (error) {
@@ -254,7 +245,7 @@ export class CommandPipeline {
     throw failure;
   }
 
-  /** What is committed is answered: nothing that goes wrong on the way may have it decided again. */
+  /** A committed command is answered: no error on the way may make it run again. */
   #answer(works: readonly Work[], { outcomes, events, live }: BatchResult): void {
     const { onBatch, nudge, publish } = this.#options;
     this.#afterCommit(() => onBatch?.(outcomes.length));
@@ -283,7 +274,7 @@ export class CommandPipeline {
   #fail({ calls: [call], finish, reject }: Work, error: Error): void {
     const details = { err: error, command: call?.definition.type, correlationId: call?.context.correlationId };
     this.#options.log.error(details, 'A command could not be applied');
-    // A group's owner (a consumer) looks at the error itself; a caller learns no internals, but whether it is worth another try.
+    // A consumer examines the error itself. A caller learns no internals, only whether a retry may help.
     reject(finish ? error : isOutage(error) ? unavailable() : new Refusal('internal'));
   }
 }

@@ -7,25 +7,22 @@ import type { CommandContext } from './commands.js';
 const hmac = (secret: KeyObject, parts: readonly unknown[]): string =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 
-/** Over account, command type and key, in hexadecimal digits: a stored key tells nothing about its sender. */
+/** Over account, command type and key: a stored key tells nothing about its sender. */
 export const resultKey = (secret: KeyObject, context: CommandContext, type: string): string =>
   hmac(secret, [context.accountId, type, context.idempotencyKey]);
 
-/** A bare hash would tell the act at its row's instant: a payload is often an id that other rows hold. */
+/** Keyed, since a payload is often an id that other rows hold: a bare hash would reveal the act and its instant. */
 export const payloadHash = (secret: KeyObject, input: unknown): string => hmac(secret, ['payload', input]);
 
 export interface StoredResult {
-  /** In hexadecimal digits. */
   readonly payloadHash: string;
   readonly result: unknown;
 }
 
 export interface KeptResult extends StoredResult {
-  /** In hexadecimal digits. */
   readonly key: string;
 }
 
-/** The results that are kept under these keys, by key. */
 export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, StoredResult>> => {
   const stored = await tx.query<{ key: string; payload_hash: string; result: { value: unknown } | null }>(
     `select encode(key, 'hex') as key, encode(payload_hash, 'hex') as payload_hash, result from command_results
@@ -36,8 +33,8 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
 };
 
 /**
- * Keeps results of accepted commands, in key order. Waits for a running transaction that keeps one of the keys.
- * @throws the unique violation that `isKeyTaken` knows, when another process has been quicker with one of them.
+ * Stores results of accepted commands, in key order. Waits for a running transaction that stores one of the keys.
+ * @throws the unique violation of `isKeyTaken` when another process was faster
  */
 export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
   const sorted = [...accepted].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -54,24 +51,20 @@ export const keepResults = async (tx: Transaction, accepted: readonly KeptResult
   );
 };
 
-/**
- * Proves the commit of a batch without events. Its key is one that no caller asks for, and it is swept like the
- * results.
- */
+/** Proves the commit of a batch without events. Its key is random, and it is swept like the results. */
 export const newMark = (): KeptResult => ({ key: randomBytes(32).toString('hex'), payloadHash: '00', result: null });
 
-/** A command with one of the batch's keys was committed by another process meanwhile: decided again, the batch finds its result. */
+/** Another process committed a command with the same key. When the batch is decided again, it finds the result. */
 export const isKeyTaken = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'command_results_pkey';
 };
 
-/** The most results that go in one transaction. */
 const sweptAtOnce = 1000;
 
 /**
- * Deletes a thousand results that are older than a day. A long transaction would hold back every reader of every log,
- * and with its locks the repeats of these commands. True: there may be more.
+ * Deletes a thousand results older than a day. A long transaction would hold back all readers of all logs, and its
+ * locks the repeats of these commands. Resolves to true when there may be more.
  */
 export const forgetOldResults = async (client: Transaction): Promise<boolean> => {
   const { rowCount } = await client.query({

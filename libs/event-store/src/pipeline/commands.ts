@@ -8,16 +8,19 @@ export interface Loaded<State> {
 }
 
 /**
- * What can be locked and decided on: a stream (`streamAggregate`) or a row of the service's own that serves as its head.
- * Rows are written by inline projections, from events alone; `save` exists for plain stream heads.
+ * A stream (`streamAggregate`), or a row of the service that serves as its head. Inline projections write rows from
+ * events alone; `save` exists only for plain stream heads.
  */
 export interface AggregateDefinition<State = unknown, D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
-  /** What it evolves by; `newEvent` gives it no other. */
+  /** `newEvent` accepts no other events for this aggregate. */
   readonly events: readonly D[];
-  /** Creates missing heads, locks them in key order in one statement, then loads. `keys` are sorted and unique; every key is answered. */
+  /**
+   * Creates missing heads, locks them in key order in one statement, then loads. `keys` are sorted and unique; every
+   * key is answered.
+   */
   load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
-  /** `load` sends all its statements before it waits for an answer, so the next aggregate's may follow at once, still in lock order. */
+  /** `load` sends all statements before it awaits an answer, so the next aggregate's may follow in lock order. */
   readonly sendsAtOnce?: true;
   evolve(state: State, event: EventOf<D>): State;
   save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
@@ -26,29 +29,26 @@ export interface AggregateDefinition<State = unknown, D extends EventDefinition 
 /** The streams and claims of a command, named before anything is locked. */
 export interface CommandPlan {
   readonly aggregates: Readonly<Record<string, readonly string[]>>;
-  /** Unique for ever, taken before deciding; given back when the command is refused. */
+  /** Unique for ever, taken before the decision, and given back when the command is refused. */
   readonly claims?: readonly string[];
 }
 
-/** The state inside a batch, after everything decided before this command. */
 export interface BatchView {
   state<S>(aggregate: AggregateDefinition<S>, key: string): S;
   version(aggregate: AggregateDefinition, key: string): number;
-  /** False: somebody else holds it. */
+  /** False: another command holds it. */
   holds(claim: string): boolean;
 }
 
-/** A core NATS message, published after the commit. */
 export interface LiveMessage {
   readonly subject: string;
   readonly data: object;
-  /** Of several in one batch on this subject only the last goes out. */
+  /** The batch publishes only the last message on this subject. */
   readonly isLatestOnly?: boolean;
-  /** Of all messages of a batch on this subject that have a key, the last of each key; they travel as one, `{ items }`. */
+  /** The batch publishes the last message of each key on this subject, all in one message `{ items }`. */
   readonly itemKey?: string;
 }
 
-/** Keeps the last of the messages that replace each other, and puts items of one subject into one message. */
 export const gatherLive = (all: readonly LiveMessage[]): LiveMessage[] => {
   const latest = new Map<string, LiveMessage>();
   const items = new Map<string, Map<string, object>>();
@@ -79,8 +79,8 @@ export interface DecisionContext {
 }
 
 /**
- * One thing that can be asked of a service. `decide` is pure: clock and ids come in with context and input. It throws a
- * `Refusal` for every expected no; no events means that nothing had to change. `D`: the events it may decide.
+ * `decide` is pure: clock and ids come with context and input. It throws a `Refusal` for every expected no. No events
+ * means that nothing had to change. `D`: the events that it may return.
  */
 export interface CommandDefinition<Input, Result, D extends EventDefinition = AnyEventDefinition> {
   readonly type: string;
@@ -92,16 +92,15 @@ export interface CommandContext {
   readonly accountId: string | null;
   readonly correlationId: string | null;
   readonly causationId?: string | null;
-  /** Nothing is changed after this instant, in milliseconds as `steadyNow` counts them. */
+  /** Nothing changes after this instant, in milliseconds of `steadyNow`. */
   readonly deadline: number;
   readonly idempotencyKey?: string;
-  /** What the caller sent, when the input also holds ids made here: a repeat is compared by it. */
+  /** The caller's request, when the input also holds ids made here. Repeats are compared by it. */
   readonly payload?: unknown;
-  /** ISO instant; set by operators and the seed, otherwise the service's clock at the decision. */
+  /** ISO instant. Only operators and the seed set it; the default is the service's clock at the decision. */
   readonly now?: string;
 }
 
-/** For commands whose input may not be made. */
 export type ContextWithPayload = CommandContext & { readonly payload: unknown };
 
 export interface CommandCall<Input = unknown, Result = unknown> {
@@ -109,8 +108,8 @@ export interface CommandCall<Input = unknown, Result = unknown> {
   readonly input: Input;
   readonly context: CommandContext;
   /**
-   * A decision that breaks aborts the transaction. Otherwise the checkpoint would pass the fact behind it, which would
-   * be lost.
+   * An error in the decision aborts the transaction. If it did not, the checkpoint would pass the fact, and its effect
+   * would be lost.
    */
   readonly isStrict?: true;
 }
@@ -119,18 +118,17 @@ export type Outcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Rows derived from events inside the appending transaction; `rebuild` reruns it from the first event. */
+/** Rows derived from events inside the appending transaction. `rebuild` reruns it from the first event. */
 export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   /** `service.name`, as `npm run rebuild` takes it. */
   readonly name: string;
   readonly events: readonly D[];
-  /** Tables it owns alone. Their SQL names carry no schema: a rebuild fills twins of them through the search path. */
+  /** Written only here. SQL names them without a schema, since a rebuild uses the search path. */
   readonly tables: readonly string[];
-  /** Set-wise and from the events alone; called in log order. */
+  /** Uses only the events, all at once; called in log order. */
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
-  /** `apply` sends all its statements before it waits for an answer, so what is written next may follow at once, still in order. */
+  /** As `AggregateDefinition.sendsAtOnce`: the next write may follow at once, still in order. */
   readonly sendsAtOnce?: true;
 }
 
-/** Writes `Decision.rows` of its name, set-wise. */
 export type RowWriter = (tx: Transaction, rows: readonly object[]) => Promise<void>;

@@ -47,7 +47,7 @@ describe('the time that a command may take', () => {
       isBoosted: true,
       boosts: 1,
     });
-    // Somebody holds the row until the deadline has passed: the batch's last statement refuses the commit.
+    // The row is locked until the deadline has passed, so the batch's last statement refuses the commit.
     const holder = await pool.connect();
     await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
     const deadline = steadyNow() + 300;

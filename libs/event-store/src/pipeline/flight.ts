@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../runtime/connections.js';
 import { stateOf } from '../runtime/failures.js';
 
-/** SQLSTATE in_failed_sql_transaction: another statement has failed before. */
+/** SQLSTATE in_failed_sql_transaction: an earlier statement failed. */
 const behindAFailure = '25P02';
 
 /**
- * Statements that are sent behind each other before any of them is answered. PostgreSQL runs them in the order in which they were sent,
- * so the first that fails is the reason why those behind it do.
+ * Statements that are sent before earlier ones are answered. PostgreSQL runs them in order, so the first failure causes
+ * the later ones.
  */
 export class Flight {
   #sent: Promise<unknown>[] = [];
 
-  /** Work that has sent its statements, or its first one. */
+  /** `work` has already sent its first statement. */
   add(work: Promise<unknown>): void {
     work.catch(() => undefined);
     this.#sent.push(work);
   }
 
-  /** Waits for all of it, also when some has failed: nothing of it may reach the connection behind the rollback. @throws the reason */
+  /** Waits for all, since none may reach the connection after a rollback. @throws the first cause */
   async landed(): Promise<void> {
     const ended = await Promise.allSettled(this.#sent);
     this.#sent = [];
@@ -27,10 +27,10 @@ export class Flight {
   }
 }
 
-/** By the statement's text. A service has some dozens of texts, since none is built from input. */
+/** By text. A service has some dozens of texts, since none is built from input. */
 const statementNames = new Map<string, string>();
 
-/** The same transaction, in which every statement with parameters is prepared under a name, so that it is parsed and planned once. */
+/** The same transaction with named statements, which PostgreSQL parses and plans once. */
 export const prepared = (tx: Transaction): Transaction => ({
   query: ((text: unknown, values?: unknown[]) => {
     if (typeof text !== 'string' || !values) return tx.query(text as string);

@@ -6,7 +6,7 @@ import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger
 import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';
 
-/** Longer than any test may take: whatever waits for it fails. */
+/** Longer than any test may take, so a test that waits for it fails. */
 const forEverMs = 600_000;
 
 describe('a batch that gathers', () => {

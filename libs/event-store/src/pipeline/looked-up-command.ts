@@ -3,9 +3,9 @@ import type { CommandPipeline } from './command-pipeline.js';
 import type { CommandDefinition, ContextWithPayload } from './commands.js';
 
 /**
- * Executes a command whose input is looked up before. The look-up may refuse a repeat, because things have changed
- * since the first call. So a refusal is the answer only where no result is kept under the key. A call that is not
- * refused costs nothing more.
+ * Executes a command whose input is looked up first. The look-up may refuse a repeat, because things have changed since
+ * the first call. So its refusal is the answer only when no result is stored under the key. Other calls cost nothing
+ * more.
  * @throws Refusal as `lookUp` and `CommandPipeline.execute`
  */
 export const executeLookedUp = async <Input, Result>(

@@ -3,8 +3,8 @@ import { typedEvent } from '../log/events.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 
 /**
- * An aggregate whose state is folded from its own short stream; its head is a row of `stream_heads`. Not sent at once: for new streams, the usual case, the first
- * answer is all there is to know.
+ * An aggregate folded from its own short stream; its head is a row of `stream_heads`. It does not set `sendsAtOnce`:
+ * for new streams, the usual case, the first answer suffices.
  */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
@@ -20,7 +20,7 @@ export const streamAggregate = <State, D extends EventDefinition>(
     const streams = keys.map((key) => `${name}-${key}`);
     const loaded = new Map<string, Loaded<State>>();
     const keyOf = (stream: string) => stream.slice(name.length + 1);
-    // What this statement makes is locked by being new; only heads that were there have to be locked and read.
+    // A new row is locked by its insertion; only existing heads need a lock and a read.
     const made = await tx.query<{ stream: string }>(
       'insert into stream_heads (stream) select unnest($1::text[]) on conflict do nothing returning stream',
       [streams],

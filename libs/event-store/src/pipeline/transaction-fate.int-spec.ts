@@ -20,7 +20,6 @@ describe('the fate of a transaction whose connection was lost', () => {
   });
 
   const proofOf = (mark: string) => ({ text: 'select 1 from marks where mark = $1', values: [mark] });
-  /** A transaction that has written a mark and is still open. */
   const begun = async (mark: string) => {
     const client = await pool.connect();
     await client.query('begin');
@@ -41,7 +40,7 @@ describe('the fate of a transaction whose connection was lost', () => {
     const { txid, end } = await begun(mark);
     let known: string | undefined;
     const asked = fateOf(pool, txid, proofOf(mark)).then((answer) => (known = answer));
-    // A transaction that began later is answered: so this one was asked about and is waited for.
+    // The later transaction is answered, so the first one was asked about and is awaited.
     const later = randomUUID();
     const other = await begun(later);
     await other.end('commit');

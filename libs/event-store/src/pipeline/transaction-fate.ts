@@ -3,24 +3,22 @@ import { stateOf } from '../runtime/failures.js';
 import { pause } from '../runtime/pause.js';
 
 /**
- * A statement that answers a row when one certain transaction is committed, and never otherwise: it looks for a row that no other transaction
- * writes.
+ * A statement that returns a row only if one certain transaction was committed: no other transaction writes that row.
  */
 export interface CommitProof {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** How often PostgreSQL is asked about a transaction that is still in progress. */
 const askAgainMs = 100;
 
-/** SQLSTATE invalid_parameter_value: PostgreSQL has not given out this id. */
+/** SQLSTATE invalid_parameter_value: PostgreSQL has never assigned this id. */
 const invalidParameterValue = '22023';
 
 /**
- * The fate of a transaction whose connection was lost around COMMIT. Asks through all failures until PostgreSQL answers
- * and the transaction is over: only an aborted one may be tried again, or it would be applied twice. The id alone
- * proves only "aborted". A crashed server forgets ids whose log had not reached the disk, and gives them out again.
+ * The fate of a transaction whose connection was lost around COMMIT. It asks until PostgreSQL answers and the
+ * transaction is over. Only an aborted one may be retried, or it would be applied twice. The id alone proves only
+ * "aborted": a crashed server forgets ids whose WAL had not reached the disk, and assigns them again.
  */
 export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): Promise<'committed' | 'aborted'> => {
   for (;;) {
@@ -28,7 +26,7 @@ export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): P
       const answer = await pool.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [txid]);
       const status = answer.rows[0]?.status;
       if (status === 'aborted') return status;
-      // A statement of its own: its snapshot has to be younger than the answer.
+      // A separate statement, since its snapshot must be newer than the answer.
       if (status === 'committed')
         return (await pool.query(proof.text, [...proof.values])).rows.length > 0 ? 'committed' : 'aborted';
     } catch (error) {

@@ -15,11 +15,11 @@ import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription
 import { type RebuildOptions, withRebuild } from './rebuild-session.js';
 import { exchangeTables, lockTables } from './table-exchange.js';
 
-/** So many events are gathered for one transaction; a message more may be in it. */
+/** Events per transaction, plus at most one message. */
 const chunk = 5000;
-/** How long it waits for a message of the stream, and for a relay that fills it again. After that the stream lacks what the projector had. */
+/** Limit for a message, and for a relay that refills the stream. After that the stream lacks events. */
 const timeoutMs = 30_000;
-/** How long it waits after a gap before it begins again: the relay may be filling the stream. */
+/** Pause after a gap: the relay may be refilling the stream. */
 const beginAgainAfterMs = 100;
 
 export interface ProjectorRebuildOptions extends RebuildOptions {
@@ -30,9 +30,10 @@ export interface ProjectorRebuildOptions extends RebuildOptions {
 }
 
 /**
- * Fills the next version of a projector from the first message of its source's stream, as far as the running consumer has come,
- * and puts it in the place of the live one while the consumer's checkpoint is locked. Answers the number of events read.
- * @throws when it is being rebuilt already, or when the stream is not there or shorter than what the consumer has applied.
+ * Fills a projector's next tables from the first message of its source's stream, up to the running consumer's
+ * checkpoint. It exchanges them with the live tables while that checkpoint is locked. Returns the number of events
+ * read.
+ * @throws when a rebuild already runs, or when the stream is missing or shorter than what the consumer has applied
  */
 export const rebuildProjector = (options: ProjectorRebuildOptions): Promise<number> => {
   const { projector, service } = options;
@@ -64,7 +65,6 @@ export const rebuildProjector = (options: ProjectorRebuildOptions): Promise<numb
   });
 };
 
-/** The projector's events in its source's stream behind one log position up to another, in chunks, and how far each chunk goes. */
 const history = async function* (
   { projector, connection, subjectPrefix }: ProjectorRebuildOptions,
   after: Checkpoint,

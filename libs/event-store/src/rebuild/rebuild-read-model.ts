@@ -4,13 +4,13 @@ import type { ReadModel } from '../pipeline/commands.js';
 import { type RebuildOptions, withRebuild } from './rebuild-session.js';
 import { exchangeTables, lockTables } from './table-exchange.js';
 
-/** The most events in one transaction: a long one would hold the readers of all logs on the server back. */
+/** A longer transaction would hold back the readers of all logs on the server. */
 const chunk = 5000;
 
 /**
- * Fills the next version of an inline read model from the first event of its log, while the service goes on, and puts it in
- * the place of the live one under a short lock on the log. Answers the number of events read.
- * @throws when it is being rebuilt already, or when the writers never let it have its lock.
+ * Fills an inline read model's next tables from the first event of its log, while the service runs. It exchanges them
+ * with the live tables under a short lock on the log. Returns the number of events read.
+ * @throws when a rebuild already runs, or when writers never let it have the lock
  */
 export const rebuildReadModel = (options: RebuildOptions & { model: ReadModel }): Promise<number> => {
   const { model } = options;
@@ -33,7 +33,7 @@ export const rebuildReadModel = (options: RebuildOptions & { model: ReadModel })
         if (events.length < chunk) return;
       }
     };
-    // An append holds the log's table until the commit, so behind this lock there is nothing left to wait for.
+    // An append locks the log's table until its commit, so behind this lock every event is visible.
     const locks = `set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(tables)}`;
     await flip(locks, catchUp, async (tx) => {
       const rest = await readLockedLog(tx, logPosition);

@@ -4,36 +4,36 @@ import { isConnectionError, stateOf } from '../runtime/failures.js';
 import { pause } from '../runtime/pause.js';
 import { createNextTables, dropNextTables, nextSchema } from './table-exchange.js';
 
-/** How often the exchange of the tables is tried while others hold locks on them. */
 const flipAttempts = 200;
 const longestFlipPauseMs = 100;
-/** How long one statement may take: far longer than one of a chunk does. */
+/** Limit for one statement, far above that of a chunk. */
 const defaultAnswerWithinMs = 60_000;
 
 export interface RebuildOptions {
-  /** Of the role that owns the tables. */
   readonly ownerUrl: string;
-  /** The service's role: it keeps its rights on the tables. */
+  /** The service's role, which keeps its rights on the tables. */
   readonly role: string;
   readonly progress: (line: string) => void;
-  /** After so many milliseconds without an answer the connection is given up, and the rebuild with it. */
+  /** Without an answer for this long, the connection and the rebuild fail. */
   readonly answerWithinMs?: number;
 }
 
 export interface RebuildSession {
   readonly client: pg.Client;
   readonly schema: string;
-  /** Runs in a transaction that sees the next tables before the live ones. Its commit does not wait for the disk: the exchange does. */
+  /**
+   * Runs in a transaction whose search path puts the next tables before the live ones. Its commit does not wait for the
+   * disk, but that of the exchange does.
+   */
   fill(work: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** The same after `locks`, with `catchUp` before every attempt; gives way to writers and tries again. */
+  /** As `fill` after `locks`, with `catchUp` before every attempt. Gives way to writers and retries. */
   flip(locks: string, catchUp: () => Promise<void>, work: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** Says how far the rebuild is, at most once a second. */
   count(events: number): void;
 }
 
 /**
- * Runs one rebuild of a name at a time, on a connection of the owner. Leftovers of an interrupted one are dropped.
- * Answers the number of events counted.
+ * Runs one rebuild of a name at a time, on an owner's connection. Drops leftovers of an interrupted one. Returns the
+ * number of events counted.
  */
 export const withRebuild = async (
   options: RebuildOptions & { name: string; tables: readonly string[] },
@@ -41,7 +41,7 @@ export const withRebuild = async (
 ): Promise<number> => {
   const { name, tables, role, progress, answerWithinMs = defaultAnswerWithinMs } = options;
   const connection = ownerConnection(options.ownerUrl, { name: `rebuild ${name}`, answerWithinMs });
-  // What is filled may send several statements at once, as it does in a batch.
+  // `fill` may send several statements at once, as a batch does.
   const client = new pg.Client({ ...connection, pipeline: true });
   client.on('error', (error) => progress(`${name}: the connection was lost: ${error.message}`));
   await client.connect();
@@ -61,8 +61,7 @@ export const withRebuild = async (
   const fill: RebuildSession['fill'] = async (transaction) => {
     await run('set local synchronous_commit = off', transaction);
     fills += 1;
-    // A plan kept from empty tables reads whole tables for every row. So they are analyzed after the first, second,
-    // fourth … fill.
+    // A plan kept from empty tables reads whole tables for every row, so they are analyzed after fills 1, 2, 4 …
     if (Number.isInteger(Math.log2(fills)))
       for (const table of tables)
         await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
@@ -107,9 +106,9 @@ export const withRebuild = async (
 };
 
 /**
- * Refuses a rebuild that writes other tables than its own: these are live, and it would write old rows again. Two
- * exceptions: the checkpoint's row, and a projector without tables, which only deletes and may do so again.
- * @throws when the session has written such a table; nothing of it is committed.
+ * Refuses a rebuild that writes tables of others: they are live, and it would write old rows again. Exceptions: the
+ * checkpoint's row, and a projector without tables, which only deletes and may repeat that.
+ * @throws when the session wrote such a table; nothing is committed
  */
 const refuseOthersTables = async (
   tx: Transaction,
@@ -125,7 +124,7 @@ const refuseOthersTables = async (
     throw new Error(`${name} writes tables that are not its own: ${rows.map(({ table }) => table).join(', ')}`);
 };
 
-/** Tidies up behind a failure, unless it was the connection that failed: then every statement would only be waited for in vain. */
+/** Cleans up after a failure. On a failed connection every statement would only wait for its timeout. */
 const undo = async (failure: unknown, work: () => Promise<unknown>): Promise<void> => {
   if (!isConnectionError(failure)) await work().catch(() => undefined);
 };

@@ -205,12 +205,12 @@ describe('rebuilding a projector', () => {
         await seenProjector.apply(tx, events);
         if (!hasArrived) return;
         attempts += 1;
-        // As PostgreSQL says it of a lock that others hold.
+        // PostgreSQL's error for a lock that others hold.
         if (attempts === 1)
           throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
       },
       shared: {
-        // The tables are filled: what comes from here on is read in the exchange alone.
+        // The tables are filled, so later events are read only during the exchange.
         async lock() {
           if (hasArrived) return;
           await appendEvents(world.sourcePool, boosts(3));

@@ -4,10 +4,11 @@ import type { Transaction } from '../runtime/connections.js';
 const quoted = pg.escapeIdentifier;
 const liveName = (table: string) => `public.${quoted(table)}`;
 
-/** The schema in which the next version of a read model is filled. */
 export const nextSchema = (name: string): string => `next_${name.replaceAll(/[^a-z0-9_]/g, '_')}`;
 
-/** Empty twins of the tables beside the live ones: columns, constraints, storage settings, the role's rights, and all indexes. */
+/**
+ * Creates empty twins of the live tables: columns, constraints, storage settings, the role's rights, and all indexes.
+ */
 export const createNextTables = async (
   client: Transaction,
   schema: string,
@@ -19,7 +20,7 @@ export const createNextTables = async (
   for (const table of tables) {
     const next = `${quoted(schema)}.${quoted(table)}`;
     await client.query(`create table ${next} (like ${liveName(table)} including all)`);
-    // LIKE copies neither the table's storage parameters (fillfactor …) nor its grants.
+    // LIKE copies neither storage parameters (fillfactor …) nor grants.
     const { rows } = await client.query<{ options: string[] | null; rights: string[] | null }>(
       `select reloptions as options, (
          select array_agg(privilege_type::text) from information_schema.role_table_grants
@@ -38,7 +39,7 @@ export const dropNextTables = async (client: Transaction, schema: string): Promi
   await client.query(`drop schema if exists ${quoted(schema)} cascade`);
 };
 
-/** By name, each with its definition without its name and its table's. */
+/** By name; each definition is without the names of index and table. */
 const indexesOf = async (tx: Transaction, schema: string, table: string) => {
   const { rows } = await tx.query<{ name: string; definition: string }>(
     `select relname as name, regexp_replace(pg_get_indexdef(oid), ' INDEX \\S+ ON \\S+ ', ' ') as definition
@@ -48,7 +49,7 @@ const indexesOf = async (tx: Transaction, schema: string, table: string) => {
   return rows;
 };
 
-/** Puts the filled tables in the place of the live ones, index names included: migrations go on knowing them. */
+/** Replaces the live tables by the filled ones, and keeps index names, which later migrations use. */
 export const exchangeTables = async (tx: Transaction, schema: string, tables: readonly string[]): Promise<void> => {
   for (const table of tables) {
     const names = await indexesOf(tx, 'public', table);
@@ -66,9 +67,9 @@ export const exchangeTables = async (tx: Transaction, schema: string, tables: re
 };
 
 /**
- * Locks the tables until the transaction ends; a projector that only takes away has none. A batch locks a read model's
- * table and then the log, a rebuild the log first. So the rebuild gives way after 100 ms, well before PostgreSQL looks
- * for deadlocks (after 1 s).
+ * Locks the tables until the transaction ends; a projector that only deletes has none. A batch locks a read model's
+ * table and then the log, a rebuild the log first. So the rebuild gives way after 100 ms, before PostgreSQL looks for
+ * deadlocks (after 1 s).
  * @throws 55P03 (lock_not_available)
  */
 export const lockTables = (tables: readonly string[]): string =>

@@ -13,7 +13,6 @@ import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger
 import { appendEvents, boosts, createPool, silentLog, source, World } from '../suite/world.suite.js';
 import { recoverLog } from './recover.js';
 
-/** As the cluster's folder is called inside of a server's folder. */
 const cluster = 'postgres/cluster';
 
 describe('a standby that is promoted', () => {
@@ -30,7 +29,6 @@ describe('a standby that is promoted', () => {
       : {};
     return startServers({ only: ['postgres'], dataDir: join(folder, name), durable: true, preferredPorts });
   };
-  /** A standby that has all that the primary had at this moment, and gets nothing more. */
   const copyPrimary = async () => {
     await server.stop();
     mkdirSync(join(folder, 'standby'));
@@ -119,7 +117,7 @@ describe('a standby that is promoted', () => {
     expect(lines[1]).toBe('engagement: the log has another timeline than before');
     const known = (await world.seen()).size;
     await append('d2');
-    // The consumer keeps what is lost until its rows are rebuilt, and reads what is new.
+    // The consumer keeps rows of lost events until a rebuild, and reads new events.
     await eventually('what is new is read', async () => (await world.seen()).size === known + 2);
   });
 });

@@ -13,20 +13,20 @@ import { pause } from '../runtime/pause.js';
 import { positionText } from '../stream/event-message.js';
 import { backwards, type EventStream, eventStreamOf, findEnd, managerOf, streamInfo } from '../stream/event-stream.js';
 
-/** How long one statement may take. One statement moves all events behind the fork. */
+/** One statement moves all events behind the fork. */
 const answerWithinMs = 15 * 60_000;
 const lookEveryMs = 200;
 
 export interface LogRecoveryOptions extends Omit<ProcessDependencies, 'log'> {
-  /** Of the role that owns the tables: services may only read `store_epoch`. */
+  /** For the role that owns the tables: services may only read `store_epoch`. */
   readonly ownerUrl: string;
   readonly print: (line: string) => void;
 }
 
 /**
- * Makes a log that lost its tail, or that was moved, writable again. Events that both the log and its stream hold stay
- * where they are. Everything behind gets a new epoch, so that all readers meet it, even those that had read lost
- * events. Then the stream is cleared and filled again. An interrupted recovery may be repeated.
+ * Makes a log writable again that lost its tail or moved. Events in both the log and its stream stay in place. Later
+ * ones get a new epoch, so that all readers meet them, even readers of lost events. Then the stream is cleared and
+ * refilled. An interrupted recovery may be repeated.
  */
 export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => {
   const { service, subjectPrefix, connection } = options;
@@ -62,19 +62,15 @@ export const recoverLog = async (options: LogRecoveryOptions): Promise<void> => 
   );
 };
 
-/** The place where a log and its stream diverge. */
 interface LogFork {
-  /** Of the last event that both have; the start of the log when they share none. */
+  /** The last event that both have; the start of the log if they share none. */
   readonly after: LogPosition;
-  /** The number of events behind it that only the stream has. They were acknowledged, and are lost. */
+  /** Number of later events that only the stream has. They were acknowledged and are lost. */
   readonly lost: number;
-  /** The newest epoch in the stream. */
   readonly epoch: number;
 }
 
-/**
- * Goes back through the stream to the last event that the log has. Undefined for an empty stream, which shows nothing.
- */
+/** Searches the stream backwards for the last event that the log has. Undefined for an empty stream. */
 const findFork = async (
   owner: pg.Pool,
   manager: JetStreamManager,
@@ -101,7 +97,7 @@ const foundIn = (stream: string, fork: LogFork | undefined): string => {
 };
 
 /**
- * Positions rise along a log through every move, which transaction ids do not. So positions tell the events behind the
+ * Positions rise along a log through every move, unlike transaction ids. So positions identify the events behind the
  * fork. These get the first transaction id of the new epoch.
  */
 const moveBehind = `update events set epoch = $1, txid = '1'
@@ -109,7 +105,7 @@ const moveBehind = `update events set epoch = $1, txid = '1'
 
 const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
   inTransaction(owner, async (tx) => {
-    // Every append reads this table, so this lock stops them all.
+    // Every append reads this table, so this lock stops all of them now.
     await tx.query('lock table store_epoch in access exclusive mode');
     const { rows } = await tx.query<LogHome & { epoch: number; newest: number }>(
       `select epoch, ${recordedHome}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,
@@ -125,7 +121,7 @@ const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
     return { before, epoch, moved: moved ?? 0 };
   });
 
-/** By the relay of the running service, or by one of this program's own. */
+/** The relay of the running service fills the stream, or this program's own. */
 const fillStream = async (options: LogRecoveryOptions, print: (text: string) => void): Promise<void> => {
   const say = (_details: object, text: string) => print(text);
   const relay = startRelay({ ...options, log: { info: () => undefined, warn: say, error: say } });
@@ -144,9 +140,8 @@ export interface ConsumerRecoveryOptions extends Omit<ProcessDependencies, 'log'
 }
 
 /**
- * Brings the consumers of a recovered log back to its events. A consumer at a lost event goes back to the last event
- * before it that still exists. Every projector is rebuilt, since its rows may come from lost events. What a reactor
- * caused stays.
+ * Moves consumers of a recovered log back to existing events. A consumer at a lost event goes back to the last existing
+ * one before it. Every projector is rebuilt, since its rows may come from lost events. Results of reactors stay.
  */
 export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promise<void> => {
   const { consumers, source, service, print } = options;
@@ -160,21 +155,20 @@ export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promis
   }
 };
 
-/** Answers the log position that the consumer went back to; undefined when the stream has the one where it stands. */
+/** Returns the log position that the consumer went back to; undefined when the stream has its present one. */
 const goBack = async (options: ConsumerRecoveryOptions, consumer: string): Promise<LogPosition | undefined> => {
   const { logPosition } = await readCheckpoint(options.pool, consumer);
   const last = await lastUpTo(options, logPosition);
   if (compareLogPositions(last, logPosition) === 0) return undefined;
   return inTransaction(options.pool, async (tx) => {
     const from = await lockCheckpoint(tx, consumer);
-    // The consumer runs, and has read on in the stream since.
+    // The consumer runs and has moved on in the stream.
     if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
     await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
     return last;
   });
 };
 
-/** The log position of the stream's last event up to `logPosition`; the start of the log when there is none. */
 const lastUpTo = async (
   { connection, source, subjectPrefix }: ConsumerRecoveryOptions,
   logPosition: LogPosition,

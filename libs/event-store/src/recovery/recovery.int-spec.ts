@@ -51,7 +51,7 @@ const operate = async (service: string, ...argv: string[]): Promise<string[]> =>
   expect(code).toBe(0);
   return lines;
 };
-/** What `npm run recover -- SERVICE` runs, program by program. */
+/** The programs that `npm run recover -- SERVICE` runs. */
 const recover = async () => [
   ...(await operate(source, 'recover')),
   ...(await operate(target, 'recover-consumers', source)),
@@ -63,7 +63,6 @@ interface Service {
   append(withinMs?: number): Promise<unknown>;
 }
 
-/** What a service has that appends. */
 const startAppending = async (): Promise<Service> => {
   const guard = new AppendGuard({
     connection: await world.connect(),
@@ -94,7 +93,6 @@ const refusedFor = async ({ append, guard }: Service, sentence: string) => {
   expect(guard.loss).toContain(remedy);
 };
 
-/** Forty events that the consumer has read. */
 const readForty = async () => {
   await appendEvents(world.sourcePool, boosts(40));
   const relay = await world.relay({ eventsInMessage: 7 });
@@ -135,7 +133,7 @@ describe('a log that lost its tail', () => {
     const { relay, consumers } = await readForty();
     await relay.stop();
     await loseTail();
-    // As a service did that knew of no loss: these lie before what the consumer has read.
+    // Appended without knowledge of the loss: these come before the consumer's last event.
     await owner.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, shard, data, meta)
       select 1, (select txid from events order by position desc limit 1), gen_random_uuid(), 'late-' || n, 1, 'Boosted', 1, 3, '{}', meta
       from generate_series(1, 7) n, (select meta from events limit 1) any_event`);
@@ -191,7 +189,7 @@ describe('a log that lost its tail', () => {
 });
 
 describe('a log that moved', () => {
-  /** [what happened, what the store has recorded, what the sentence says] */
+  /** [event, what the store has recorded, part of the sentence] */
   const moves = [
     ['a standby was promoted', 'timeline = 0', 'another timeline'],
     ['a dump was restored on another server', `system_identifier = '1'`, 'another server'],

@@ -5,8 +5,8 @@ import { isOutage } from '../runtime/failures.js';
 import { eventStreamOf, findEnd, managerOf, type StreamEnd } from '../stream/event-stream.js';
 
 /**
- * The place of a log: server, timeline, database and table. A promoted standby has a higher timeline, a restored dump
- * another server or table, a copied database another database. Null: not known.
+ * Identifies where a log is stored. A promoted standby has a higher timeline, a restored dump another server or table,
+ * a copied database another database. Null: unknown.
  */
 export interface LogHome {
   readonly server: string | null;
@@ -17,17 +17,18 @@ export interface LogHome {
 
 export const recordedHome = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
 
-/** The timeline is that of the WAL file being written: the control file knows a new one only after a checkpoint. A standby writes none. */
+/**
+ * The timeline of the WAL file being written: the control file gets a new one only at a checkpoint. A standby writes
+ * none.
+ */
 const selectHome = `select (select system_identifier::text from pg_control_system()) as server,
   case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
 
-/**
- * SQLSTATEs of a server that refuses the question: insufficient_privilege, undefined_function, feature_not_supported.
- */
+/** SQLSTATEs insufficient_privilege, undefined_function and feature_not_supported. */
 const untold = new Set(['42501', '42883', '0A000']);
 
-/** All null where the role may not ask. Must run outside of a transaction, since the statement may fail. */
+/** All null when the role may not ask. Must run outside a transaction, since the statement may fail. */
 export const readHome = async (client: Transaction): Promise<LogHome> => {
   try {
     return (await client.query<LogHome>(selectHome)).rows[0]!;
@@ -37,21 +38,20 @@ export const readHome = async (client: Transaction): Promise<LogHome> => {
   }
 };
 
-/** The differences of two homes, in words. Unknown parts are no difference. */
 export const differencesOf = (recorded: LogHome, now: LogHome): string[] =>
   (['server', 'timeline', 'database', 'table'] as const).filter(
     (part) => recorded[part] !== null && now[part] !== null && recorded[part] !== now[part],
   );
 
-/** The log lacks events that others have read, or may lack them: nothing is appended and nothing relayed until an operator has recovered it. */
+/** The log lacks, or may lack, events that others have read. An operator must recover it before it grows. */
 export class LogLossError extends Error {
   override readonly name = 'LogLossError';
 }
 
 /**
- * The reason why this log must not grow, as a sentence for an operator; undefined when it may. A log that moved is
- * trusted when its stream ends with one of its events: then it has everything that others have read. `end` must be read
- * before the call. It is undefined without a stream and while NATS is out of reach.
+ * The reason why this log must not grow, as a sentence for an operator; undefined if it may. A moved log is trusted
+ * when its stream ends with one of its events: it then has everything that others have read. `end` must be read before
+ * the call. It is undefined without a stream and while NATS is away.
  */
 export const findLogLoss = async (
   client: Transaction,
@@ -60,7 +60,7 @@ export const findLogLoss = async (
   end: StreamEnd | undefined,
 ): Promise<string | undefined> => {
   const remedy = `run "npm run recover -- ${service}"`;
-  // Ahead: the newest event lies in a later epoch, or its transaction id is one that this server has not given out yet.
+  // Ahead: the newest event is in a later epoch, or its transaction id is one that this server has not assigned yet.
   const { rows } = await client.query<LogHome & { isAhead: boolean | null }>(
     `select ${recordedHome},
        (select newest.epoch > store_epoch.epoch or newest.txid >= pg_snapshot_xmax(pg_current_snapshot())
@@ -82,8 +82,8 @@ export const findLogLoss = async (
 };
 
 /**
- * Keeps a process from appending to a log that lost its tail. Each connection is checked once, before its first append: a server that took
- * another's place is met on a new connection. The relay, which looks more often, reports what it finds.
+ * Keeps a process from appending to a log that lost its tail. Each connection is checked once before its first append,
+ * since a replaced server means a new connection. The relay checks more often and reports its findings.
  */
 export class AppendGuard {
   readonly #options: Omit<ProcessDependencies, 'pool'>;
@@ -94,7 +94,7 @@ export class AppendGuard {
     this.#options = options;
   }
 
-  /** The reason why nothing may be appended, as a sentence for an operator; undefined when none is known. */
+  /** As a sentence for an operator; undefined when no loss is known. */
   get loss(): string | undefined {
     return this.#loss;
   }
@@ -104,12 +104,12 @@ export class AppendGuard {
     return this.#checked.has(client) ? undefined : this.check(client);
   }
 
-  /** Must run outside of a transaction. @throws LogLossError */
+  /** Must run outside a transaction. @throws LogLossError */
   async check(client: Transaction): Promise<void> {
     const { service } = this.#options;
     const isRelayed = relayedTypesOf(service).length > 0;
-    // The stream is read before the log, so its events were committed by then. While NATS is away no loss shows; the
-    // relay looks later.
+    // The stream is read before the log, so that the log's snapshot includes its events. While NATS is away no loss
+    // shows; the relay checks later.
     const end = isRelayed
       ? await this.#streamEnd().catch((error: unknown) => {
           if (!isOutage(error)) throw error;

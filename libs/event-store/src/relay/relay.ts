@@ -19,11 +19,11 @@ import { type AppendGuard, findLogLoss, LogLossError } from './log-loss.js';
 
 const pageSize = 512;
 const mostEventsInMessage = 256;
-/** How often the relay looks while committed events lie above the horizon of running transactions. */
+/** Used while committed events exist above the horizon of running transactions. */
 const heldBackPollMs = 10;
-/** How often the relay looks when nothing wakes it, and how often it looks at the stream itself. */
+/** Used when nothing wakes the relay. The stream itself is checked as often. */
 const slowPollMs = 1000;
-/** The least time between two looks that find something: messages, and the groups of all consumers, grow under load. */
+/** Least time between two reads that find events, so that messages and consumers' groups grow under load. */
 const gatherMs = 100;
 
 export interface RelayMetrics {
@@ -33,19 +33,16 @@ export interface RelayMetrics {
 
 export interface RelayOptions extends ProcessDependencies {
   readonly metrics?: RelayMetrics;
-  /** How long an acknowledgement may take before the end of the stream is read again. */
   readonly acknowledgeWithinMs?: number;
   readonly eventsInMessage?: number;
-  /** In alphabetical order; those of the contracts unless given. */
+  /** Alphabetical; the default is the contracts' list. */
   readonly relayedTypes?: readonly string[];
-  /** Told whether the log lacks what its stream has. */
   readonly guard?: Pick<AppendGuard, 'report'>;
 }
 
 export interface RelayStatus {
   /** False: another process relays this log. */
   readonly isLeader: boolean;
-  /** Events acknowledged by JetStream since the start of this process. */
   readonly published: number;
   readonly lag: number;
   readonly error: string | null;
@@ -53,14 +50,13 @@ export interface RelayStatus {
 
 export interface Relay {
   status(): RelayStatus;
-  /** Waits for what is in flight and gives the leadership away. */
   stop(): Promise<void>;
 }
 
 /**
- * Publishes what other services read of a service's log to its JetStream stream, in order and unread, for as long as the process
- * lives. Its cursor is the stream itself, so a stream that lost its tail, or all of it, is filled again. One that lacks anything else
- * is cleared and filled from the start of the log. Outages of PostgreSQL and NATS are waited out.
+ * Publishes the events that other services read, unparsed and in order, to the service's JetStream stream. Its cursor
+ * is the stream itself, so a stream that lost its tail, or everything, is refilled. One with any other gap is cleared
+ * and filled from the start of the log. Outages of PostgreSQL and NATS are waited out.
  */
 export const startRelay = (options: RelayOptions): Relay => {
   const relay = new RunningRelay(options);
@@ -81,10 +77,12 @@ class RunningRelay {
   #failures = 0;
   #error: string | null = null;
   #relayed: ChainLink | undefined;
-  /** The log position read last. Between `#relayed` and it lie only events that other services do not read. */
+  /**
+   * The last log position read. After `#relayed` and up to it, there are only events that other services do not read.
+   */
   #passed: LogPosition = startOfLog;
   #nextLagAt = 0;
-  /** A reader has missed something since the stream was last looked through. */
+  /** A reader has missed a message since the stream was last checked. */
   #isDoubted = false;
 
   constructor(options: RelayOptions) {
@@ -151,7 +149,7 @@ class RunningRelay {
     }
   }
 
-  /** A failure is met again each second while it lasts, and is told once. */
+  /** A lasting failure recurs each second but is logged once. */
   #logFailure(error: Error): void {
     const { log, service } = this.#options;
     const isKnown = error.message === this.#error;
@@ -161,13 +159,13 @@ class RunningRelay {
     else log.warn({ err: error, service }, 'The relay begins again at the end of the stream');
   }
 
-  /** Nobody reads this log: what an earlier release has left of it in JetStream goes. */
+  /** No service reads this log, so the stream of an earlier release is deleted. */
   async #relayNothing(manager: JetStreamManager, signal: AbortSignal): Promise<void> {
     if (await streamInfo(manager, this.#stream)) await manager.streams.delete(this.#stream.name);
     while (!signal.aborted) await this.#alarm.wait(slowPollMs);
   }
 
-  /** The end of a stream that lacks nothing before it: one that does is cleared first. */
+  /** The end of a stream without gaps; a stream with gaps is cleared first. */
   async #wholeEnd(manager: JetStreamManager, client: Transaction): Promise<StreamEnd> {
     const { connection, log, service } = this.#options;
     const stream = this.#stream;
@@ -185,8 +183,8 @@ class RunningRelay {
   }
 
   /**
-   * Publishes from the end of the stream, for a second or while there is more. Then the end is read again: messages may
-   * have been deleted.
+   * Publishes from the end of the stream, for a second or while there is more. Then the end is read again, since
+   * messages may have been deleted.
    */
   async #publishFrom(end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
     const { eventsInMessage = mostEventsInMessage } = this.#options;
@@ -215,9 +213,9 @@ class RunningRelay {
   }
 
   /**
-   * The message expects the sequence of the one before it, so the server refuses everything of a second leader. One is
-   * in flight at a time. If it were refused because another leader's message took its place, a next one might still fit
-   * behind that, and leave events out.
+   * Each message expects the sequence of the one before, so the server refuses every message of a second leader. Only
+   * one is in flight. If another leader's message displaced it, a next one might fit behind that message, and events
+   * would be left out.
    */
   async #publish(message: EventMessage, lastSequence: number): Promise<void> {
     const { connection, metrics, acknowledgeWithinMs = 5000 } = this.#options;
@@ -241,7 +239,7 @@ class RunningRelay {
     if (!this.#relayed || startedAt < this.#nextLagAt) return;
     this.#setLag(await countAfter(client, this.#relayed.logPosition, this.#relayedTypes));
     const now = performance.now();
-    // Counting takes a twentieth of the relay's time at most.
+    // Limits counting to a twentieth of the relay's time.
     this.#nextLagAt = now + Math.max(slowPollMs, (now - startedAt) * 20);
   }
 
@@ -253,9 +251,7 @@ class RunningRelay {
 
 type RelayedLog = Pick<RelayOptions, 'pool' | 'connection' | 'service' | 'subjectPrefix'>;
 
-/**
- * True when the stream holds everything that other services read of this service's log, whichever process relays it.
- */
+/** True when the stream holds every event that other services read, whichever process relays. */
 export const isRelayed = async ({ pool, connection, service, subjectPrefix }: RelayedLog): Promise<boolean> => {
   const types = relayedTypesOf(service);
   if (types.length === 0) return true;

@@ -4,14 +4,12 @@ import { isConnectionError, isReadOnly } from './failures.js';
 
 export type Transaction = Pick<pg.ClientBase, 'query'>;
 
-/** The methods of pino's logger that are used here. */
 export interface Log {
   info(details: object, text: string): void;
   warn(details: object, text: string): void;
   error(details: object, text: string): void;
 }
 
-/** For the relay and the consumers, which run as long as their process. */
 export interface ProcessDependencies {
   readonly pool: pg.Pool;
   readonly connection: NatsConnection;
@@ -20,10 +18,7 @@ export interface ProcessDependencies {
   readonly log: Log;
 }
 
-/**
- * How values are written and transactions run in every session. A database or a role may have other defaults, and a date that
- * PostgreSQL writes in another style cannot be read.
- */
+/** A database or a role may have other defaults, and a date in another style could not be parsed. */
 const ownSettings = [
   'DateStyle=ISO,MDY',
   'IntervalStyle=postgres',
@@ -33,7 +28,7 @@ const ownSettings = [
   'default_transaction_isolation=read\\ committed',
 ];
 
-/** Options in the URL stay, such as a search path. Ours come behind them and win. */
+/** Options in the URL stay, such as a search path. Ours follow them and win. */
 export const sessionOf = (
   url: string,
   settings: readonly string[] = [],
@@ -48,8 +43,8 @@ export const sessionOf = (
 };
 
 /**
- * PostgreSQL probes a silent client after 5 s, and gives it up after three probes, or 10 s after data that was not
- * confirmed. On a Unix socket these settings do nothing.
+ * PostgreSQL probes a silent client after 5 s. It drops the client after three probes, or 10 s after unconfirmed data.
+ * On a Unix socket these settings do nothing.
  */
 export const serverKeepalives: readonly string[] = [
   'tcp_keepalives_idle=5',
@@ -59,8 +54,8 @@ export const serverKeepalives: readonly string[] = [
 ];
 
 /**
- * A connection of the role that owns the tables, for migrations and rebuilds. Both ends notice when it dies silently: a
- * statement without an answer within `answerWithinMs` fails as an outage, and the server frees its locks.
+ * A connection of the tables' owner, for migrations and rebuilds. Both ends notice when it dies silently. A statement
+ * without an answer within `answerWithinMs` fails as an outage, and the server frees its locks.
  */
 export const ownerConnection = (url: string, options: { name: string; answerWithinMs: number }): pg.ClientConfig => ({
   ...sessionOf(url, serverKeepalives),
@@ -71,7 +66,7 @@ export const ownerConnection = (url: string, options: { name: string; answerWith
   keepAliveInitialDelayMillis: 5000,
 });
 
-/** Runs `work` in a transaction of its own. The commit's answer may be lost: the caller finds out by reading. */
+/** Runs `work` in a transaction. The commit's answer may be lost, which the caller finds out by reading. */
 export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -81,7 +76,7 @@ export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) =>
     await client.query('commit');
     return result;
   } catch (error) {
-    // A statement on a dead connection would only wait for its timeout once more.
+    // A statement on a dead connection would only wait for another timeout.
     if (isConnectionError(error) || isReadOnly(error)) broken = error as Error;
     else await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;

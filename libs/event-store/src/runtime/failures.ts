@@ -10,8 +10,8 @@ import {
 } from '@nats-io/nats-core';
 
 /**
- * SQLSTATEs (PostgreSQL's appendix A) of a single statement. The server works, and the transaction may succeed when
- * tried again.
+ * SQLSTATEs (PostgreSQL's appendix A) of a single statement. The server works, and a retry of the transaction may
+ * succeed.
  */
 const ofOneStatement = new Set([
   '40001', // serialization_failure
@@ -20,7 +20,7 @@ const ofOneStatement = new Set([
   '57014', // query_canceled: a statement met its timeout
   '25P03', // idle_in_transaction_session_timeout
 ]);
-/** read_only_sql_transaction: the server is a standby, or takes no writes for a while. */
+/** read_only_sql_transaction: the server is a standby, or read-only for a while. */
 const readOnly = '25006';
 const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05']);
 
@@ -36,27 +36,26 @@ const endsConnection = (error: unknown, state: string): boolean =>
   lostConnectionStates.has(state) ||
   ['FATAL', 'PANIC'].includes((error as { severity?: string }).severity ?? '');
 
-/**
- * The connection is gone, or must not be used again. An error without a SQLSTATE comes from the socket or the driver.
- */
+/** The connection is gone, or must not be reused. An error without a SQLSTATE comes from the socket or the driver. */
 export const isConnectionLoss = (error: unknown): boolean => {
   const state = stateOf(error);
   return state === undefined || endsConnection(error, state);
 };
 
-/** The session takes no writes. Another one may: the server was replaced, or its setting holds for sessions that begin later. */
+/**
+ * The session is read-only. A new one may not be: the server was replaced, or the setting applies to later sessions.
+ */
 export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnly;
 
-/** Codes of sockets and of DNS look-ups. */
 const socketCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)$/;
 /** pg's text for a statement that exceeded its `query_timeout`. Such a connection is closed. */
 const readTimeout = 'Query read timeout';
-/** Errors of pg and pg-pool without a code. The last one is the answer of an unready server to a request for TLS. */
+/** Errors of pg and pg-pool without a code. The last one is an unready server's answer to a request for TLS. */
 const driverTexts =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|There was an error establishing an SSL connection)/;
 
-/** True for lost connections, false for faults of our own code that also carry no SQLSTATE. */
+/** True for lost connections, false for faults of our own code, which also carry no SQLSTATE. */
 export const isConnectionError = (error: unknown): boolean => {
   const state = stateOf(error);
   if (state !== undefined) return endsConnection(error, state);
@@ -66,13 +65,12 @@ export const isConnectionError = (error: unknown): boolean => {
 };
 
 /**
- * The transaction may have been too long: a part of it may get through. A connection that died silently looks the same
- * to its client, and halving costs nothing then.
+ * The transaction may have been too long, so a part may succeed. A silently dead connection looks the same, and halving
+ * then costs nothing.
  */
 export const tookTooLong = (error: unknown): boolean =>
   stateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
 
-/** The same transaction may succeed when it is tried again. */
 export const isRetryable = (error: unknown): boolean => {
   const state = stateOf(error) ?? '';
   // too_many_connections, configuration_limit_exceeded
@@ -90,14 +88,14 @@ const natsOutages = [
   TimeoutError,
 ];
 
-/** Something we depend on is away. That says nothing about the event at hand, so it never becomes a dead letter. */
+/** A dependency is away. That says nothing about the event at hand, so it never becomes a dead letter. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof Refusal) return error.code === 'unavailable';
   if (natsOutages.some((kind) => error instanceof kind)) return true;
   if (typeof error !== 'object' || error === null) return false;
   // A TypeError and its like come from our code, even with a driver's text. Drivers throw plain errors.
   const isOwnFault = error instanceof Error && error.constructor !== Error && !('code' in error);
-  // Class 53: the server is short of something.
+  // Class 53: the server is short of a resource.
   return (!isOwnFault && isRetryable(error)) || stateOf(error)?.startsWith('53') === true;
 };
 
@@ -106,7 +104,7 @@ export const isServerAway = (error: unknown): boolean =>
   isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(stateOf(error) ?? '');
 
 /**
- * No repetition in this process mends it: a key or a newer release is missing. The event is sound, so a consumer stops at it and lets
+ * No retry in this process helps: a key or a newer release is missing. The event is sound, so a consumer halts and lets
  * another process try.
  */
 export class HaltingError extends Error {
@@ -114,8 +112,8 @@ export class HaltingError extends Error {
 }
 
 /**
- * The answer of a consumer to a failure. It tries again until it succeeds (`wait`), stops at the event (`halt`), or keeps the event as
- * a dead letter after its attempts (`set-aside`).
+ * A consumer's reaction: retry until success (`wait`), stop at the event (`halt`), or store a dead letter after its
+ * attempts (`set-aside`).
  */
 export const failureKind = (error: unknown): 'wait' | 'halt' | 'set-aside' => {
   if (error instanceof HaltingError || (error as { cause?: unknown } | null)?.cause instanceof HaltingError)

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { createPool, silentLog } from '../suite/world.suite.js';
 import { Locks } from './locks.js';
 
-// Far apart, so that a pause of a busy machine between them changes nothing in their order.
+// Far apart, so that a pause of a busy machine between them does not change their order.
 const times = { heartbeatEveryMs: 100, answerWithinMs: 3000, freedAfterMs: 20_000 };
 
 describe('a lock whose connection swallows what is sent', () => {
@@ -38,7 +38,7 @@ describe('a lock whose connection swallows what is sent', () => {
     expect(isTaken).toBe(false);
     const next = await taken;
     expect(next?.lost.aborted).toBe(false);
-    // The first holder may take part again, on a new connection.
+    // The first holder may take the lock again on a new connection.
     await next?.release();
     const again = await near.hold('relay', signal);
     expect(again?.lost.aborted).toBe(false);
@@ -85,7 +85,7 @@ describe('a lock that cannot be given back', () => {
     const held = (await near.hold('relay', signal))!;
     const other = (await near.hold('consumer', signal))!;
     await held.release();
-    // Whatever stood on the same connection has gone with it, and whoever stood on it knows.
+    // All locks of the connection are lost with it, and their holders know.
     await eventually('the other lock is lost', () => other.lost.aborted);
     await Promise.all(['relay', 'consumer'].map(async (key) => (await far.hold(key, signal))!.release()));
     await near.close();
@@ -106,7 +106,7 @@ describe('a lock that cannot be given back', () => {
       return hold !== undefined;
     };
     expect(await isTaken()).toBe(true);
-    // A weak reference lives until the turn of the event loop ends in which it was made or read.
+    // A weak reference lives until the end of the turn of the event loop in which it was made or read.
     await new Promise(setImmediate);
     collect();
     expect(await isTaken()).toBe(true);

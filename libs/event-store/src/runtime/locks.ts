@@ -5,20 +5,20 @@ import { pause } from './pause.js';
 const askAgainMs = 500;
 
 export interface LockTimes {
-  /** How often the connection is shown to be alive, in milliseconds. */
+  /** In milliseconds, like the next two. */
   readonly heartbeatEveryMs: number;
-  /** Without an answer for so long the connection is given up, and with it every lock. */
+  /** Without an answer for this long, the connection and all its locks are given up. */
   readonly answerWithinMs: number;
-  /** PostgreSQL ends a session that it has not heard of for so long: longer than both of the above together. */
+  /** PostgreSQL ends a session that is silent for this long. It must exceed the sum of both above. */
   readonly freedAfterMs: number;
 }
 
 const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 5000, freedAfterMs: 10_000 };
 
 export interface Hold {
-  /** Aborted when the connection that holds the lock is gone: another process may hold it by now. */
+  /** Aborted when the connection of the lock is gone: another process may hold it now. */
   readonly lost: AbortSignal;
-  /** The connection that holds the lock; what is done through it ends with it. */
+  /** The connection that holds the lock. Statements through it end with it. */
   readonly client: Transaction;
   release(): Promise<void>;
 }
@@ -30,8 +30,8 @@ interface Connection {
 }
 
 /**
- * Each statement is sent when the one before it has ended. The driver's own queue is going to be removed, and it would hand two statements to one
- * `query_timeout`.
+ * Sends each statement after the one before has ended. The driver's own queue will be removed, and it would count two
+ * statements against one `query_timeout`.
  */
 const oneAtATime = (client: pg.Client): Transaction => {
   let last: Promise<unknown> = Promise.resolve();
@@ -44,15 +44,14 @@ const oneAtATime = (client: pg.Client): Transaction => {
 };
 
 /**
- * Advisory locks of one process on one connection of their own. Waiting is done by asking again: a statement that waits for
- * a lock would hold a snapshot, and with it every vacuum, for as long as it waits. A heartbeat in both directions ends a
- * connection that neither end has seen closed: the holder stops first, then PostgreSQL frees the locks.
+ * Advisory locks of one process on a connection of their own. It polls: a statement that waits for a lock would hold a
+ * snapshot and so delay every vacuum. A heartbeat in both directions ends a silently dead connection: the holder stops
+ * first, then PostgreSQL frees the locks.
  */
 export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #times: LockTimes;
-  /** By key, the signal of the connection that holds it. */
   readonly #held = new Map<string, AbortSignal>();
   #connection: Promise<Connection> | undefined;
 
@@ -62,7 +61,7 @@ export class Locks {
     this.#times = times;
   }
 
-  /** Resolves when this process holds the lock, undefined when `signal` ended the wait. Outages are waited out. */
+  /** Resolves when this process holds the lock; undefined when `signal` ended the wait. Outages are waited out. */
   async hold(key: string, signal: AbortSignal): Promise<Hold | undefined> {
     while (!signal.aborted) {
       try {
@@ -86,7 +85,7 @@ export class Locks {
     if (!rows[0]?.taken) return undefined;
     const released = new AbortController();
     const gone = AbortSignal.any([lost.signal, released.signal]);
-    // Not `gone`: Node computes it when it is read, and no longer knows of a release whose controller was collected.
+    // Not `gone`: Node computes it when it is read, and forgets a release whose controller was collected.
     this.#held.set(key, lost.signal);
     return {
       lost: gone,
@@ -100,7 +99,7 @@ export class Locks {
     };
   }
 
-  /** A connection that was lost, or could not be made, is no longer offered: it may end after the next one was made. */
+  /** A lost or failed connection is no longer offered. It may end only after the next one was made. */
   #connected(): Promise<Connection> {
     if (this.#connection) return this.#connection;
     const connecting = this.#connect();
@@ -124,14 +123,14 @@ export class Locks {
     const options = this.#pool.options as pg.ClientConfig;
     const client = new pg.Client({
       ...options,
-      // Not enumerable in the options of a pool.
+      // Not enumerable in a pool's options.
       ...(options.password !== undefined && { password: options.password }),
       query_timeout: answerWithinMs,
       options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
     });
     const lost = new AbortController();
     const drop = () => lost.abort();
-    // The connection ends, and its locks with it. A connection that went on beating would never free them.
+    // The connection ends with its locks. If the heartbeat continued, PostgreSQL would never free them.
     const end = async () => {
       drop();
       await client.end().catch(() => undefined);
@@ -144,7 +143,7 @@ export class Locks {
     return connection;
   }
 
-  /** Beats until the connection ends, stops answering, or leads to a standby. */
+  /** Runs until the connection ends, stops answering, or leads to a standby. */
   async #beat({ statements, lost, end }: Connection): Promise<void> {
     for (let isAlive = true; isAlive; ) {
       await pause(this.#times.heartbeatEveryMs, lost.signal);

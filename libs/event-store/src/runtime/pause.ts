@@ -1,4 +1,3 @@
-/** Resolves after `ms` (at once when that is not above zero), or as soon as the signal aborts. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted || ms <= 0) return resolve();
@@ -14,7 +13,7 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 /** Doubles from 50 ms up to a second. */
 export const backoffMs = (attempt: number): number => Math.min(1000, 50 * 2 ** Math.min(attempt, 16));
 
-/** Wakes one waiter early. A wake-up that comes before the wait is not lost. */
+/** Wakes one waiter early. A wake-up before the wait is not lost. */
 export class Alarm {
   #isRinging = false;
   #ring: (() => void) | undefined;
@@ -24,12 +23,10 @@ export class Alarm {
     this.#ring?.();
   }
 
-  /** Forgets a wake-up that nobody has waited for. */
   silence(): void {
     this.#isRinging = false;
   }
 
-  /** Resolves when it rings, at the latest after `ms`. */
   async wait(ms: number): Promise<void> {
     if (!this.#isRinging) {
       await new Promise<void>((resolve) => {

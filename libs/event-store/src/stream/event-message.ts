@@ -3,15 +3,13 @@ import { headers, type MsgHdrs } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
 import type { RelayedEvent } from '../log/log-reader.js';
 
-/** The message's `Envelope` as JSON. */
 const envelopeHeader = 'Hearsay-Events';
-/** The most bytes of events in one message, far below the 1 MB that a NATS server takes unless it is configured otherwise. */
+/** Far below the 1 MB that a NATS server takes by default. */
 const mostBytes = 256 * 1024;
 
-/** How far a chain of messages has come. */
 export interface ChainLink {
   readonly logPosition: LogPosition;
-  /** Of the last event among those of the stream, from 1 on; 0 before the first. */
+  /** Of the last event, counted along the stream from 1; 0 before the first. */
   readonly number: number;
 }
 
@@ -19,15 +17,14 @@ export const startOfChain: ChainLink = { logPosition: startOfLog, number: 0 };
 
 /** A message's header. Only readers of one of its types open the body. */
 export interface Envelope extends ChainLink {
-  /** The log position at which the message before ends. A reader that has not reached it lacks a message. */
+  /** The log position at which the previous message ends. A reader that has not reached it lacks a message. */
   readonly previous: LogPosition;
   readonly count: number;
   readonly types: readonly string[];
-  /** In the first message of a stream only: the event types that the stream is made of. */
+  /** Only in the first message of a stream: the event types that the stream consists of. */
   readonly relayedTypes?: readonly string[];
 }
 
-/** Consecutive relayed events of a log on their way into one message of its stream. */
 export interface EventMessage extends Envelope {
   readonly body: Uint8Array;
 }
@@ -39,19 +36,19 @@ export interface Delivery extends Envelope {
 
 export interface Checkpoint {
   readonly logPosition: LogPosition;
-  /** Sequence in JetStream of the message that holds the log position, maybe in its middle; only a hint. 0 = none. */
+  /** JetStream sequence of the message that holds the log position, maybe in its middle; only a hint. 0 = none. */
   readonly sequence: number;
 }
 
-/** An event where a reader meets it; the event is undefined where the reader does not want it. */
+/** `event` is undefined when the reader does not want it. */
 export interface MetEvent {
   readonly at: Checkpoint;
   readonly event: StoredEvent | undefined;
 }
 
 /**
- * Packs the events that follow `after` into as few messages as possible, in their order. An event that is too large for
- * a message goes alone. `relayedTypes`: the event types of the stream, which its first message names.
+ * Packs the events after `after` into as few messages as possible, in order. An event too large for a message goes
+ * alone. `relayedTypes`: the stream's event types, which its first message names.
  */
 export const packEvents = function* (
   events: readonly RelayedEvent[],
@@ -84,7 +81,6 @@ export const packEvents = function* (
   }
 };
 
-/** For operators: epoch, transaction id and position. */
 export const positionText = ({ epoch, txid, position }: LogPosition): string => `${epoch}.${txid}.${position}`;
 
 export const headersOf = ({ body: _, ...envelope }: EventMessage, expectedLastSequence: number): MsgHdrs => {
@@ -103,10 +99,7 @@ export const envelopeOf = (header: MsgHdrs | undefined): Envelope | undefined =>
 export const eventsIn = (body: Uint8Array): readonly StoredEvent[] =>
   JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as readonly StoredEvent[];
 
-/**
- * What a reader of `types` who has come as far as `after` meets in a message: every event behind that log position, or only the end of a
- * message that has none of the types.
- */
+/** Returns the events after `after` in a message. For a message without any of `types`, it returns only its end. */
 export const metIn = (
   { logPosition, sequence, body, ...delivery }: Delivery,
   after: LogPosition,
@@ -124,9 +117,9 @@ export const metIn = (
 };
 
 /**
- * The sequence at which to go on behind a log position, and the number of the event there. It is the message itself
- * when the log position lies in its middle. Undefined when the message lacks it: a stream that was filled again may
- * hold the same events in other messages.
+ * The sequence to continue with after a log position, and the number of the event there. It is the message itself when
+ * the log position is in its middle. Undefined when the message lacks it: a refilled stream may hold the same events in
+ * other messages.
  */
 export const startBehind = (hinted: StoredMsg | undefined, logPosition: LogPosition) => {
   const envelope = envelopeOf(hinted?.header);

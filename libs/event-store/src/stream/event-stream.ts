@@ -16,33 +16,31 @@ import { type ChainLink, type Checkpoint, envelopeOf, eventsIn, startBehind, sta
 const streamNotFound = 10059;
 const streamNameInUse = 10058;
 
-/** A service's stream in JetStream. */
 export interface EventStream {
   readonly name: string;
   readonly allSubjects: string;
-  /** The one that messages are published under: each may hold events of several types and shards. */
+  /** The subject of all messages: each may hold events of several types and shards. */
   readonly subject: string;
-  /** Under which readers tell the relay that something is missing. */
+  /** The subject on which readers report a gap to the relay. */
   readonly checkSubject: string;
 }
 
 export const eventStreamOf = (service: string, subjectPrefix: string): EventStream => ({
-  // Names of streams take no dots, subjects do.
+  // Stream names take no dots, subjects do.
   name: `${subjectPrefix.replaceAll('.', '_')}${eventStreamName(service)}`,
   allSubjects: `${subjectPrefix}evt.${service}.>`,
   subject: `${subjectPrefix}${eventSubject(service)}`,
   checkSubject: `${subjectPrefix}${streamCheckSubject(service)}`,
 });
 
-/** The link of the stream's last message; the start of the chain when it holds none of a relay. */
+/** The link of the stream's last message; the start of the chain if it holds none of a relay. */
 export interface StreamEnd extends ChainLink {
   readonly firstSequence: number;
-  /** What the next message has to expect. */
+  /** The next message must expect this sequence. */
   readonly lastSequence: number;
   readonly messages: number;
-  /** Id of the last event; undefined where no relay has written the last message. */
+  /** Undefined when no relay has written the last message. */
   readonly eventId: string | undefined;
-  /** Sequence of the last message that the server gives out. */
   readonly lastReadable: number;
 }
 
@@ -68,7 +66,7 @@ export const checkJetStream = async (of: {
   await streamInfo(await managerOf(of.connection), eventStreamOf(of.service, of.subjectPrefix));
 };
 
-/** Creates the stream when it is missing: no limit of age or size, on disk. */
+/** Creates a missing stream without limits of age or size, on disk. */
 const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
   const found = await streamInfo(manager, stream);
   if (found) return found;
@@ -83,13 +81,13 @@ const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
       max_msgs: -1,
     });
   } catch (error) {
-    // Another replica was quicker.
+    // Another replica was faster.
     if (isError(error, streamNameInUse)) return manager.streams.info(stream.name);
     throw error;
   }
 };
 
-/** The end of the stream as a relay needs it; makes the stream if need be. */
+/** Creates the stream if it is missing. */
 export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> =>
   endOf(manager, stream, await ensureStream(manager, stream));
 
@@ -114,14 +112,13 @@ const endOf = async (manager: JetStreamManager, stream: EventStream, { state }: 
   };
 };
 
-/** The message at a sequence, undefined when it was deleted or never there. */
+/** Undefined when the message was deleted or never existed. */
 export const messageAt = async (
   manager: JetStreamManager,
   stream: EventStream,
   sequence: number,
 ): Promise<StoredMsg | undefined> => (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
 
-/** Goes back through the messages that a relay has put into the stream, from the last one on. */
 export const backwards = async function* (
   manager: JetStreamManager,
   stream: EventStream,
@@ -133,7 +130,7 @@ export const backwards = async function* (
   }
 };
 
-/** Begins at the hinted message if that holds the log position, else at the first. Readers skip what they know. */
+/** Begins at the hinted message if it holds the log position, else at the first. Readers skip known events. */
 export const startSequence = async (
   manager: JetStreamManager,
   stream: EventStream,

@@ -6,14 +6,13 @@ import { compareLogPositions, type LogPosition } from '../log/events.js';
 import { type Delivery, envelopeOf } from './event-message.js';
 import { type EventStream, messageAt } from './event-stream.js';
 
-/** How often the server sends a heartbeat when there is no message. */
 const heartbeatMs = 1000;
-/** After so long without a message or a heartbeat the server's side of the subscription is gone. */
+/** After this without a message or a heartbeat, the server's side is gone. */
 const silenceMs = 3500;
-/** After how long the server forgets a subscription that asks for nothing: its reader may wait for PostgreSQL meanwhile. */
+/** The server keeps an idle consumer for this long, since its reader may wait for PostgreSQL. */
 const forgottenAfterMs = 300_000;
 const pulledMessages = 1000;
-/** The most bytes of one pull, and more than any message has. */
+/** More than any message has. */
 const pulledBytes = 2 * 1024 * 1024;
 const pullExpiresMs = 30_000;
 
@@ -21,49 +20,47 @@ const pullExpiresMs = 30_000;
 const heartbeat = 100;
 const expired = 408;
 const tooManyBytes = 'Message Size Exceeds MaxBytes';
-/** The pull has brought all its messages below its limit of bytes. The next pull may be under way already. */
+/** The pull has delivered all messages within its limit of bytes. The next pull may already run. */
 const batchCompleted = 'Batch Completed';
 
 export interface SubscriptionOptions {
   readonly connection: NatsConnection;
   readonly manager: JetStreamManager;
   readonly stream: EventStream;
-  /** At or before the first message that has something behind `after`. */
+  /** At or before the first message with an event after `after`. */
   readonly startSequence: number;
   readonly after: LogPosition;
-  /** Bodies stay on the server. Those that hold one of these types are fetched one by one. */
+  /** Bodies stay on the server. Only those with one of these types are fetched, one by one. */
   readonly bodiesOf?: ReadonlySet<string> | undefined;
 }
 
-/** Something is missing between two messages, or the server fell silent: begin again at the checkpoint that is committed. */
+/** A message is missing, or the server is silent: begin again at the committed checkpoint. */
 export class DeliveryGap extends Error {
   override readonly name: string = 'DeliveryGap';
 }
 
-/** The stream itself lacks what lies between two messages: only its relay can bring it back. */
+/** The stream itself lacks the messages: only its relay can restore them. */
 export class LostMessages extends DeliveryGap {
   override readonly name = 'LostMessages';
 }
 
 /**
- * The messages of a stream in order and without holes, from a sequence on: an ephemeral pull consumer without
- * acknowledgements. Every doubt (a jump of its own numbering, a heartbeat that knows more than we do, silence) is a
- * `DeliveryGap`; it never heals itself, because only the reader's committed checkpoint says where to go on.
- *
- * A message that follows events which were never read here means that the stream has lost some: that is a `LostMessages`, and the
- * relay is asked to look. Messages that begin before what was read are no loss: the stream was filled again.
- *
- * The next pull leaves when the reader has taken what the last one has brought. So others on the connection wait for
- * one pull at most, and the server never cuts the connection off as too slow.
+ * The messages of a stream in order and without gaps, from a sequence on: an ephemeral pull consumer without
+ * acknowledgements. Every doubt is a `DeliveryGap`: a jump of the numbering, a heartbeat that knows more messages,
+ * silence. It never heals itself, because only the committed checkpoint says where to continue. A message that follows
+ * unread events means that the stream lost some: that is a `LostMessages`, and the relay is asked to check. A message
+ * that begins before the last one read is no loss: the stream was refilled. The next pull leaves after the reader took
+ * the last one's messages. So others on the connection wait for one pull at most, and the server never drops the
+ * connection as too slow.
  */
 export class OrderedSubscription {
   readonly #options: SubscriptionOptions;
   readonly #name = `ordered-${randomUUID()}`;
   readonly #inbox: string;
   #waiting: Delivery[] = [];
-  /** Until its next call the reader is busy with what it has taken. */
+  /** True from one `take` to the next, while the reader handles what it took. */
   #isBusy = false;
-  /** What the pull that is under way may still bring; 0: none is under way. */
+  /** Messages that the running pull may still bring; 0 = no pull runs. */
   #awaited = 0;
   #subscription: Subscription | undefined;
   #watch: NodeJS.Timeout | undefined;
@@ -71,7 +68,7 @@ export class OrderedSubscription {
   #pending = 0;
   #heardAt = performance.now();
   #failure: DeliveryGap | undefined;
-  /** The log position up to which nothing is missing. */
+  /** Nothing is missing up to this log position. */
   #reached: LogPosition;
   #wake: (() => void) | undefined;
 
@@ -81,14 +78,17 @@ export class OrderedSubscription {
     this.#reached = options.after;
   }
 
-  /** @throws JetStreamApiError when the stream does not exist. */
+  /** @throws JetStreamApiError when the stream does not exist */
   static async open(options: SubscriptionOptions): Promise<OrderedSubscription> {
     const opened = new OrderedSubscription(options);
     await opened.#start(options);
     return opened;
   }
 
-  /** At least one delivery, together at most `most` events unless the first alone has more; none when `signal` ended the wait. @throws DeliveryGap */
+  /**
+   * At least one delivery, and at most `most` events unless the first has more; none when `signal` aborts. @throws
+   * DeliveryGap
+   */
   async take(most: number, signal: AbortSignal): Promise<Delivery[]> {
     this.#isBusy = false;
     while (this.#waiting.length === 0 && !signal.aborted) {
@@ -119,12 +119,10 @@ export class OrderedSubscription {
     );
   }
 
-  /** Messages that were not taken yet, as far as is known here. */
   get pending(): number {
     return this.#waiting.length + this.#pending;
   }
 
-  /** Asks the server: is the reader done with everything that the stream holds? */
   async isDrained(): Promise<boolean> {
     const info = await this.#options.manager.consumers.info(this.#options.stream.name, this.#name);
     const isOnItsWay = info.num_pending > 0 || info.delivered.consumer_seq !== this.#received;
@@ -166,7 +164,7 @@ export class OrderedSubscription {
     }, heartbeatMs / 2);
   }
 
-  /** @throws DeliveryGap when the stream was cleared since: the sequence may belong to another message by now */
+  /** @throws DeliveryGap when the stream was cleared since: the sequence may now belong to another message */
   async #withBody(delivery: Delivery): Promise<Delivery> {
     const message = await messageAt(this.#options.manager, this.#options.stream, delivery.sequence);
     const found = envelopeOf(message?.header);
@@ -206,7 +204,7 @@ export class OrderedSubscription {
     this.#awaited -= 1;
     this.#pending = delivered.pending;
     const envelope = envelopeOf(message.headers);
-    // A message that no relay has written. The reader is woken, since it may have to pull again.
+    // No relay has written this message. The reader wakes, since it may have to pull again.
     if (!envelope) {
       this.#wake?.();
       return;
@@ -243,8 +241,8 @@ export class OrderedSubscription {
 }
 
 /**
- * Reads `$JS.ACK.<stream>.<consumer>.<delivered>.<stream seq>.<consumer seq>.<time>.<pending>`; newer servers may put domain
- * and account behind `$JS.ACK`, see https://docs.nats.io/reference/reference-protocols/nats_api_reference.
+ * Reads `$JS.ACK.<stream>.<consumer>.<delivered>.<stream seq>.<consumer seq>.<time>.<pending>`. Newer servers may put
+ * domain and account after `$JS.ACK`, see https://docs.nats.io/reference/reference-protocols/nats_api_reference.
  */
 const deliveryNumbers = (reply: string | undefined) => {
   const tokens = reply?.split('.') ?? [];

@@ -5,7 +5,7 @@ import { envelopeOf } from './event-message.js';
 import { type EventStream, messageAt, type StreamEnd } from './event-stream.js';
 import { LostMessages, OrderedSubscription } from './ordered-subscription.js';
 
-/** How long the next messages may take while the server is well. Messages in a damaged file never come. */
+/** A healthy server sends the next messages within this time. Messages in a damaged file never come. */
 const nextWithinMs = 10_000;
 
 interface StreamToCheck {
@@ -14,11 +14,11 @@ interface StreamToCheck {
   readonly stream: EventStream;
   readonly end: StreamEnd;
   readonly relayedTypes: readonly string[];
-  /** Follow the chain of messages even though nothing looks deleted. */
+  /** Follow the chain of messages even if nothing looks deleted. */
   readonly isDoubted: boolean;
 }
 
-/** Undefined when the stream lacks nothing of its log up to its own end. Only in doubt the headers of all messages are read. */
+/** Undefined when the stream has no gap up to its own end. It reads the headers of all messages only in doubt. */
 export const findLoss = async (check: StreamToCheck): Promise<string | undefined> => {
   const { manager, stream, end, relayedTypes } = check;
   if (end.messages === 0) return undefined;
@@ -31,7 +31,6 @@ export const findLoss = async (check: StreamToCheck): Promise<string | undefined
   return check.isDoubted ? followChain(check) : undefined;
 };
 
-/** Has a subscription compare each message's previous position with the one before. */
 const followChain = async ({ connection, manager, stream, end }: StreamToCheck): Promise<string | undefined> => {
   const subscription = await OrderedSubscription.open({
     connection,

@@ -10,7 +10,6 @@ import { boost, createPipeline } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { appendEvents, boosts, insertSeen, seenProjector, World } from './world.suite.js';
 
-/** What projectors and reactors promise; called inside a suite that has a NATS server running at `natsUrl()`. */
 export const consumerCases = (natsUrl: () => string): void => {
   let world: World;
   let pipeline: CommandPipeline;
@@ -24,7 +23,6 @@ export const consumerCases = (natsUrl: () => string): void => {
   });
 
   const notes = notesOf();
-  /** Also what readers do not see yet because something older still runs on the server. */
   const noted = () => readLockedLog(world.targetPool, startOfLog);
 
   it('hands the correlation on, names the cause and keeps the time of the act', async () => {
@@ -133,7 +131,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     await world.untilSeenOnce();
     await first.stop();
     await small.stop();
-    // The hint, 5, is then the sequence of a message that lies far behind the log position.
+    // The hint, 5, is then the sequence of a message far after the log position.
     await (await world.manager()).streams.delete(world.stream.name);
     await appendEvents(world.sourcePool, boosts(400));
     await world.relay();

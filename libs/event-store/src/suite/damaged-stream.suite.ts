@@ -2,10 +2,10 @@ import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { appendEvents, boosts, World } from './world.suite.js';
 
-/** The end of a file that a damaged disk gives back as zeros, in bytes. */
+/** Bytes at the end of a file that a damaged disk returns as zeros. */
 const damagedBytes = 300;
 
-/** What becomes of a stream whose file is damaged; called inside a suite that has a NATS server of its own. */
+/** The server must belong to the calling suite alone. */
 export const damagedStreamCases = (natsServer: () => TestNatsServer): void => {
   let world: World;
   beforeEach(async () => {

@@ -11,7 +11,6 @@ import { boost, createPipeline, outlastTimeout } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
 import { appendEvents, boosts, insertSeen, seenProjector, target, World } from './world.suite.js';
 
-/** What becomes of events that cannot be applied; called inside a suite that has a NATS server running at `natsUrl()`. */
 export const deadLetterCases = (natsUrl: () => string): void => {
   let world: World;
   let pipeline: CommandPipeline;
@@ -38,7 +37,6 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
   const letters = (consumer: Projector | Reactor) =>
     new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
-  /** Also what readers do not see yet because something older still runs on the server. */
   const noted = () => readLockedLog(world.targetPool, startOfLog);
 
   it('a projector sets poison aside and goes on; a replay applies it later', async () => {
@@ -168,7 +166,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     await world.relay();
     const running = await world.consumers([picky]);
     await eventually('two letters wait', async () => (await letters(picky).list()).length === 2);
-    // What lies behind them is applied after they have been set aside.
+    // Later events are applied after these became dead letters.
     await running.caughtUp();
     const lines: string[] = [];
     const { ownerUrl, role } = world.targetDatabase;
@@ -198,7 +196,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
       'nobody: no dead letter that waits has this id',
       'gamification: 0 replayed, 0 failed again',
     ]);
-    // What is only looked at, or not understood, is in no audit.
+    // Lists and unknown commands are not audited.
     expect(noted).toEqual([]);
     expect(await operate('dead-letters', 'discard', id!)).toBe(0);
     expect(await operate('dead-letters', 'discard', id!)).toBe(1);
@@ -224,7 +222,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
   });
 
   it('goes on in the middle of a message', async () => {
-    // All behind it are bad too: it stays there also when the first of them has been set aside.
+    // All later ones are bad too, so it stays there even after the first became a dead letter.
     const bad = Array.from({ length: 20 }, (_value, index) => 20 + index);
     const ids = await appendEvents(world.sourcePool, withBadOnes(40, bad));
     await world.relay();

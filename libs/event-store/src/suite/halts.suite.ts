@@ -5,7 +5,6 @@ import { DeadLetters } from '../consumers/dead-letters.js';
 import { HaltingError } from '../runtime/failures.js';
 import { appendEvents, boosts, insertSeen, seenProjector, World } from './world.suite.js';
 
-/** Events that are sound, but that this process cannot read; called inside a suite that has a NATS server running at `natsUrl()`. */
 export const haltCases = (natsUrl: () => string): void => {
   let world: World;
   beforeEach(async () => {

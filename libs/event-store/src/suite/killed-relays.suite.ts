@@ -25,7 +25,7 @@ const startProcess = async (world: World): Promise<ChildProcess> => {
   return child;
 };
 
-/** Relay and consumer in a process that is killed (SIGKILL) while it publishes and applies; the last one finishes. */
+/** Kills a process with relay and consumer (SIGKILL) while it publishes and applies; the last process finishes. */
 export const killedRelays = async (world: World): Promise<void> => {
   const manager = await world.manager();
   const streamed = async () =>

@@ -13,7 +13,7 @@ import { streamAggregate } from '../pipeline/stream-aggregate.js';
 import type { Transaction } from '../runtime/connections.js';
 import { silentLog } from './world.suite.js';
 
-/** A small service to test the pipeline with: boosts of contents, counted in rows, as engagement has them. */
+/** A small service for tests of the pipeline: boosts of contents, counted in rows as in engagement. */
 export const ledgerTables = `
 create table counters (content_id text primary key, boosts integer not null default 0, version integer not null default 0)
   with (fillfactor = 50);
@@ -32,7 +32,6 @@ export const boost = streamAggregate(
   (_state, event) => ({ isBoosted: event.type === Boosted.type }),
 );
 
-/** The data of a boost of which only pair, content and count matter. */
 export const boostData = (boostId: string, contentId: string, boostCount: number): EventData<BoostEvent> => ({
   boostId,
   boosterId: boostId,
@@ -69,11 +68,10 @@ export const counter: AggregateDefinition<{ boosts: number }, BoostEvent> = {
 export interface Toggle {
   readonly accountId: string;
   readonly contentId: string;
-  /** The toggle is refused unless the boost is at this version. */
   readonly version?: number;
 }
 
-/** Toggles a boost: one event on the boost's stream, one on the counter's. */
+/** One event on the boost's stream, one on the counter's. */
 export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: number }> = {
   type: 'toggle',
   plan: ({ accountId, contentId }) => ({ aggregates: { boost: [`${accountId}:${contentId}`], counter: [contentId] } }),
@@ -95,7 +93,6 @@ export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: num
   },
 };
 
-/** Takes a name for ever. */
 export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
   type: 'take-name',
   plan: ({ name }) => ({ aggregates: { boost: [name] }, claims: [`name:${name}`] }),
@@ -108,14 +105,13 @@ export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
   },
 };
 
-/** Writes a row; a negative id breaks the database's check and with it the whole transaction. */
+/** A negative id violates a check of the database and aborts the whole transaction. */
 export const writeWord: CommandDefinition<{ id: number }, { id: number }> = {
   type: 'write-word',
   plan: () => ({ aggregates: {} }),
   decide: ({ id }) => ({ events: [], result: { id }, rows: { words: [{ id }] } }),
 };
 
-/** The newest state of each boost and counter, out of their events alone. */
 export const ledgerRows: ReadModel<BoostEvent> = {
   name: 'ledger.boosts',
   events: [Boosted, Unboosted],
@@ -173,7 +169,7 @@ export const contextOf = (accountId: string, more: Partial<CommandContext> = {})
   ...more,
 });
 
-/** PostgreSQL ends this statement at its timeout, however quick or slow the machine is. */
+/** PostgreSQL ends this statement at its timeout on any machine. */
 export const outlastTimeout = async (tx: Transaction): Promise<never> => {
   await tx.query('set local statement_timeout = 50');
   await tx.query('select pg_sleep(600)');

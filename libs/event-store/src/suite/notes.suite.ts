@@ -19,7 +19,6 @@ export const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = 
   },
 };
 
-/** A reactor that notes each fact, once; its decision breaks at bad ones. */
 export const notesOf = (isBad: (event: StoredEvent) => boolean = () => false): Reactor => ({
   kind: 'reactor',
   name: 'notes',

@@ -8,7 +8,6 @@ import { streamInfo } from '../stream/event-stream.js';
 import { OrderedSubscription } from '../stream/ordered-subscription.js';
 import { appendEvents, boosts, insertSeen, seenProjector, source, World } from './world.suite.js';
 
-/** How consumers read their source, each for itself; called inside a suite that has a NATS server running. */
 export const readingCases = (natsServer: () => TestNatsServer): void => {
   let world: World;
   beforeEach(async () => {
@@ -17,7 +16,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
   afterEach(() => world.end());
 
   /**
-   * A consumer that notes what it was given; one that is held stays at its first event until it is let go. It has no transaction then,
+   * Records the events it was given. A held one stops at its first event until it is released, without a transaction,
    * which would hold the relay back.
    */
   const noting = (name: string) => {
@@ -50,7 +49,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
     slow.hold();
     await world.consumers([quick.reactor, slow.reactor]);
     world.onEnd(async () => slow.letGo());
-    // Some megabytes: more than is kept for those who are behind.
+    // Some megabytes: more than the server buffers for slow readers.
     for (let part = 0; part < 10; part += 1) {
       await appendEvents(
         world.sourcePool,
@@ -147,7 +146,6 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
     const subscription = await OrderedSubscription.open(options);
     for (let taken = 0; taken < 600; ) {
       taken += (await subscription.take(25, new AbortController().signal)).length;
-      // What the server has sent until now has arrived.
       await connection.flush();
       for await (const { delivered } of manager.consumers.list(world.stream.name))
         expect((delivered.stream_seq - taken) * size).toBeLessThan(2.2 * 1024 * 1024);

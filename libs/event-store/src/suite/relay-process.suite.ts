@@ -1,4 +1,4 @@
-/** A process of its own that relays a log and follows it, to be killed: SOURCE_URL, TARGET_URL, NATS_URL, PREFIX. */
+/** A process that relays a log and follows it, to be killed. Settings: SOURCE_URL, TARGET_URL, NATS_URL, PREFIX. */
 import { connectNats } from '@hearsay/messaging';
 import { startConsumers } from '../consumers/consumers.js';
 import { startRelay } from '../relay/relay.js';
@@ -13,7 +13,7 @@ const setting = (name: string): string => {
 const subjectPrefix = setting('PREFIX');
 const connection = await connectNats({ url: setting('NATS_URL'), name: 'killed' });
 const pool = createPool(setting('SOURCE_URL'));
-// Small messages: more moments to be killed between two of them.
+// Small messages give more moments to be killed between two.
 startRelay({ pool, connection, service: source, subjectPrefix, log: silentLog, eventsInMessage: 5 });
 startConsumers({
   pool: createPool(setting('TARGET_URL')),

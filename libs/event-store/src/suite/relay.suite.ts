@@ -5,7 +5,6 @@ import { losingMessages } from './disturbed-connection.suite.js';
 import { killedRelays } from './killed-relays.suite.js';
 import { appendEvents, boosts, createPool, silentLog, source, World } from './world.suite.js';
 
-/** What the way from the log to a projector promises; called inside a suite that has a NATS server running. */
 export const relayCases = (natsServer: () => TestNatsServer): void => {
   let world: World;
   let server: TestNatsServer;
@@ -31,12 +30,12 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await appendEvents(world.sourcePool, boosts(1));
     await world.untilStreamed();
     const { state } = await (await world.manager()).streams.info(world.stream.name);
-    // 512 and 188 events are the pages, 256 a message.
+    // The pages have 512 and 188 events, a message 256.
     expect(state.messages).toBe(2 + 1 + 1);
   });
 
   it('passes data on as it is stored, in the version it is stored in', async () => {
-    // No number of JavaScript holds it: whoever parsed it would write another one.
+    // JavaScript has no exact number for it, so a parser would change it.
     const data = '{"number": 12345678901234567890, "discussionId": "ä\\u0001"}';
     await world.sourcePool.query(
       `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
@@ -133,7 +132,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
   });
 
   it('has one leader, and another takes over', async () => {
-    // What is acknowledged too late is published twice, and counted so.
+    // A late acknowledgement would publish a message twice and count it twice.
     const acknowledgeWithinMs = 60_000;
     const first = await world.relay({ acknowledgeWithinMs });
     await eventually('the first relay leads', () => first.status().isLeader);
@@ -185,7 +184,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
 
   it('two leaders at once, both sure of themselves, publish each event once and in order', async () => {
     const owner = createPool(world.sourceDatabase.ownerUrl);
-    // Shadows PostgreSQL's own lock: whoever has this search path gets it always.
+    // Shadows PostgreSQL's own lock: with this search path every process always gets it.
     await owner.query(`create schema blind; grant usage on schema blind to public;
         create function blind.pg_try_advisory_lock(bigint) returns boolean language sql as 'select true'`);
     await owner.end();
@@ -195,7 +194,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     for (let index = 0; index < 2; index += 1) {
       const connection = await world.connect();
       const dependencies = { pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog };
-      // Of different size, so that one's messages end in the middle of the other's.
+      // Different sizes, so that messages of one end in the middle of the other's.
       const relay = startRelay({ ...dependencies, eventsInMessage: 3 + 4 * index });
       relays.push(relay);
       world.onEnd(() => relay.stop());

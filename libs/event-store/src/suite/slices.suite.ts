@@ -10,7 +10,6 @@ import { boost, createPipeline, outlastTimeout } from './ledger.suite.js';
 import { note } from './notes.suite.js';
 import { appendEvents, boosts, World } from './world.suite.js';
 
-/** Reactors whose events cause many commands; called inside a suite that has a NATS server running at `natsUrl()`. */
 export const sliceCases = (natsUrl: () => string): void => {
   let world: World;
   let pipeline: CommandPipeline;
@@ -23,7 +22,6 @@ export const sliceCases = (natsUrl: () => string): void => {
     await world.end();
   });
 
-  /** Notes `count` things of each event. `asked` gathers where slices begin. */
   const notesInSlices = (
     count: number,
     asked: string[],

@@ -11,7 +11,6 @@ const lossesAt = [
   ['tail', 36, 40],
 ] as const;
 
-/** What becomes of a stream that lost messages; called inside a suite that has a NATS server running. */
 export const streamLossCases = (natsServer: () => TestNatsServer): void => {
   let world: World;
   beforeEach(async () => {
@@ -69,7 +68,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     },
   );
 
-  /** Dense sequences, both ends as they should be: only the chain of messages shows what lies between. */
+  /** Dense sequences with intact ends: only the chain of messages shows the gap. */
   const streamWithout = async (from: number, to: number) => {
     const messages = await world.messages();
     const connection = await world.connect();

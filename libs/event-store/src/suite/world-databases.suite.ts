@@ -2,12 +2,12 @@ import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import pg from 'pg';
 import { sessionOf } from '../runtime/connections.js';
 
-/** By what they were made with: databases of worlds that have ended, for the file's next world. */
+/** Databases of ended worlds by their schemas, for the file's next world. */
 const ended = new Map<string, TestDatabase[]>();
 
 /**
- * A database that nobody uses, with empty tables. Making one takes half a second, and holds all readers on the server back for as long;
- * emptying one takes milliseconds. The last ones of a file go with the server of the run.
+ * An unused database with empty tables. Creating one takes half a second and holds back all readers on the server;
+ * emptying one takes milliseconds. The last ones of a file go with the run's server.
  */
 export const takeDatabase = async (schemas: readonly string[]): Promise<TestDatabase> => {
   const database = ended.get(schemas.join('\n'))?.pop();
@@ -16,13 +16,12 @@ export const takeDatabase = async (schemas: readonly string[]): Promise<TestData
   return database;
 };
 
-/** For the next world, which wants the same schemas. */
 export const giveDatabaseBack = (schemas: readonly string[], database: TestDatabase): void => {
   const key = schemas.join('\n');
   ended.set(key, [...(ended.get(key) ?? []), database]);
 };
 
-/** Truncating them would take fifty times as long: a new file for every table and index. */
+/** Truncating would take fifty times as long: a new file for every table and index. */
 const emptyTables = async ({ ownerUrl }: TestDatabase): Promise<void> => {
   const client = new pg.Client(sessionOf(ownerUrl));
   await client.connect();

@@ -21,7 +21,7 @@ export const source = 'engagement';
 export const target = 'gamification';
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What a projector has seen of each event: `times` above one is a double, a missing row a loss. */
+/** The events that a projector has seen: `times` above one is a double, a missing row a loss. */
 const seenTable = `
 create table seen (event_id uuid primary key, stream text not null, version integer not null, times integer not null default 1)
   with (fillfactor = 80);
@@ -29,10 +29,9 @@ create index seen_by_stream on seen (stream, version);
 grant select, insert, update, delete on seen to {role};
 `;
 
-/** How long NATS may take to answer a test: far above what a busy machine needs. */
 export const answerWithinMs = 60_000;
 
-/** How long a connection may take: a hundred that are opened together take seconds on a busy machine. */
+/** A hundred connections opened together take seconds on a busy machine. */
 const connectWithinMs = 60_000;
 
 export const createPool = (url: string, options: pg.PoolConfig = {}): pg.Pool => {
@@ -70,7 +69,6 @@ export const seenProjector: Projector = {
 const sourceSchemas = [eventStoreSchema];
 const targetSchemas = [eventStoreSchema, seenTable];
 
-/** Appends events by hand, one transaction for all of them. */
 export const appendEvents = async (
   client: Pick<pg.ClientBase, 'query'> | pg.Pool,
   events: readonly { stream: string; version: number; type?: string; schemaVersion?: number; data?: object }[],
@@ -101,11 +99,9 @@ export const appendEvents = async (
   return ids;
 };
 
-/** `count` events on streams of their own. */
 export const boosts = (count: number, name: string = randomUUID()) =>
   Array.from({ length: count }, (_value, index) => ({ stream: `boost-${name}-${index}`, version: 1 }));
 
-/** Two services' databases and a NATS server between them. */
 export class World {
   readonly #stops: (() => Promise<void>)[] = [];
   #manager: Promise<JetStreamManager> | undefined;
@@ -172,7 +168,6 @@ export class World {
     return eventStreamOf(source, this.prefix);
   }
 
-  /** One for all of a test's looks at the stream. */
   manager(): Promise<JetStreamManager> {
     this.#manager ??= this.connect().then((connection) =>
       jetstreamManager(connection, { checkAPI: false, timeout: answerWithinMs }),
@@ -180,7 +175,7 @@ export class World {
     return this.#manager;
   }
 
-  /** The ids of all that was committed to the source's log, in its order: also what readers do not see yet. */
+  /** Ids of all committed events of the source in order, also those above the horizon. */
   async log(): Promise<string[]> {
     const events = await readLockedLog(this.sourcePool, startOfLog);
     return events.map((event) => event.eventId);
@@ -193,7 +188,7 @@ export class World {
     return new Map(rows.map((row) => [row.event_id, row.times]));
   }
 
-  /** Waits until the projector has every event of the log, each once. */
+  /** Waits until the projector has every event of the log exactly once. */
   async untilSeenOnce(): Promise<void> {
     const expected = await this.log();
     await eventually('the projector holds every event', async () => (await this.seen()).size >= expected.length);
@@ -203,7 +198,7 @@ export class World {
       throw new Error(`${wrong.length} events are missing or doubled`);
   }
 
-  /** Of each subscription, whether bodies of messages are delivered with them. */
+  /** For each subscription, whether messages include their bodies. */
   async deliversBodies(): Promise<boolean[]> {
     const found: boolean[] = [];
     for await (const { config } of (await this.manager()).consumers.list(this.stream.name))
@@ -211,7 +206,6 @@ export class World {
     return found;
   }
 
-  /** The stream's messages, in its order, deleted ones left out. */
   async messages(): Promise<StoredMsg[]> {
     const manager = await this.manager();
     const { state } = await manager.streams.info(this.stream.name);
@@ -223,12 +217,10 @@ export class World {
     return found;
   }
 
-  /** The ids of all events in the stream, in its order. */
   async streamed(): Promise<string[]> {
     return (await this.messages()).flatMap((message) => eventsIn(message.data).map((event) => event.eventId));
   }
 
-  /** Waits until the stream holds exactly the log. */
   async untilStreamed(): Promise<void> {
     const events = await readLockedLog(this.sourcePool, startOfLog);
     const expected = events.map((event) => event.eventId);
@@ -250,7 +242,7 @@ export class World {
     await eventually('the stream is whole', async () => JSON.stringify(await this.streamed()) === expected);
   }
 
-  /** Deletes the messages from one sequence to another, both included. A relay that runs may clear the stream meanwhile. */
+  /** Deletes messages between two sequences, both included. A running relay may clear the stream at the same time. */
   async deleteMessages(from: number, to: number): Promise<void> {
     const manager = await this.manager();
     for (let sequence = from; sequence <= to; sequence += 1)
@@ -259,7 +251,6 @@ export class World {
       });
   }
 
-  /** Deletes the stream's last messages, behind the first `kept`. Answers how many they were. */
   async cutTail(kept: number): Promise<number> {
     const { state } = await (await this.manager()).streams.info(this.stream.name);
     await this.deleteMessages(kept + 1, state.last_seq);
