@@ -5,8 +5,8 @@ export interface PostCounts {
 }
 
 /**
- * Seconds of age that weigh as much as ten times the engagement, as in Reddit's 'hot'.
- * Source: https://github.com/reddit-archive/reddit, r2/lib/db/_sorts.pyx
+ * Seconds of age that weigh as much as ten times the engagement, as in Reddit's 'hot'. Source:
+ * https://github.com/reddit-archive/reddit, r2/lib/db/_sorts.pyx
  */
 const secondsPerTenfold = 45_000;
 /** Rounding keeps one more boost of a post with thousands from changing its rank. */
@@ -18,8 +18,8 @@ export const engagementOf = ({ boosts, replies, reposts }: PostCounts): number =
   engagementWeights.boosts * boosts + engagementWeights.replies * replies + engagementWeights.reposts * reposts;
 
 /**
- * log10(max(engagement, 1)) + created / 45000, with `created` in seconds since 1970.
- * It does not depend on the current time, so an index on it never becomes stale.
+ * log10(max(engagement, 1)) + created / 45000, with `created` in seconds since 1970. It does not depend on the current
+ * time, so an index on it never becomes stale.
  */
 export const trendingOf = (counts: PostCounts, createdAt: Date): number => {
   const rank = Math.log10(Math.max(engagementOf(counts), 1)) + createdAt.getTime() / 1000 / secondsPerTenfold;

@@ -9,8 +9,8 @@ export interface ByteRange {
 }
 
 /**
- * Objects under keys, and drafts that become objects. Keys are 1 to 100 of A-Z, a-z, 0-9, `_`, `-` and `.`.
- * Every method rejects with the Refusal `unavailable` when the store is away. Errors of the caller's own stream pass
+ * Objects under keys, and drafts that become objects. Keys are 1 to 100 of A-Z, a-z, 0-9, `_`, `-` and `.`. Every
+ * method rejects with the Refusal `unavailable` when the store is away. Errors of the caller's own stream pass
  * unchanged.
  */
 export interface MediaStore {
@@ -25,8 +25,8 @@ export interface MediaStore {
   /** Bytes kept of a draft; 0 when there is none. */
   draftSize(key: string): Promise<number>;
   /**
-   * Appends to a draft at `from`, which must equal `draftSize`, and returns the new size.
-   * When `body` fails, the bytes before the error are kept and its error is thrown.
+   * Appends to a draft at `from`, which must equal `draftSize`, and returns the new size. When `body` fails, the bytes
+   * before the error are kept and its error is thrown.
    * @throws Refusal `conflict` when the draft has another size
    */
   append(key: string, from: number, body: Readable): Promise<number>;

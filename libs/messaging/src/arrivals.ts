@@ -6,8 +6,8 @@ const gapMs = 200;
 
 /**
  * Bounds how long a message may have waited before this process read it. Callers count their time from sending, so a
- * paused or busy process reads old messages.
- * NATS keeps the order: the answer to a ping sent after the gap proves that later messages are fresh.
+ * paused or busy process reads old messages. NATS keeps the order: the answer to a ping sent after the gap proves that
+ * later messages are fresh.
  */
 export class Arrivals {
   readonly #connection: Pick<NatsConnection, 'flush'>;

@@ -18,10 +18,9 @@ const gapMs = 50;
 const longestYieldMs = 100;
 
 /**
- * Limits concurrent calls: a bounded number runs, a bounded queue waits in order of arrival.
- * Under load, calls also leave in groups, since they then share messages, turns of threads and wake-ups on their whole
- * way. A call on a quiet system leaves at once.
- * A group waits until no act runs, so that acts find the processors free.
+ * Limits concurrent calls: a bounded number runs, a bounded queue waits in order of arrival. Under load, calls also
+ * leave in groups, since they then share messages, turns of threads and wake-ups on their whole way. A call on a quiet
+ * system leaves at once. A group waits until no act runs, so that acts find the processors free.
  */
 export class CallSlots {
   readonly #most: number;

@@ -4,11 +4,10 @@ const mostSlots = 2 ** 20;
 const mostTurns = 2 ** 33;
 
 /**
- * Values that are in flight for a moment, each under a number that is not reused for days.
- * It is deliberately no Map: a Map under churn keeps replacing its table. In V8 each old table keeps its entries and a
- * pointer to the next table (`OrderedHashTable::SetNextTable`).
- * One old table in the old generation keeps all later ones alive, so short-lived calls are promoted until the next full
- * collection (docs/performance.md).
+ * Values that are in flight for a moment, each under a number that is not reused for days. It is deliberately no Map: a
+ * Map under churn keeps replacing its table. In V8 each old table keeps its entries and a pointer to the next table
+ * (`OrderedHashTable::SetNextTable`). One old table in the old generation keeps all later ones alive, so short-lived
+ * calls are promoted until the next full collection (docs/performance.md).
  */
 export class InFlight<T> {
   readonly #values: (T | undefined)[] = [];

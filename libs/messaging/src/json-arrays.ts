@@ -7,8 +7,8 @@ export interface JsonArrays<T> {
 }
 
 /**
- * Joins JSON items into arrays in order: at most `most` items and `maxBytes` bytes of UTF-8 in each.
- * It counts bytes only where three bytes per unit could exceed the limit.
+ * Joins JSON items into arrays in order: at most `most` items and `maxBytes` bytes of UTF-8 in each. It counts bytes
+ * only where three bytes per unit could exceed the limit.
  */
 export const joinIntoArrays = <T extends { readonly json: string }>(
   items: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * A program for its own process, run with `--expose-gc`.
- * It prints which part of the bytes of passing calls was promoted, and which part when calls are kept.
+ * A program for its own process, run with `--expose-gc`. It prints which part of the bytes of passing calls was
+ * promoted, and which part when calls are kept.
  */
 import { getHeapSpaceStatistics } from 'node:v8';
 import { InFlight } from './in-flight.js';

@@ -52,8 +52,7 @@ const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 
 
 /**
  * Calls services over NATS. Calls of one event-loop turn to one service share a message, since NATS and Node cost per
- * message.
- * Answers return in groups on one inbox.
+ * message. Answers return in groups on one inbox.
  */
 export class RpcClient {
   readonly #connection: NatsConnection;

@@ -75,10 +75,9 @@ const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
 });
 
 /**
- * Nest transport of `RpcClient`'s calls: one queue group per service, and inputs are checked by their contract.
- * Answers of one turn to one client share messages, split below the server's size limit.
- * Any error that is no Refusal reaches the caller as a bare `internal`, and so does an answer that fits into no
- * message.
+ * Nest transport of `RpcClient`'s calls: one queue group per service, and inputs are checked by their contract. Answers
+ * of one turn to one client share messages, split below the server's size limit. Any error that is no Refusal reaches
+ * the caller as a bare `internal`, and so does an answer that fits into no message.
  */
 export class RpcServer extends Server implements CustomTransportStrategy {
   readonly #options: RpcServerOptions;

@@ -20,9 +20,8 @@ export type ResolveAuthors = (wanted: RpcInput<typeof contentRpc.resolveAuthors>
 
 /**
  * Maps accounts to author ids and back. Only content stores the pairs, so destroying one there ends its use everywhere
- * within a minute.
- * A missing author is cached, since its pair is destroyed for ever. A missing account is not: a new account gets its
- * pair soon.
+ * within a minute. A missing author is cached, since its pair is destroyed for ever. A missing account is not: a new
+ * account gets its pair soon.
  */
 export class Authors {
   readonly #resolve: ResolveAuthors;

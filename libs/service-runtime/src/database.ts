@@ -24,8 +24,7 @@ const answerWithinMs = 6000;
 const chosenPlans = ['jit=off'];
 /**
  * Batches and consumers find each row by its key, however large the table. Generic plans are forced, without methods
- * that look cheap only on small tables.
- * For a group of 200 boosts, the planner would choose to read all boosts.
+ * that look cheap only on small tables. For a group of 200 boosts, the planner would choose to read all boosts.
  */
 const keptPlans = [
   'plan_cache_mode=force_generic_plan',
@@ -78,8 +77,7 @@ export interface PoolSettings {
 
 /**
  * A pool that survives restarts of PostgreSQL. Both ends drop a silent connection within seconds, and waiting for a
- * free one is limited too.
- * Several statements may be sent on one connection before the first is answered.
+ * free one is limited too. Several statements may be sent on one connection before the first is answered.
  */
 export const createPool = (options: PoolSettings): pg.Pool => {
   const pool = new BoundedPool({
@@ -106,8 +104,8 @@ export const createPool = (options: PoolSettings): pg.Pool => {
 const readOnly = '25006';
 
 /**
- * Rejects when the server is read-only, is out of connections or lacks our tables.
- * A read-only server's connection is closed, so that the next one may reach its successor.
+ * Rejects when the server is read-only, is out of connections or lacks our tables. A read-only server's connection is
+ * closed, so that the next one may reach its successor.
  */
 export const checkDatabase = async ({
   pipelinePool,

@@ -26,8 +26,7 @@ const checksumOf = ({ sql }: Migration): string => createHash('sha256').update(s
 
 /**
  * Runs all missing migrations, each in its own transaction, under one lock that makes concurrent runs harmless. Returns
- * the names that it ran.
- * `expand` skips those that only a later release may run.
+ * the names that it ran. `expand` skips those that only a later release may run.
  * @throws OtherCheckoutError, and then nothing has run
  */
 export const runMigrations = async (options: {

@@ -27,8 +27,8 @@ export const connectToNats = async (
 };
 
 /**
- * Publishes core NATS messages under a prefix. They only announce a commit, so it never throws.
- * A message that the server refuses, for example for its size, is logged. Its readers fetch what they missed.
+ * Publishes core NATS messages under a prefix. They only announce a commit, so it never throws. A message that the
+ * server refuses, for example for its size, is logged. Its readers fetch what they missed.
  */
 export const livePublisher =
   (connection: NatsConnection, prefix: string, log: Pick<Logger, 'error'>) =>

@@ -39,8 +39,8 @@ export class RefusedCalls {
 }
 
 /**
- * Nest hides foreign errors from callers of microservices; our transport maps them itself.
- * A call that failed by an outage of a server becomes `unavailable`, so that callers may retry it.
+ * Nest hides foreign errors from callers of microservices; our transport maps them itself. A call that failed by an
+ * outage of a server becomes `unavailable`, so that callers may retry it.
  */
 @Catch()
 class CallErrors implements RpcExceptionFilter {

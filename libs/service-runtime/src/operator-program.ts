@@ -60,9 +60,8 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
  * The whole `operator` program of a service: `commands` by their first word, and `rebuild`, `dead-letters` and
- * `recover`.
- * Those three work on the database and need OWNER_DATABASE_URL and DATABASE_ROLE.
- * Exit code 0 = done, 1 = failed, 64 = not understood.
+ * `recover`. Those three work on the database and need OWNER_DATABASE_URL and DATABASE_ROLE. Exit code 0 = done, 1 =
+ * failed, 64 = not understood.
  */
 export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
   definition: ServiceDefinition<z.output<S>>,

@@ -10,8 +10,8 @@ const forcedExitAfterMs = 10_000;
 
 /**
  * A service's whole `main`. `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and exits.
- * `migrate expand` runs only migrations that the previous release can live with.
- * Without it the service starts, and stops gracefully on SIGTERM, SIGINT or a closed channel to its parent.
+ * `migrate expand` runs only migrations that the previous release can live with. Without it the service starts, and
+ * stops gracefully on SIGTERM, SIGINT or a closed channel to its parent.
  */
 export const runService = async <S extends z.ZodType<ServiceConfig>>(
   definition: ServiceDefinition<z.output<S>>,
@@ -84,8 +84,8 @@ const logWarningsOfPackages = (log: Logger): void => {
 };
 
 /**
- * Runs `stop` once on the first SIGTERM or SIGINT, and exits after 10 s at the latest.
- * A killed parent sends no signal, but its channel to this process closes.
+ * Runs `stop` once on the first SIGTERM or SIGINT, and exits after 10 s at the latest. A killed parent sends no signal,
+ * but its channel to this process closes.
  */
 const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;

@@ -39,19 +39,18 @@ export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unrea
 };
 
 /**
- * A random id that stands for one account in every seal and tag. Only content maps it to an account.
- * After content deletes the pair, sealed authors are unknown for ever.
+ * A random id that stands for one account in every seal and tag. Only content maps it to an account. After content
+ * deletes the pair, sealed authors are unknown for ever.
  */
 export type AuthorId = string & { readonly standsForAnAccount: never };
 
 const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
 /**
- * Seals the authors of anonymous posts and finds a person's own rows, for one service.
- * A seal is AES-256-GCM with a fresh nonce (NIST SP 800-38D), as `keyId.nonce.text.tag` in base64url. Two seals of one
- * text always differ.
- * A tag is HMAC-SHA256(tag key, service, purpose, author id) in base64url. It is equal for one author inside a service
- * and differs between services.
+ * Seals the authors of anonymous posts and finds a person's own rows, for one service. A seal is AES-256-GCM with a
+ * fresh nonce (NIST SP 800-38D), as `keyId.nonce.text.tag` in base64url. Two seals of one text always differ. A tag is
+ * HMAC-SHA256(tag key, service, purpose, author id) in base64url. It is equal for one author inside a service and
+ * differs between services.
  */
 export class SealedAuthors {
   readonly #service: string;

@@ -51,8 +51,8 @@ export interface ServiceConfig {
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   /**
-   * For reads, sweeps and the relay. A hot read has a name, so that its plan is kept.
-   * Its row limit is part of its text: with a parameter, the planner would expect a tenth of the table.
+   * For reads, sweeps and the relay. A hot read has a name, so that its plan is kept. Its row limit is part of its
+   * text: with a parameter, the planner would expect a tenth of the table.
    */
   readonly pool: pg.Pool;
   /** For reads that a command needs before it enters the pipeline. Floods of other reads cannot delay them. */

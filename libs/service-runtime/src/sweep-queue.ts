@@ -42,9 +42,8 @@ export interface SweepQueueOptions {
 }
 
 /**
- * Gives each wake-up to one of all processes, through BullMQ. Its only job is empty, so Redis learns of no row.
- * The worker runs only while Redis accepts BullMQ's commands: on a refusal its loop would retry at once and never
- * yield.
+ * Gives each wake-up to one of all processes, through BullMQ. Its only job is empty, so Redis learns of no row. The
+ * worker runs only while Redis accepts BullMQ's commands: on a refusal its loop would retry at once and never yield.
  */
 export class SweepQueue {
   readonly #options: SweepQueueOptions;

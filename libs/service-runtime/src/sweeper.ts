@@ -48,8 +48,8 @@ export interface SweeperOptions {
 }
 
 /**
- * Does due work at the start, on a timer and when a commit wakes it, never twice at once in one process.
- * The rows are the truth: without Redis, each process does the work that it finds.
+ * Does due work at the start, on a timer and when a commit wakes it, never twice at once in one process. The rows are
+ * the truth: without Redis, each process does the work that it finds.
  */
 export class Sweeper {
   readonly #sweep: Sweep;
