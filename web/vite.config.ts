@@ -40,10 +40,7 @@ const lateWords = (): string => {
   );
 };
 
-/**
- * Inlines everything for the first paint (`start/`): colours, shell, landing text, and a script that picks the theme
- * and requests the page's code and data. The style sheet goes to the end, where it does not block painting.
- */
+/** Inlines colours, shell, landing text and a script that requests code and data. The style sheet comes last. */
 const paintAtOnce = (): Plugin => ({
   name: 'hearsay-paint-at-once',
   transformIndexHtml: {
@@ -96,10 +93,7 @@ const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
 /** Pictures and fonts are already compressed. */
 const isPackable = (file: string) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(file);
 
-/**
- * Compresses every text once at the highest level, so that the gateway only selects one. Source maps go beside the
- * build, because the gateway would serve them inside it.
- */
+/** Compresses every text once. Source maps go beside the build, because the gateway would serve them inside it. */
 const finishFiles = (): Plugin => {
   let root = '';
   let folder = '';
@@ -132,10 +126,7 @@ const finishFiles = (): Plugin => {
   };
 };
 
-/**
- * Groups modules by the arrival pages that need them at once, such as `feed-question`; null if none does. Each page
- * loads only what it shows, in a few files that compress well.
- */
+/** Groups modules by the arrival pages that need them at once: few files compress well. Null if none does. */
 const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
   const needed = new Map<string, Set<string>>();
   const need = (page: string, id: string, context: Rolldown.ChunkingContext) => {
@@ -263,12 +254,10 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // 36 hash bits distinguish builds as well as the usual 48. The entry holds all chunk names, so this saves 0.15
-        // kB.
+        // 36 hash bits suffice instead of 48. The entry holds all chunk names, so this saves 0.15 kB.
         chunkFileNames: 'assets/[name]-[hash:6].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
-        // Library code not needed at first, the app's entry, code of several arrival pages, and code of at least three
-        // others.
+        // Late library code, the app's entry, code of several arrival pages, and code of at least three others.
         codeSplitting: {
           groups: [
             {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually, type MemberPage, type Stage, test } from './suite.ts';
 
-/**
- * A page of a user who has begun to write, in a tab with a silent connection like that of a sleeping tab. Another user
- * signs in in the same browser.
- */
+/** A user writes in a tab with a silent connection, as in sleep. Another user signs in in the same browser. */
 const left = async (stage: Stage): Promise<{ readonly page: MemberPage; readonly next: MemberPage }> => {
   const [page, next] = [await stage.member(), await stage.member()];
   const question = await stage.ask(page, { title: 'Whose words are these?' });

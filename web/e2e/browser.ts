@@ -30,10 +30,7 @@ interface Chromium {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/**
- * CHROMIUM_BIN, an installed Chromium, or the one from npm.
- * @throws {Error} with the reason if there is none: a suite without a browser has not passed
- */
+/** @throws {Error} when there is no Chromium: a suite without a browser has not passed */
 export const browserOptions = async (): Promise<LaunchOptions> => {
   const { executablePath, env } = named() ?? installed() ?? (await fromNpm());
   return { executablePath, args: flags, env: { ...(process.env as Record<string, string>), ...env } };

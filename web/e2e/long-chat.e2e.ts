@@ -103,10 +103,7 @@ test('what one reads upwards in a long chat moves by what one scrolls, and Lates
   await isInSight(row(page, messages));
 });
 
-/**
- * Runs in the page. Reads down until `last` appears or it gives up.
- * @returns the read rows in order
- */
+/** Runs in the page. Reads down until `last` appears. @returns the read rows in order */
 const readDown = async (last: string): Promise<string[]> => {
   const read = new Set<string>();
   for (let look = 0; look < 3_000 && !read.has(last); look += 1) {

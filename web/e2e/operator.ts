@@ -14,11 +14,7 @@ interface Environment {
 const unavailable = errorRules.unavailable.text;
 const attempts = 5;
 
-/**
- * Runs an operator's command, such as a grant of XP. On a busy machine it repeats: a grant has one key, because the
- * first may have been made without an answer.
- * @returns the output
- */
+/** Runs an operator's command. On a busy machine it repeats, since a grant has one key. @returns the output */
 export const operate = async (service: 'identity' | 'gamification', ...args: string[]): Promise<string> => {
   const file = process.env.SYSTEM_ENVIRONMENT_FILE;
   assert.ok(file, 'SYSTEM_ENVIRONMENT_FILE says how operators reach the system; it is not set');

@@ -1,7 +1,4 @@
-/**
- * Runs in the page.
- * @returns unreachable controls: beyond the page's sides, or covered even after the plus has moved away
- */
+/** Runs in the page. @returns controls beyond the page's sides, or covered even after the plus has moved away */
 export const outOfReach = async (): Promise<string[]> => {
   /** Far more frames than the plus needs. Ends an endless look. */
   const mostFrames = 300;

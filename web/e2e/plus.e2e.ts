@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { eventually, hasLoaded, type MemberPage, resizeText, type Stage, test } from './suite.ts';
 
-/**
- * Runs in the page.
- * @returns controls and bars that the floating button covers
- */
+/** Runs in the page. @returns controls and bars that the floating button covers */
 const underPlus = (): string[] => {
   const plus = [...document.querySelectorAll('button')].find((each) =>
     /^(Create Post|Ask Question)$/.test(each.ariaLabel ?? ''),

@@ -38,10 +38,7 @@ const readWhole = async (
   return { status, headers, body };
 };
 
-/**
- * A proxy in front of the system, which can release a newer build. That is the same app with other names, and thus
- * contents, of all code files. It passes calls on. It refuses the live connection, so polls replace that.
- */
+/** A proxy that can release a newer build: the same app with new file names. It refuses the live connection. */
 export const openFront = async (base: string): Promise<Front> => {
   const worker = String((await readWhole(base, '/sw.js')).body);
   const names = [...worker.matchAll(/url:"assets\/([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);

@@ -41,10 +41,7 @@ for (const { name, height, seenHeight, draft } of [
     });
   });
 
-/**
- * Runs in the page.
- * @returns pixels of height that no fixed or sticky element covers
- */
+/** Runs in the page. @returns pixels of height that no fixed or sticky element covers */
 const freeHeight = (): number => {
   const rows = new Set(Array.from({ length: innerHeight }, (_, row) => row));
   for (const element of document.querySelectorAll('body *')) {

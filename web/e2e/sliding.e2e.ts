@@ -30,10 +30,7 @@ const slowlyAnswered = async (stage: Stage): Promise<MemberPage> => {
   return page;
 };
 
-/**
- * Waits until animations end and the browser has reported their shifts.
- * @returns the score since the last call
- */
+/** Waits for animations and the browser's report of their shifts. @returns the score since the last call */
 const jumpedBy = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const ends = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);

@@ -106,10 +106,7 @@ export class Stage {
     this.#accounts = accounts;
   }
 
-  /**
-   * A new browser context, not signed in. A thrown error fails the test. It has no service worker unless a test asks
-   * for one: a worker's requests bypass the tests' answers, and it takes over at any moment.
-   */
+  /** Not signed in. A thrown error fails the test. A service worker's requests would bypass the tests' answers. */
   async phone({ theme = 'dark', serviceWorkers = 'block', ...options }: PhoneOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ serviceWorkers, ...options });
     await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
@@ -131,9 +128,7 @@ export class Stage {
     return page;
   }
 
-  /**
-   * A phone of a new user. Levels count as shown, because XP comes at any time and a level dialog would cover controls.
-   */
+  /** A new user's phone. Levels count as shown, because a level dialog would cover controls at any time. */
   async member(options?: PhoneOptions): Promise<MemberPage> {
     return this.#phoneOf(await this.#accounts.register(), options);
   }
@@ -157,10 +152,7 @@ export class Stage {
     return Object.assign(page, { member });
   }
 
-  /**
-   * Calls with the page's session, and repeats a 'later' with the same key.
-   * @returns the parsed body
-   */
+  /** Repeats a 'later' with the same key. @returns the parsed body */
   async call<T>(page: Page | Other, method: string, path: string, data?: object): Promise<T> {
     if ('received' in page) return page.expect<T>(method, path, { body: data });
     const headers = { 'Idempotency-Key': randomBytes(12).toString('hex') };
@@ -348,10 +340,7 @@ const isStill = async (page: Page): Promise<void> => {
   );
 };
 
-/**
- * Axe's default rules and the WCAG 2.2 AA target size, which is off by default. Pages have no frames, so legacy mode
- * avoids the extra page, and passes are not described. This takes a third of the time.
- */
+/** Axe plus the WCAG 2.2 AA target size. Without frames, legacy mode is enough and takes a third of the time. */
 const violationsOf = async (page: Page): Promise<string[]> => {
   await isStill(page);
   const { violations } = await new AxeBuilder({ page })

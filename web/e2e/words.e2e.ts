@@ -15,10 +15,7 @@ const nasty: readonly (readonly [what: string, words: string])[] = [
   ['an override of direction', '\u202Eright to left, unended \u2067'],
 ];
 
-/**
- * Runs in the page.
- * @returns causes of a wider page, and text that overflows its card
- */
+/** Runs in the page. @returns causes of a wider page, and text that overflows its card */
 const spills = (all: readonly string[]): string[] => {
   const found: string[] = [];
   const { scrollWidth } = document.documentElement;
@@ -40,10 +37,7 @@ const spills = (all: readonly string[]): string[] => {
   return found;
 };
 
-/**
- * Runs in the page.
- * @returns cards and messages of more than 1600 pixels
- */
+/** Runs in the page. @returns cards and messages of more than 1600 pixels */
 const tooHigh = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('main .card, main article, main li')]
     .filter(({ offsetHeight, textContent }) => offsetHeight > 1600 && textContent?.startsWith('a\n') === false)

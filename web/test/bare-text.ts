@@ -25,8 +25,7 @@ const isBlank = (child: ts.JsxChild): boolean =>
   (ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces) || (ts.isJsxExpression(child) && !child.expression);
 
 /**
- * Text beside other nodes in its element, as `file:line text`. React keeps it as a node. Page translation moves that
- * node into its own elements, and React then fails to remove it or to insert before it.
+ * Text beside other nodes, as `file:line text`: page translation moves it, and React then fails on it.
  * @param extra in-memory files by their path below `src`
  */
 export function bareText(extra: Readonly<Record<string, string>> = {}): string[] {

@@ -1,9 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { engineNames } from './installed.ts';
 
-/**
- * The main flows in stock Firefox and WebKitGTK. With PICTURES, pictures in all three engines: see docs/browsers.md.
- */
+/** The main flows in stock Firefox and WebKitGTK. PICTURES takes pictures in all three engines: docs/browsers.md. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',

@@ -140,10 +140,7 @@ export class Screen {
     return this.until<Point>(source(target), () => this.#on(target, rest, across, scrolls));
   }
 
-  /**
-   * Presses the middle, or a share of the width from the left.
-   * @returns the pressed point
-   */
+  /** Presses the middle, or a share of the width from the left. @returns the pressed point */
   async press(target: Target, across?: number): Promise<Point> {
     const at = await this.place(target, { across, scrolls: true });
     await this.engine.press(at.x, at.y);

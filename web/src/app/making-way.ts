@@ -47,10 +47,7 @@ const firstUnder = (button: Box, up: number, controls: readonly Control[]): Cont
   return controls.find((control) => liesOver(there, control));
 };
 
-/**
- * The button goes up if it can. If controls fill its column, it goes beside them and prefers a place over nothing. Null
- * when no place is near.
- */
+/** Up first, else beside a column of controls, preferably over nothing. Null when no place is near. */
 export function wayOut(button: Box, controls: readonly Control[]): Way | null {
   const up = wayUp(button, controls);
   if (up !== null) return { up, left: 0 };

@@ -20,10 +20,7 @@ interface Place {
   readonly query: URLSearchParams;
 }
 
-/**
- * `members`: visitors sign in first, or see `prompt`. `visitors`: members go back to the page before the sign-in, or to
- * `elseTo`.
- */
+/** `members`: visitors sign in first, or see `prompt`. `visitors`: members go back, or to `elseTo`. */
 export type Access =
   | { readonly for: 'everyone' }
   | { readonly for: 'members' }
@@ -129,10 +126,7 @@ export function readAhead(page: Page, client: QueryClient, params: Params, searc
     page.warm?.({ client, userId, params, query: new URLSearchParams(search) });
 }
 
-/**
- * Errors appear when the page is drawn.
- * @returns when the code is loaded
- */
+/** Errors appear when the page is drawn. @returns when the code is loaded */
 export async function preloadPage(client: QueryClient, { pathname, search }: Address): Promise<void> {
   const start = loadStoredUser() ? feedPage : landingPage;
   const found = pathname === '/' ? { page: start, params: {} } : pageAt(pathname);

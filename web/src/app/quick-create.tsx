@@ -30,10 +30,7 @@ function useIsScrollingDown(): boolean {
 
 const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|questions|reset)(\/|$)/;
 
-/**
- * A '?' on another person's profile, a plus elsewhere. The button hides while a list scrolls down, and
- * `use-making-way.ts` moves it off controls.
- */
+/** A '?' on another person's profile, else a plus. It hides on scrolling down and moves off controls. */
 export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

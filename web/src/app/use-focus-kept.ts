@@ -54,10 +54,7 @@ const chosenOf = (control: HTMLElement): HTMLElement =>
     control.closest('fieldset')?.querySelector<HTMLElement>('input:checked')) ||
   control;
 
-/**
- * Keeps the focus off the body (WCAG 2.4.3). A control that disappears on press passes its focus to the one in its
- * place. A control that was disabled during a request gets its focus back.
- */
+/** Keeps the focus off the body (WCAG 2.4.3) after a control was removed or disabled for a request. */
 export function useFocusKept(): void {
   useEffect(() => {
     let inPage: Focused | null = null;

@@ -5,10 +5,7 @@ const LEAST = 100;
 /** Pinch zoom also shrinks the visual viewport, without a keyboard. */
 const MOST_SCALE = 1.01;
 
-/**
- * Sets `--keyboard` to the pixels of the page's end that a soft keyboard covers. It is 0 where `interactive-widget`
- * shrinks the page. Safari on phones covers the page.
- */
+/** Sets `--keyboard`: pixels of the page that a soft keyboard covers, as in Safari. Others shrink the page: 0. */
 export function useSoftKeyboard(): void {
   useEffect(() => {
     const view = window.visualViewport;

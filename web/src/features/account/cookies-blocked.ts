@@ -7,10 +7,7 @@ class CookiesBlocked extends Error {}
 
 const saysPresent = (): boolean => /(^|; )(__Host-)?hearsay_present=/.test(document.cookie);
 
-/**
- * Checks that the browser kept the cookie of a new session.
- * @throws {CookiesBlocked} when the server does not know the user
- */
+/** @throws {CookiesBlocked} when the browser did not keep the cookie of a new session */
 export async function expectSession({ id }: OwnUser): Promise<void> {
   if (saysPresent()) return;
   const known = await read(CurrentUser, '/api/auth/user?orNull=keep');

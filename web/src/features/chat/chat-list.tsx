@@ -157,10 +157,7 @@ const printed = (rows: readonly ChatRow[]) =>
 const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>
   parentReplyId === null ? undefined : messages.findLast(({ id }) => id === parentReplyId);
 
-/**
- * First number that arrives with animation. Messages of a burst get none, because each animated row is a layer of its
- * own.
- */
+/** First number that arrives with animation. Bursts get none, because each animated row is a layer. */
 function useArrivals(rows: readonly ChatRow[]): RefObject<number> {
   const last = rows.at(-1)?.message.number ?? 0;
   const seen = useRef({ count: rows.length, last, at: Number.NEGATIVE_INFINITY });

@@ -10,10 +10,7 @@ interface Message {
   readonly idempotencyKey: string;
 }
 
-/**
- * Does not wait for the network, unlike other acts. The words return to the composer and keep their key unless they are
- * changed.
- */
+/** Does not wait for the network: the words return to the composer and keep their key unless changed. */
 export function useSendMessage(questionId: string, userId: string | null) {
   const client = useQueryClient();
   return useMutation({

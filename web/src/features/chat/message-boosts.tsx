@@ -15,10 +15,7 @@ interface Toggle {
   isOwed: boolean;
 }
 
-/**
- * Mounts boosts once a message can have some or its reader acts on it. Asking for the boosts of new messages would be
- * most of their cost in a busy chat.
- */
+/** Mounts boosts once a message can have some or its reader acts: reading them would slow a busy chat. */
 export function useBoostsOnDemand(message: Discussion, wasThere: boolean) {
   const client = useQueryClient();
   const [hasBegun, setBegun] = useState(

@@ -93,9 +93,7 @@ export function roomReducer(room: Room, action: RoomAction): Room {
 
 const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.asked + 1 });
 
-/**
- * The newest message is loaded again. If the socket has told of newer ones, the room is joined from its last number.
- */
+/** The newest message is loaded again. A join follows if the socket has told of newer ones. */
 const catchUp = (room: Room, heard: number | null): Room =>
   (heard ?? 0) > (room.lastNumber ?? 0) ? ask(room, 'join') : room;
 

@@ -1,10 +1,7 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useMemo } from 'react';
 
-/**
- * An own message whose entry arrives before the answer stays hidden behind the temporary one. The pinned one is above
- * the list.
- */
+/** Hides an own message whose entry arrives before its answer, because the temporary one shows it. */
 export function useShown(
   messages: readonly Discussion[],
   sentAfter: number | undefined,

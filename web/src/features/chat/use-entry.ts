@@ -34,10 +34,7 @@ interface Entry {
   readonly at: 'first-new' | 'newest' | 'question';
 }
 
-/**
- * A first-time visitor has followed a link and begins with the question. Others begin at the first new message, else at
- * the newest. `shown` remembers the position.
- */
+/** First-time visitors begin with the question, others at the first new message, else at the newest. */
 export function useEntry(questionId: string, messages: readonly Discussion[], isVisitor: boolean) {
   const [entry] = useState<Entry>(() => entryOf(lastShown(questionId), messages, isVisitor));
   const furthest = useRef(0);

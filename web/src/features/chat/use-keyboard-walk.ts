@@ -13,10 +13,7 @@ interface Rows {
   readonly bringIntoSight: (index: number) => void;
 }
 
-/**
- * A long list as one tab stop. Arrows move between messages, also to rows that are not drawn. Home and End go to the
- * ends.
- */
+/** A list as one tab stop. Arrows, Home and End also reach rows that are not drawn. */
 export function useKeyboardWalk(
   list: RefObject<HTMLElement | null>,
   { count, drawn, keyAt, bringIntoSight }: Rows,

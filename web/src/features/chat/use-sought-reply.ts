@@ -9,10 +9,7 @@ import type { Room } from './room.ts';
 
 const PREFIX = '#reply-';
 
-/**
- * The reply of a shared link (`#reply-{id}`), or null. Earlier pages load until it is found. A note tells when it is
- * gone.
- */
+/** The reply of a link (`#reply-{id}`), or null. Earlier pages load until it is found or known to be gone. */
 export function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): string | null {
   const { hash } = useLocation();
   const soughtId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null;

@@ -22,9 +22,7 @@ interface RecorderCalls {
   readonly onProblem: (problem: RecordingProblem) => void;
 }
 
-/**
- * `seconds` is null while nothing records. Leaving the component ends and keeps the recording. Signing out discards it.
- */
+/** `seconds` is null while nothing records. Leaving keeps the recording, signing out discards it. */
 export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const recorder = useRef<MediaRecorder | null>(null);

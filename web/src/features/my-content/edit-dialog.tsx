@@ -99,10 +99,7 @@ interface Words {
   readonly description: string;
 }
 
-/**
- * Shows the new words in every list.
- * @throws {ApiError} `conflict` for a question that others have reacted to
- */
+/** @throws {ApiError} `conflict` for a question that others have reacted to */
 function useSaveWords(userId: string) {
   const client = useQueryClient();
   return async (item: OwnContentItem, { title, description }: Words, idempotencyKey: string): Promise<void> => {

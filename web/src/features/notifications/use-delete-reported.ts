@@ -17,18 +17,12 @@ export interface Deletion {
   readonly isRunning: boolean;
 }
 
-/**
- * Deletes one by one, each with its own call and key, so that nothing links the posts. Some may be one person's
- * anonymous ones.
- */
+/** One call and key per post, so that nothing links them. Some may be one person's anonymous ones. */
 export function useDeleteReported(userId: string) {
   const client = useQueryClient();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
 
-  /**
-   * `reports` holds one per content.
-   * @returns those whose content could not be deleted
-   */
+  /** `reports` holds one per content. @returns those whose content could not be deleted */
   const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
     const failed: Report[] = [];
     const tell = (done: number, isRunning: boolean) =>

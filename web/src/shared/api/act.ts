@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from './api-client.ts';
 
-/**
- * Sends an act under one key by the rules of all mutations (`createQueryClient`): one retry, and offline it waits. For
- * acts without a mounted component, such as those of a closed menu.
- */
+/** Sends an act under one key, by the rules of all mutations. For code without a mounted component. */
 export const act = <T>(
   client: QueryClient,
   call: (idempotencyKey: string) => Promise<T>,

@@ -29,9 +29,8 @@ interface Answer<T> {
 }
 
 /**
- * Reads JSON and checks it against the contract. The browser revalidates its cached copy (ETag, 304), so polling
- * unchanged data costs only headers.
- * @throws {ApiError} for every answer that is not OK, with the message `failed` if given
+ * Checks JSON against the contract. The browser revalidates its copy (ETag, 304), so polling costs only headers.
+ * @throws {ApiError} with the message `failed` if given
  */
 export async function readWithHeaders<T>(
   schema: Schema<T>,

@@ -1,9 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@hearsay/contracts';
 
-/**
- * `message` is `STATUS: body text` or the read's own text (`Failed to fetch feed`). `serverText` and `code` come from
- * our error body.
- */
+/** `message` is `STATUS: body text` or the read's own text. `serverText` and `code` come from our error body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;

@@ -14,10 +14,7 @@ interface BoostAct {
   readonly idempotencyKey: string;
 }
 
-/**
- * Shown at once, reverted on refusal. The wanted state is sent under one key, so neither a retry nor a second browser
- * can invert it. Offline it waits.
- */
+/** Sends the wanted state under one key, so neither a retry nor a second browser can invert it. Offline it waits. */
 export function useBoost(item: ContentRef, userId: string | null, onSettled?: (status: BoostStatus) => void) {
   const client = useQueryClient();
   const key = queryKeys.boost.status(item);

@@ -37,10 +37,7 @@ interface BoostOptions {
   readonly onSettled?: (status: BoostStatus) => void;
 }
 
-/**
- * Serves the button and its card's double-click. Taps during an animation, a pending boost or an unknown state are
- * ignored. A visitor's boost is sent after the sign-in.
- */
+/** Ignores taps during an animation, a pending boost or an unknown state. A visitor's boost follows the sign-in. */
 export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
   const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, isRefused = false, onSettled } = options;
   const userId = useUserId();

@@ -29,10 +29,7 @@ interface Actor {
   readonly userId: string | null;
 }
 
-/**
- * The content leaves lists at once and returns on refusal.
- * @returns whether it is gone
- */
+/** The content leaves lists at once and returns on refusal. @returns whether it is gone */
 export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
   const putBack = takeOutOfFeeds(client, item.contentId);
   sayIfItWaits();
@@ -107,10 +104,7 @@ export async function reportContent(
   }
 }
 
-/**
- * `from` selects the toast's words.
- * @returns whether the question is ignored
- */
+/** `from` selects the toast's words. @returns whether the question is ignored */
 export async function ignoreQuestion(
   { client, userId }: Actor,
   { id }: Pick<Question, 'id'>,

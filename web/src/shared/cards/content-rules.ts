@@ -33,10 +33,7 @@ export const mayDeleteRepost = (repost: Pick<RepostData, 'reposterUserId'>, look
 export const mayApprove = (question: Pick<Question, 'isApproved' | 'targetUserId'>, looker: Looker | null): boolean =>
   looker !== null && !question.isApproved && question.targetUserId === looker.id;
 
-/**
- * An anonymous asker must stay unnamed while the question waits: a boost or named reply could only be theirs or the
- * target's. The server refuses both.
- */
+/** A boost or named reply would reveal the anonymous asker of a pending question. The server refuses both. */
 export const mustStayUnnamed = ({
   isMine,
   isAnonymous,

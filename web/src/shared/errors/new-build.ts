@@ -11,11 +11,7 @@ async function isReleased(): Promise<boolean> {
   return response.ok && !(await response.text()).includes(`/${buildName}`);
 }
 
-/**
- * Reloads once per build when a newer one has replaced a missing file. If that did not help or would lose something,
- * the error is shown.
- * @returns whether the page reloads
- */
+/** Reloads once per build, if a newer one replaced the missing file and nothing is lost. @returns whether it does */
 async function reloadForNewBuild(): Promise<boolean> {
   try {
     if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName || !(await isReleased()) || isPageKept())

@@ -12,10 +12,7 @@ export interface FormOptions<V extends Values> {
   readonly initial: V;
   /** Problems by field, shown after the first attempt to send. */
   readonly check: (values: V) => Problems<V>;
-  /**
-   * The key stays the same while the values do, so a retry has no second effect. With a draft this holds across
-   * reopening and reloading the form.
-   */
+  /** The key stays while the values do, with a draft even across reloads, so a retry has no second effect. */
   readonly send: (values: V, idempotencyKey: string) => Promise<unknown>;
   readonly onFailed: (error: unknown) => void;
   readonly onProblems?: (problems: Problems<V>) => void;

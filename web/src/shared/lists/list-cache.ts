@@ -27,11 +27,7 @@ function stopReading(client: QueryClient): void {
   void client.cancelQueries({ queryKey: queryKeys.paged, predicate: ({ state }) => state.data !== undefined });
 }
 
-/**
- * Removes content and everything under it from cached lists. Called before the server's answer and after it, because a
- * list may be read in between.
- * @returns a function that restores it
- */
+/** Called before the server's answer and after it, because a list may be read in between. @returns the undo */
 export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   stopReading(client);
   const isTaken = (item: Listed) => item.id === id || item.questionId === id;

@@ -12,10 +12,7 @@ interface SlidingProps {
 
 type Places = ReadonlyMap<Element, DOMRect>;
 
-/**
- * When an item leaves, everything below it slides up instead of jumping. An item may leave long after the tap, when a
- * finger is about to press something else.
- */
+/** Rows slide up instead of jumping: an item may leave when a finger is about to press something below. */
 export class Sliding extends Component<SlidingProps> {
   readonly #list = createRef<HTMLUListElement & HTMLDivElement>();
   #slides: Animation[] = [];

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 const AT_FIRST = 20;
 const MORE = 10;
 
-/**
- * For lists too short for virtualization: a screenful first, more with each frame. Drawing all at once would block a
- * slow phone.
- */
+/** A screenful first, more with each frame. Drawing a long list at once would block a slow phone. */
 export function useDrawnCount(length: number): number {
   const [count, setCount] = useState(AT_FIRST);
   useEffect(() => {

@@ -62,10 +62,7 @@ export const personQueries = {
       queryFn: ({ signal }) =>
         read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
-  /**
-   * Questions that await the viewer's answer, newest first. Long questions make a page short, so only an empty page
-   * ends the list.
-   */
+  /** Newest first. Long questions make a page short, so only an empty page ends the list. */
   pending: (userId: string) =>
     infiniteQueryOptions({
       queryKey: queryKeys.person.pending(userId),

@@ -51,10 +51,7 @@ function Waveform({ heights, played }: WaveformProps) {
 /** A shorter movement may still become a scroll. */
 const BEGINS_PX = 4;
 
-/**
- * Follows a finger or pen as a share of the element's width, because iPhones drag a range only by its thumb. The
- * browser handles a mouse.
- */
+/** A finger's share of the width, because iPhones drag a range only by its thumb. Browsers handle a mouse. */
 function useDrag(onShare: (share: number) => void) {
   const from = useRef<number | null>(null);
   const follow = ({ clientX, currentTarget }: PointerEvent) => {

@@ -8,9 +8,7 @@ const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto
 /** Seconds that headset and lock screen buttons skip. */
 const SKIP = 10;
 
-/**
- * Shows the episode on lock screens and handles their buttons (W3C Media Session). Browsers support different actions.
- */
+/** Lock screens show the episode and control it (W3C Media Session). Browsers support different actions. */
 function holdMediaSession(sound: Sound): void {
   const session = navigator.mediaSession;
   if (!session) return;
@@ -162,10 +160,7 @@ export class EpisodeSound implements Sound {
     this.#releaseUnused();
   }
 
-  /**
-   * A card mounts this player.
-   * @returns the cleanup
-   */
+  /** A card mounts this player. @returns the cleanup */
   show(): () => void {
     this.#set({ cards: this.#state.cards + 1 });
     return () => {

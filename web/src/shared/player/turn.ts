@@ -3,10 +3,7 @@ import { keepPageWhile } from '../errors/kept-page.ts';
 let having: HTMLMediaElement | null = null;
 keepPageWhile(() => having?.paused === false);
 
-/**
- * Channel between tabs; null where it is unavailable, as with blocked cookies in Firefox. Undefined before the first
- * play.
- */
+/** Null where unavailable, as with blocked cookies in Firefox. Undefined before the first play. */
 let tabs: BroadcastChannel | null | undefined;
 
 function otherTabs(): BroadcastChannel | null {

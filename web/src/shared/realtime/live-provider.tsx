@@ -12,10 +12,7 @@ function socketUrl(userId: string | null): string {
   return url.href;
 }
 
-/**
- * Another user, or a sign-out, means another connection. The code loads after the first screen. Without it, the polls
- * bring the same data.
- */
+/** Each user gets a connection, after the first screen. Without its code, the polls bring the same data. */
 export function LiveProvider({ userId, children }: { userId: string | null; children: ReactNode }) {
   const [live, setLive] = useState<{ readonly userId: string | null; readonly socket: LiveSocket } | null>(null);
   useEffect(() => {

@@ -12,10 +12,7 @@ interface Room {
 
 type Listener = (frame: ServerFrame) => void;
 
-/**
- * The page's live connection stays open while anyone listens. It reconnects with growing pauses and joins its rooms
- * from their last numbers. It only saves time: the polls bring the same data.
- */
+/** Reconnects with growing pauses and joins its rooms from their last numbers. The polls bring the same data. */
 export class LiveSocket {
   readonly #url: string;
   readonly #open: (url: string) => WebSocket;

@@ -11,10 +11,7 @@ const { get: isShown, set, subscribe } = createStore(false);
 
 export const lossNotice = { subscribe, isShown, show: () => set(true), hide: () => set(false) };
 
-/**
- * The server no longer knows this user's session. A lost phone must not keep unsent words, so they are removed. No
- * notice is shown after a sign-out here, or when another tab has removed the words.
- */
+/** The session is gone: a lost phone must not keep unsent words. No notice follows a sign-out in this browser. */
 export function loseDrafts(userId: string): void {
   closeDialog();
   if (!areDraftsOf(userId)) return;

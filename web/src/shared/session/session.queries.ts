@@ -18,8 +18,7 @@ export const sessionQueries = {
         // The user signed in or out since, so this answer must not be stored.
         signal.throwIfAborted();
         const before = known === undefined ? loadStoredUser() : known;
-        // The user changed, so the previous data is removed. The first answer of a browser without a stored user
-        // changes nothing.
+        // The user changed. The first answer of a browser without a stored user changes nothing.
         if ((before || known === null) && before?.id !== user?.id) forgetAnswers(client);
         if (before && !user) loseDrafts(before.id);
         if (user) storeUser(user);

@@ -28,7 +28,7 @@ export function useUserId(): string | null {
   return session.state === 'in' ? session.user.id : null;
 }
 
-/** The user signs out here or from another browser. */
+/** The user leaves this browser: a sign-out or a deleted account. */
 export function endSession(client: QueryClient): void {
   forgetDrafts();
   forgetStoredUser();

@@ -19,10 +19,7 @@ interface HushedTextProps {
   readonly children: (words: string) => Elements;
 }
 
-/**
- * When locked words open on the screen, the bars swell once and settle into the words, which keep the room of the bars.
- * Off screen the reveal waits.
- */
+/** Locked words that open on the screen swell from their bars and keep their room. Off screen they wait. */
 export function HushedText({ id, words, isLocked, nearness, lines, width, opensAfter = 0, children }: HushedTextProps) {
   const isHidden = isLocked && words === null;
   const wasHidden = useRef(isHidden);

@@ -24,10 +24,7 @@ interface WhisperShape {
   readonly lines: readonly string[];
 }
 
-/**
- * The shape depends only on the id and the nearness to the threshold (0..1). The hidden text, even its length, has no
- * influence.
- */
+/** Shaped by the id and the nearness to the threshold (0..1) alone: even the hidden text's length stays secret. */
 export function whisperShape(id: string, nearness: number, lineCount: number, width: number): WhisperShape {
   const next = soundOf(id);
   const loudness = 0.34 + 0.66 * Math.min(1, Math.max(0, nearness));

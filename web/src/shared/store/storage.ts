@@ -7,10 +7,7 @@ export function stored(key: string): string | null | undefined {
   }
 }
 
-/**
- * Null removes the entry.
- * @returns false where storage is full or forbidden
- */
+/** Null removes the entry. @returns false where storage is full or forbidden */
 export function keep(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);

@@ -20,10 +20,7 @@ export function hearServerTime(path: string, headers: Headers): void {
   if (Math.abs(server - before) > AGREED_MS) for (const notify of listeners) notify();
 }
 
-/**
- * Called when the server's time differs from the assumed one.
- * @returns the cleanup
- */
+/** Called when the server's time differs from the assumed one. @returns the cleanup */
 export function onTimeSet(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

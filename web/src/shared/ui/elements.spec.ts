@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bareText } from '../../../test/bare-text.ts';
 
-/**
- * JSX of a component with a string `words`, a number `count`, a boolean `isOn` and any `children`, and its bare text.
- */
+/** JSX with a string `words`, a number `count`, a boolean `isOn` and any `children`, and its bare text. */
 const samples: [jsx: string, bare: string[]][] = [
   ['<p>{words}</p>', []],
   ['<p>{isOn ? words : <b />}</p>', []],

@@ -1,7 +1,4 @@
 import type { ReactElement } from 'react';
 
-/**
- * Siblings must be elements, not bare text. Page translation moves text nodes into its own elements, and React could
- * then neither remove them nor insert before them.
- */
+/** No bare text beside elements: page translation moves text nodes, and React then fails to remove or insert. */
 export type Elements = ReactElement | false | null | undefined | '' | readonly Elements[];

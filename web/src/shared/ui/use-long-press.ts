@@ -4,10 +4,7 @@ const PRESS_MS = 500;
 /** A larger movement is a scroll or a selection. */
 const MOVED_PX = 10;
 
-/**
- * Calls `onPress` once per long press on an element that `isMeant` accepts. iPhones send no `contextmenu`, other phones
- * do. Text selection still works where the browser sends none.
- */
+/** iPhones send no `contextmenu` for a long press, other phones do. Text selection still works on iPhones. */
 export function useLongPress(onPress: () => void, isMeant: (target: EventTarget) => boolean) {
   const press = useRef({ timer: undefined as ReturnType<typeof setTimeout> | undefined, x: 0, y: 0, isDone: false });
   const end = () => clearTimeout(press.current.timer);
