@@ -2,7 +2,7 @@ export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 export interface Control {
   readonly box: Box;
-  /** It can be pressed beside an overlay that covers only one end. */
+  /** Such a control can be pressed beside an overlay that covers only one end. */
   readonly isWide: boolean;
 }
 

@@ -17,7 +17,7 @@ const SILENT_AFTER = 30_000;
 /** Proxies often limit bodies to 1 MB, which some count as 1,000,000 bytes. */
 const PIECE_BYTES = 900_000;
 
-/** Uploads by tus 1.0, in pieces where a proxy limits bodies. It survives navigation and a lost network. */
+/** Uploads by tus 1.0, in pieces where a proxy limits bodies. An upload survives navigation and a lost network. */
 export async function uploadEpisode(file: File): Promise<void> {
   begunUpload.cancel();
   const { name, size } = file;

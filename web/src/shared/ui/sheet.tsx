@@ -6,7 +6,7 @@ import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
 
 const DOUBLE_CLICK_MS = 500;
-/** Largest distance between them. */
+/** Pixels between the clicks of a double-click. */
 const SAME_PLACE_PX = 16;
 
 /** Keeps a double-click's second click off the element below a control that the first click removed. */
@@ -40,7 +40,7 @@ const isBeside = ({ target, currentTarget, clientX, clientY }: ReactMouseEvent):
 /** A modal sheet that focuses its first field or `data-first`. The native dialog traps the focus and restores it. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: Elements }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** A text selection may end outside the sheet. Only a press that also began there closes it. */
+  /** A text selection may end outside the sheet, so only a press that also began there closes it. */
   const wasPressedBeside = useRef(false);
   const lastClick = useRef<MouseEvent>(undefined);
   const titleId = useId();
