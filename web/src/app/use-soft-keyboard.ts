@@ -5,7 +5,7 @@ const LEAST = 100;
 /** Pinch zoom also shrinks the visual viewport, without a keyboard. */
 const MOST_SCALE = 1.01;
 
-/** Sets `--keyboard`: pixels of the page that a soft keyboard covers, as in Safari. Others shrink the page: 0. */
+/** Sets `--keyboard`: pixels of the page under a soft keyboard, as in Safari. It is 0 where the page shrinks. */
 export function useSoftKeyboard(): void {
   useEffect(() => {
     const view = window.visualViewport;
