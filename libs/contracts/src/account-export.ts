@@ -42,7 +42,6 @@ export const AccountExport = named(
     follows: z.array(FollowedPerson),
     xpActivities: z.array(XpActivity),
     notifications: z.array(Notification),
-    /** Addresses of the picture and the episodes. */
     media: z.array(z.string()),
   }),
 );

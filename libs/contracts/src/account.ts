@@ -8,7 +8,6 @@ const CurrentPassword = z.string({ error: passwordMissing }).check(z.minLength(1
 export const ChangePasswordBody = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
 export type ChangePasswordBody = z.input<typeof ChangePasswordBody>;
 
-/** With the link from an operator. */
 export const ResetPasswordBody = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
   newPassword: NewPassword,

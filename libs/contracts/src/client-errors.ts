@@ -2,12 +2,8 @@ import * as z from 'zod/mini';
 
 export const mostErrorFrames = 20;
 
-/**
- * A browser's report about a failure of the web app. The form of each part excludes words, ids and addresses of people.
- * It tells what failed and where in our code, but nothing of the page's content.
- */
+/** The form of each part excludes words, ids and addresses of people. It tells nothing of the page's content. */
 export const ClientErrorBody = z.object({
-  /** The error's class, such as `TypeError`. */
   kind: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
   /** The engine's own message, only for its own error classes. Quoted parts and long numbers are removed. */
   detail: z.nullable(
@@ -18,7 +14,6 @@ export const ClientErrorBody = z.object({
   ),
   /** The page as a pattern: `/questions/:id`. */
   page: z.string().check(z.regex(/^\/[a-z@:*/-]{0,60}$/i)),
-  /** The built file that the app began with. */
   build: z.string().check(z.regex(/^[\w.-]{1,80}$/)),
   /** Places in our own files, innermost first: `feed-page-B-LWeR8r.js:1:345`. */
   frames: z.array(z.string().check(z.regex(/^[\w.-]{1,80}:\d{1,7}:\d{1,7}$/))).check(z.maxLength(mostErrorFrames)),

@@ -3,7 +3,6 @@ import { named } from './primitives.js';
 
 interface ErrorRule {
   readonly status: number;
-  /** The same call may succeed later. */
   readonly isRetryable: boolean;
   /** A fault of ours, which is logged as an error. */
   readonly report: boolean;
@@ -81,11 +80,9 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 
 export interface RefusalDetails {
   readonly fields?: Record<string, string>;
-  /** The running wipe that prevents another one. */
   readonly wipeId?: string;
   /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number;
-  /** The exhausted limit: this many acts in this many seconds. */
   readonly limit?: { readonly name: string; readonly count: number; readonly seconds: number };
 }
 

@@ -32,16 +32,12 @@ export type LiveBell = z.infer<typeof LiveBell>;
 export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.nullish(Id) });
 export type LiveReport = z.infer<typeof LiveReport>;
 
-/**
- * A session ended (`tokenHash`) or an account's roles changed (`accountId`): evict it, and close sockets of the ended
- * session.
- */
+/** A session ended (`tokenHash`), which closes its sockets, or an account's roles changed (`accountId`). */
 export const LiveSession = z.object({ tokenHash: z.nullable(z.string()), accountId: z.nullable(Id) });
 export type LiveSession = z.infer<typeof LiveSession>;
 
 export const liveSubjects = {
   room: (questionId: string) => `live.question.${questionId}`,
-  /** One subject for the question's whole shard. */
   counts: (questionId: string) => `live.counts.${shardOf(questionId)}`,
   bell: (accountId: string) => `live.bell.${accountId}`,
   sessions: 'live.sessions',

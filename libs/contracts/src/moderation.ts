@@ -45,7 +45,6 @@ export const Report = named(
     reason: z.nullable(z.string()),
     description: z.nullable(z.string()),
     contentPreview: ContentPreview,
-    /** The content is removed; the report keeps its words. */
     isRemoved: z._default(z.boolean(), false),
     createdAt: Instant,
     status: z.catch(ReportStatus, 'pending'),

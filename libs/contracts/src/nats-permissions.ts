@@ -3,10 +3,7 @@ import { contractsForCaller, rpcContractsOf } from './rpc/all.js';
 import { type CallerName, isAllowedToCall, type ServiceName, serviceNames } from './rpc/rpc.js';
 import { eventStreamName, inboxPrefixOf, jobSubjectsOf, rpcSubject, streamCheckSubject } from './subjects.js';
 
-/**
- * The services whose events each service reads. A service that reads others does not start, so this table stays
- * complete.
- */
+/** A service that reads others' events does not start, so this table stays complete. */
 export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
   identity: ['content', 'gamification'],
   content: ['content', 'engagement', 'identity'],
@@ -25,7 +22,6 @@ const liveSubjectsOf: Readonly<Record<ServiceName, readonly string[]>> = {
   notification: ['live.bell.*'],
 };
 
-/** NATS subjects, with wildcards. */
 export interface NatsPermissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
@@ -91,8 +87,8 @@ const servicePermissions = (service: ServiceName, prefix: string): NatsPermissio
 };
 
 /**
- * A process may use its calls under its own name, its answers, its stream, its source streams, its live subjects, and
- * no other process's inbox. A service may answer into the inboxes of its callers, whose names are unguessable.
+ * Each process calls under its own name and reads no other's inbox. A service may answer into the inboxes of its
+ * callers, whose names are unguessable.
  */
 export const natsPermissionsOf = (process: NatsProcessName, prefix = ''): NatsPermissions =>
   process === 'gateway' ? gatewayPermissions(prefix) : servicePermissions(process, prefix);

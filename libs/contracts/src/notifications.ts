@@ -35,7 +35,6 @@ export const Notification = named(
 export type Notification = z.infer<typeof Notification>;
 export const Notifications = z.array(Notification);
 
-/** Marks all notifications about one question as read. */
 export const ReadOfQuestion = z.object({ questionId: Id });
 
 /** `reports` is null except for ambassadors. */

@@ -59,10 +59,7 @@ export const NotificationPreferences = z.object({
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
 export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
 
-/**
- * Whether anonymous questions are accepted. A rule about people would reveal the asker, so such a rule accepts none
- * (decision 55).
- */
+/** A rule about people would reveal the asker, so such a rule accepts no anonymous questions (decision 55). */
 export const takesAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
   whoMayAsk === 'everyone' || (whoMayAsk === 'signed-in' && hasSession);
 
@@ -81,7 +78,6 @@ export const User = named(
 );
 export type User = z.infer<typeof User>;
 
-/** The account's own view. */
 export const OwnUser = named(
   'OwnUser',
   z.extend(User, {
@@ -122,8 +118,8 @@ export const UserListItem = named(
 export type UserListItem = z.infer<typeof UserListItem>;
 export const UserList = /* @__PURE__ */ z.array(UserListItem);
 /**
- * `canAsk=true`: people who accept questions of the caller; with `isAnonymous=true` anonymous ones. `after`: a page of
- * the names after this one; empty = the first page. Only an empty page ends the list.
+ * `canAsk`: people who accept questions of the caller; `isAnonymous`: anonymous ones. `after`: names after this one;
+ * empty = the first page. Only an empty page ends the list.
  */
 export const UserListQuery = z.object({
   canAsk: z._default(z.enum(['true', 'false']), 'false'),

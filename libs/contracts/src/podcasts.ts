@@ -54,9 +54,7 @@ const PodcastDescription = optionalText(
   `A description has at most ${limits.description} characters`,
 );
 
-/**
- * `mediaUrl`: a base64 data URL, or `/api/uploads/{id}` of the caller's finished upload. `creatorId` names the actor.
- */
+/** `mediaUrl`: a base64 data URL, or `/api/uploads/{id}` of a finished upload. `creatorId` names the actor. */
 export const PublishPodcastBody = z.object({
   title: PodcastTitle,
   description: PodcastDescription,

@@ -8,10 +8,7 @@ const count = integer(0);
 
 const postFields = {
   ...itemFields,
-  /**
-   * The time of the act: asked, approved, published, … The next page begins before it. `createdAt` is the time of the
-   * content.
-   */
+  /** The time of the act; the next page begins before it. `createdAt` is the time of the content. */
   actedAt: Instant,
 };
 /** A person's posts on their profile: asked, published, and asked of them and approved. */
@@ -24,7 +21,6 @@ const ContentItem = named(
 );
 export type ContentItem = z.infer<typeof ContentItem>;
 
-/** Fields of an act about content; null where they do not apply. */
 const activityFields = {
   ...postFields,
   targetUser: z.nullable(UserCard),

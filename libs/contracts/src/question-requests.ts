@@ -33,10 +33,7 @@ export const FeedQuery = z.object({
   userId: z.optional(z.string()),
 });
 
-/**
- * Prefix of anchors for lists of followed people. Such an anchor is useless to others, and no two people share an
- * answer.
- */
+/** Such an anchor is useless to others, and no two people share an answer. */
 export const followedAnchorPrefix = 'followed.';
 export const isAnchorOfFollowed = (anchor: string): boolean => anchor.startsWith(followedAnchorPrefix);
 
@@ -99,7 +96,6 @@ export type AskQuestionBody = z.input<typeof AskQuestionBody>;
 
 const replyText = (max: number) => requiredText(max, 'Reply cannot be empty', `At most ${max} characters`);
 
-/** `POST /api/discussions`: a chat message. */
 export const ChatBody = z.object({
   content: replyText(limits.chatMessage),
   questionId: Id,
@@ -155,7 +151,6 @@ export const ApproveWithReplyBody = z.object({
   ),
   mediaUrl: z.optional(z.null({ error: repliesComingSoon })),
   mediaType: z._default(z.literal('text', { error: repliesComingSoon }), 'text'),
-  /** Boosts of the question that open the reply. */
   boostThreshold: z._default(
     integer(limits.approvalThreshold.min, limits.approvalThreshold.max),
     limits.approvalThreshold.min,
@@ -164,10 +159,7 @@ export const ApproveWithReplyBody = z.object({
 });
 export type ApproveWithReplyBody = z.input<typeof ApproveWithReplyBody>;
 
-/**
- * Lists older than `before`, newest first. A page holds every item of its last instant, so that the next page skips
- * nothing.
- */
+/** A page holds every item of its last instant, so that the next page skips nothing. */
 export const BeforeInstantQuery = z.object({
   before: described(z.optional(Instant), { description: 'Not of the year 0000' }),
 });

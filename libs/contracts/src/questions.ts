@@ -6,10 +6,7 @@ import { RepostData } from './repost-data.js';
 
 const count = integer(0);
 
-/**
- * A reply in a question's chat. When it is locked for this viewer, `content` and `mediaUrl` are null and `isRevealed`
- * is false.
- */
+/** When it is locked for this viewer, `content` and `mediaUrl` are null and `isRevealed` is false. */
 export const Discussion = named(
   'Discussion',
   z.object({
@@ -109,7 +106,6 @@ export const OwnContent = /* @__PURE__ */ z.array(OwnContentItem);
 export const IgnoredQuestions = named('IgnoredQuestions', z.object({ ignored: count }));
 export type IgnoredQuestions = z.infer<typeof IgnoredQuestions>;
 
-/** Null when the person has asked none. */
 export const RecentQuestion = z.nullable(Question);
 
 export const feedSorts = ['recent', 'engagement', 'trending', 'boosted', 'replies'] as const;

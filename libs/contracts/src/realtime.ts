@@ -20,7 +20,6 @@ const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
     z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),
   ]);
 
-/** An entry of `GET …/room`, as the caller may read it now. */
 export const RoomEntry = entryWith(Discussion);
 export type RoomEntry = z.infer<typeof RoomEntry>;
 

@@ -19,9 +19,6 @@ const directionMarks = /[\u202A-\u202E\u2066-\u2069]/g;
 const rightToLeft =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/**
- * For people's words inside our left-to-right sentences. Right-to-left words are isolated (UAX 9, FSI and PDI), so that
- * the sentence keeps its order. Other words stay as they are.
- */
+/** Isolates right-to-left words (UAX 9, FSI and PDI), so that our sentence around them keeps its order. */
 export const isolated = (words: string): string =>
   rightToLeft.test(words) ? `\u2068${words.replace(directionMarks, '')}\u2069` : words;

@@ -4,7 +4,6 @@ import { described } from './primitives.js';
 import { NewUsername } from './usernames.js';
 import { atLeast, atMost, isUnseen } from './written-text.js';
 
-/** Shown when the username is taken. */
 export const usernameTaken = 'Username might already be taken';
 
 const passwordTooLong = 'Password must be at most 128 characters long';

@@ -1,9 +1,7 @@
 /** Every stored event holds its shard, so this number never changes. */
 const shardCount = 16;
 
-/**
- * FNV-1a over the routing id (question or podcast, else the account), see http://www.isthe.com/chongo/tech/comp/fnv/.
- */
+/** FNV-1a over the routing id, see http://www.isthe.com/chongo/tech/comp/fnv/. */
 export const shardOf = (routingId: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < routingId.length; index += 1) {
@@ -14,14 +12,10 @@ export const shardOf = (routingId: string): number => {
 };
 
 export const eventStreamName = (service: string): string => `EVT_${service}`;
-/** Each message holds consecutive events of the service's log, of any type and shard. */
 export const eventSubject = (service: string): string => `evt.${service}.events`;
 /** A reader reports a gap in a service's stream; its relay checks and refills it. */
 export const streamCheckSubject = (service: string): string => `check.${service}`;
-/**
- * Calls of `caller` (`*`: all callers) to a service. NATS lets each user publish only under its own name, so the
- * subject proves the caller.
- */
+/** NATS lets each user publish only under its own name, so the subject proves the caller. `*`: all callers. */
 export const rpcSubject = (service: string, caller: string): string => `rpc.${service}.${caller}`;
 /** NATS lets only this process subscribe there. */
 export const inboxPrefixOf = (caller: string): string => `_INBOX_${caller}`;

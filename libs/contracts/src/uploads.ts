@@ -7,10 +7,7 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 export type MediaFamily = 'audio' | 'video' | 'image';
 
-/**
- * Accepted MIME types of episodes, with the names that systems and browsers use. The bytes decide the type within the
- * family.
- */
+/** With the names that systems and browsers use. The bytes decide the type within the family. */
 export const acceptedMedia = {
   audio: [
     ...[
@@ -82,7 +79,6 @@ export const acceptedMedia = {
   ],
 } as const;
 
-/** For files whose system does not know their type. */
 export const typesByEnding: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -151,9 +147,7 @@ export const tooLargeText = (family: MediaFamily): string => {
   return `${files[family]} has at most ${uploadLimits[family] / megabyte} MB. Choose a smaller one.`;
 };
 
-/** An unused upload expires after this time, finished or not. */
 export const uploadLifetimeHours = 24;
-/** Unused uploads per account. */
 export const mostOpenUploads = 20;
 
 /** Decoded bytes of a data URL; larger files need an upload. */

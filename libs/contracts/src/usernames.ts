@@ -84,10 +84,7 @@ const isInOneScript = (name: string): boolean => {
   return oneScript.test(name);
 };
 
-/**
- * A new name: NFKC, trimmed, 3 to 50 characters of one script, and unlike an id. Older names may break these rules and
- * stay valid.
- */
+/** NFKC, trimmed, 3 to 50 characters of one script, and unlike an id. Older names may break these rules. */
 export const NewUsername = described(
   z.pipe(
     z.pipe(
@@ -116,9 +113,8 @@ export const NewUsername = described(
 );
 
 /**
- * The form in which names are compared, for uniqueness and for counts by name. It ignores compatibility forms, case and
- * a leading @, which no name holds. Lower, upper, lower: letters with several forms (sharp s, final sigma) become
- * equal.
+ * Ignores compatibility forms, case and a leading @, which no name holds. Lower, upper, lower: letters with several
+ * forms (sharp s, final sigma) become equal.
  */
 export const foldUsername = (username: string): string =>
   username

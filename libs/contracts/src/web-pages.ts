@@ -1,7 +1,4 @@
-/**
- * Paths of the web app's pages; a segment with a colon matches anything. The gateway takes the first match, so
- * `:handle` is last, and answers other addresses with 404. The web app makes a route from each.
- */
+/** A segment with a colon matches anything. The gateway takes the first match, so `:handle` is last. */
 export const webPagePaths = [
   'discover',
   'create',
@@ -26,9 +23,6 @@ export const webPagePaths = [
 ] as const;
 export type WebPagePath = (typeof webPagePaths)[number];
 
-/**
- * Removes punctuation after an id, which closes a sentence around an address. Names keep it, since they may end with
- * it.
- */
+/** Removes punctuation after an id, which closes a sentence around an address. Names may end with it and keep it. */
 export const pageParameter = (segment: string): string =>
   segment.replace(/^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})[.,)]+$/i, '$1');

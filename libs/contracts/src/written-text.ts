@@ -4,25 +4,18 @@ import { described } from './primitives.js';
 /** Without null characters and lone surrogates, which could not be stored and shown again unchanged. */
 const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
 
-/**
- * Blanks, controls, what only shapes other characters, fillers, the Braille pattern without a dot and the notehead
- * without ink.
- */
+/** Blanks, controls, characters that only shape others, fillers, the empty Braille pattern and the null notehead. */
 const unseen = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u{13430}-\u{1343F}\u2800\u{1D159}]*$/u;
 
-/** True when a text shows nothing. Forms and server share this rule. */
+/** Forms and server share this rule. */
 export const isUnseen = (text: string): boolean => unseen.test(text);
 
-/**
- * zod's own length checks appear in the API's description as JSON Schema lengths, which count code points. These count
- * UTF-16 units like every form: an emoji has two.
- */
+/** zod's own length checks would describe code points in the API. These count UTF-16 units: an emoji has two. */
 export const atMost = (max: number, tooLong: string) => z.refine<string>((text) => text.length <= max, tooLong);
 export const atLeast = (min: number, tooShort: string) => z.refine<string>((text) => text.length >= min, tooShort);
 
 export const writtenText = 'Trimmed, and counted in UTF-16 units. At least one character can be seen';
 
-/** Required words: trimmed, 1 to `max` characters, at least one of which can be seen. */
 export const requiredText = (max: number, missing: string, tooLong: string) =>
   described(
     z.string({ error: missing }).check(
@@ -36,7 +29,6 @@ export const requiredText = (max: number, missing: string, tooLong: string) =>
     { description: writtenText },
   );
 
-/** Optional words: trimmed, up to `max` characters; null when none can be seen. */
 export const optionalText = (max: number, tooLong: string) =>
   z.pipe(
     z.nullish(z.string().check(z.trim(), z.maxLength(max, tooLong), atMost(max, tooLong), writable())),

@@ -81,10 +81,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   ].map((definition) => [definition.type, definition as EventDefinition]),
 );
 
-/**
- * Types that come by the thousand under load. A process that wants none of these leaves message bodies on the NATS
- * server and fetches the few that it wants.
- */
+/** A process that wants none of these types leaves bodies on the NATS server and fetches what it wants. */
 export const frequentTypes: ReadonlySet<string> = new Set([Boosted.type, Unboosted.type, ReplyPosted.type]);
 
 /** In alphabetical order. */

@@ -21,7 +21,6 @@ export const QuestionAsked = event(
   }),
 );
 
-/** Opens a question to one person for everyone. */
 export const QuestionApproved = event(
   'content',
   'QuestionApproved',
@@ -37,10 +36,7 @@ export const QuestionIgnored = event(
   z.object({ questionId: Id, targetId: Id }),
 );
 
-/**
- * An ambassador removed a pending question. Its asker still sees it as pending: its removal would reveal that the
- * target reported it.
- */
+/** Its asker still sees it as pending: its removal would reveal that the target reported it. */
 export const QuestionWithheld = event(
   'content',
   'QuestionWithheld',
@@ -89,9 +85,8 @@ export const PodcastEdited = event(
 );
 
 /**
- * Removes content from every read. A removed question takes its replies along; that follows from this event, without
- * further ones. All content removed together shares `removalId`, so that it returns together. `revision` rises with
- * every removal and return of the content.
+ * A removed question takes its replies along without further events. Content removed together shares `removalId`, so
+ * that it returns together. `revision` rises with every removal and return of the content.
  */
 const removal = z.object({
   contentType: ContentType,
@@ -102,7 +97,6 @@ const removal = z.object({
   isAnonymous: z.boolean(),
   removalId: Id,
   revision: integer(1),
-  /** In the question's room; null outside rooms. */
   number: z.nullable(integer()),
 });
 /** The actor: author, target of a question, or ambassador; `wipe` and `account` remove all posts of an account. */

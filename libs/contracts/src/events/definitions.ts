@@ -35,16 +35,12 @@ export const event = <T extends string, S extends z.ZodMiniType>(
 export type EventData<D extends EventDefinition> = z.output<D['data']>;
 
 /**
- * Any definition, for code that treats all events alike (pipeline, relay, consumers). It fits code for specific
- * definitions in both directions. The `events` lists decide at run time which events such code passes on.
+ * It fits code for specific definitions in both directions. The `events` lists decide at run time what such code gets.
  */
 // biome-ignore lint/suspicious/noExplicitAny: only `any` stands for a literal type in both directions.
 export type AnyEventDefinition = EventDefinition<any, any>;
 
-/**
- * Type and data of an event of these definitions, a union that narrows by `type`. For any definition the data is only
- * an object.
- */
+/** A union that narrows by `type`. For any definition the data is only an object. */
 export type EventOf<D extends EventDefinition> = D extends EventDefinition
   ? string extends D['type']
     ? { readonly type: string; readonly data: Readonly<Record<string, unknown>> }

@@ -11,7 +11,6 @@ const boost = z.object({
   /** The question itself or the one above it; an episode's own id. */
   questionId: Id,
   owner: Owner,
-  /** The content's counter after this act. */
   boostCount: integer(),
   boostPeak: integer(),
   /** Rises with every change of the content's counters. */
@@ -33,9 +32,7 @@ const repost = z.object({
   owner: Owner,
   repostCount: integer(),
   revision: integer(),
-  /**
-   * Rises with every repost, removal and return of this pair of person and content, so later facts have a higher one.
-   */
+  /** Rises with every repost, removal and return of this pair, so later facts have a higher one. */
   toggle: integer(),
 });
 export const Reposted = event('engagement', 'Reposted', 'relayed', z.extend(repost, { textId: z.nullable(Id) }));
@@ -48,11 +45,8 @@ const follow = z.object({
   followId: Id,
   followerId: Id,
   followedId: Id,
-  /** Rises with every change of this pair. */
   toggle: integer(),
-  /** Of the followed person, after this act. */
   followerCount: integer(),
-  /** Of the follower, after this act. */
   followingCount: integer(),
   /** Hidden accounts that suspend this follow. It counts again when the last one returns. */
   suspendedBy: z.array(Id),

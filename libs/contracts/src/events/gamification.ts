@@ -27,7 +27,6 @@ const reversal = z.object({
   day: z.iso.date(),
   contentType: ContentType,
   contentId: Id,
-  /** Revision of the content's removal or return. */
   revision: integer(1),
 });
 /** The entry does not count while its named content is removed. */
@@ -40,9 +39,7 @@ export const XpGranted = event(
   'relayed',
   z.object({ entryId: Id, accountId: Id, amount: integer() }),
 );
-/**
- * A pool's payment to one person for anonymous posts. Account, sum and days are sealed, and the entry's id is random.
- */
+/** A pool's payment for anonymous posts. Account, sum and days are sealed, and the entry's id is random. */
 export const AnonymousXpPaid = event(
   'gamification',
   'AnonymousXpPaid',

@@ -16,7 +16,6 @@ export const AccountRegistered = event(
 export const RoleGranted = event('identity', 'RoleGranted', 'relayed', z.object({ accountId: Id, role: Role }));
 export const RoleRevoked = event('identity', 'RoleRevoked', 'relayed', z.object({ accountId: Id, role: Role }));
 
-/** An operator has created a link to set a new password. Identity stores the link as a row. */
 export const PasswordResetAllowed = event('identity', 'PasswordResetAllowed', 'relayed', z.object({ accountId: Id }));
 
 /** Hides everything of a person until they return or the time for that ends. `removalId` names this hiding. */

@@ -3,7 +3,6 @@ import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { event, Owner } from './definitions.js';
 import { Role } from './identity.js';
 
-/** Operators' work on read models, dead letters and logs. */
 export const maintenanceActs = [
   'rebuild-started',
   'dead-letter-retried',
@@ -38,7 +37,6 @@ const wipe = z.object({
 export const WipeStarted = event('moderation', 'WipeStarted', 'relayed', z.extend(wipe, { undoUntil: Instant }));
 export const WipeUndone = event('moderation', 'WipeUndone', 'relayed', wipe);
 
-/** Everything is hidden, one removal after the other. */
 export const WipeFinished = event('moderation', 'WipeFinished', 'internal', z.object({ wipeId: Id, subjectId: Id }));
 
 /** An act of an ambassador or operator that no other event of this log records. */

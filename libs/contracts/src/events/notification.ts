@@ -2,10 +2,6 @@ import * as z from 'zod/mini';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { event, Owner } from './definitions.js';
 
-/**
- * Acts that are notified once: a question to a person, its approval, a repost, a follow, a report and its end, a wipe
- * and its undoing.
- */
 export const ActKind = z.enum([
   'asked',
   'approved',
@@ -33,8 +29,8 @@ const BoostAct = z.object({
 });
 
 /**
- * Changes in an owner's inbox by all boosts of one content that arrived together, given and taken back. An anonymous
- * author is sealed as recipient. The author's own boosts are recorded too and hidden from view.
+ * All boosts of one content that arrived together, given and taken back. The author's own boosts are recorded too and
+ * hidden from view.
  */
 export const BoostsNotified = event(
   'notification',
@@ -77,7 +73,6 @@ export const RepliesNotified = event(
   }),
 );
 
-/** A question's text is open to everyone now; notified once. */
 export const RevealNotified = event(
   'notification',
   'RevealNotified',
@@ -92,10 +87,7 @@ export const LevelNotified = event(
   z.object({ recipient: Owner, level: integer(1), notificationId: Id, number }),
 );
 
-/**
- * Notifies a person of one act, once. Reads check whether the act still applies: a repost taken back, removed content
- * and an ended follow do not change the event.
- */
+/** Reads check whether the act still applies: a repost taken back or removed content does not change the event. */
 export const ActNotified = event(
   'notification',
   'ActNotified',
@@ -107,7 +99,6 @@ export const ActNotified = event(
     actorId: z.nullable(Id),
     contentType: z.nullable(ContentType),
     contentId: z.nullable(Id),
-    /** The target of a discussion's link. */
     questionId: z.nullable(Id),
     /** A repost, which may be taken back, or a report. */
     actId: z.nullable(Id),

@@ -28,10 +28,7 @@ export const reportedContents = query(
   ['moderation'],
 );
 
-/**
- * A question as visitors would read it, even a pending one: for an ambassador, while a report on it is open. @throws
- * `not_found` when unknown or removed
- */
+/** A pending question too: for an ambassador, while a report on it is open. @throws `not_found` */
 export const reportedQuestion = query(
   'content',
   'reported-question',

@@ -11,7 +11,6 @@ export const QuestionView = z.object({
   isAnonymous: z.boolean(),
   allowAnonymousAnswers: z.boolean(),
   replyBoostThreshold: integer(),
-  /** True when the description is latched or has no threshold. */
   isRevealed: z.boolean(),
   replyCount: integer(),
   isMine: z.boolean(),

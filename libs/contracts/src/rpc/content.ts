@@ -37,9 +37,8 @@ export const postReply = command(
 );
 
 /**
- * Removes a question with everything under it, or a reply; its words are erased later. Allowed for the author, an
- * ambassador, and the target of an approved question. @throws `forbidden`, or `not_found` when the caller does not see
- * it
+ * Its words are erased later. Allowed for the author, an ambassador, and the target of an approved question.
+ * @throws `forbidden`, or `not_found` when the caller does not see it
  */
 export const removeContent = command(
   'content',
@@ -48,10 +47,7 @@ export const removeContent = command(
   z.object({}),
 );
 
-/**
- * Opens everything of a question with a threshold up to `boostPeak`. It runs before the boost that reached it is
- * answered. Idempotent.
- */
+/** Opens what has a threshold up to `boostPeak`, before the boost that reached it is answered. Idempotent. */
 export const latchReveal = command(
   'content',
   'latch-reveal',
@@ -59,16 +55,10 @@ export const latchReveal = command(
   z.object({ lastNumber: integer() }),
 );
 
-/**
- * Answers are bounded in bytes too. True when older requested replies had no room; `repliesBefore` its first one
- * returns them.
- */
+/** Answers are bounded in bytes too. True when older replies had no room; `repliesBefore` the first returns them. */
 const IsCut = z.boolean();
 
-/**
- * Posts were being hidden during this read (see `RoomHead`). Undoing the hiding may restore them without a number, so
- * the answer must not be cached.
- */
+/** A hiding ran (see `RoomHead`). Undoing it may restore posts without a number, so the answer must not be cached. */
 const WasHiding = z.optional(z.boolean());
 
 /** The caller's own content, with words that a threshold hides or has hidden from others; null elsewhere. */
@@ -116,7 +106,6 @@ export const ownOnPage = query(
   z.object({
     lastNumber: integer(),
     isHiding: z.boolean(),
-    /** False: invisible to visitors. */
     isApproved: z.boolean(),
     question: z.nullable(OwnWords),
     replies: z.array(OwnWords),
@@ -148,10 +137,7 @@ export const ownReplies = query(
   z.object({ replies: z.array(OwnWords) }),
 );
 
-/**
- * Questions as visitors see them, in the order of `ids`, as many as fit into an answer. The first `to` ids were
- * handled; ask again for the rest. Unknown ones are missing.
- */
+/** In the order of `ids`, as many as fit into an answer: the first `to` were handled. Unknown ones are missing. */
 export const questionViews = query(
   'content',
   'question-views',
@@ -177,9 +163,7 @@ export const BoostTarget = z.object({
   thresholds: z.array(integer(1)),
 });
 export type BoostTarget = z.infer<typeof BoostTarget>;
-/**
- * At most 500 items; unknown ones are missing. `waiting`: pending questions, which two people may see (`seenTargets`).
- */
+/** At most 500 items; unknown ones are missing. `waiting`: pending questions, see `seenTargets`. */
 export const boostTargets = query(
   'content',
   'boost-targets',

@@ -31,10 +31,7 @@ export const ContentCounts = z.extend(ContentRef, {
 });
 export type ContentCounts = z.infer<typeof ContentCounts>;
 
-/**
- * Counters and the viewer's own boosts and reposts, for at most 500 items. Existing content without any has zeros,
- * unknown content is missing.
- */
+/** For at most 500 items. Existing content without any has zeros, unknown content is missing. */
 export const contentCounts = query(
   'engagement',
   'content-counts',
@@ -73,7 +70,6 @@ export const reposts = query(
   z.object({ repostIds: z.array(Id).check(z.maxLength(500)) }),
   z.object({ reposts: z.array(RepostView) }),
 );
-/** Number of reposts that `hideRepostsOf` would hide. */
 export const repostCountOf = query(
   'engagement',
   'repost-count-of',

@@ -14,7 +14,6 @@ export const FeedPlace = z.object({
   /** The last number of that question's room: views read at this number are still current. */
   lastNumber: z.nullable(integer()),
   repostId: z.nullable(Id),
-  /** The time of its entry into the list. */
   at: Instant,
 });
 export type FeedPlace = z.infer<typeof FeedPlace>;

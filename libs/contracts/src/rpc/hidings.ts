@@ -3,7 +3,6 @@ import { AnonymousPosts } from '../account.js';
 import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
-/** Counts of a person's named posts; anonymous ones are not counted. */
 export const PostCounts = z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0) });
 export const countPostsOf = query(
   'content',

@@ -31,7 +31,6 @@ export type Person = z.infer<typeof Person>;
 /** `token` goes into the cookie, once; only its hash is stored. */
 const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instant });
 
-/** The session's device, such as 'Firefox on Android'. */
 const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
 
 /**
@@ -75,10 +74,7 @@ export const ownSessions = query(
   z.object({ tokenHash: z.string() }),
   z.object({ sessions: z.array(OwnSession) }),
 );
-/**
- * Ends a session of the acting account. `endedTokenHash` null: a repeat. @throws `not_found` for another account's
- * session
- */
+/** `endedTokenHash` null: a repeat. @throws `not_found` for another account's session */
 export const endSession = command(
   'identity',
   'end-session',
@@ -100,8 +96,8 @@ export const passwordGeneration = query(
   z.object({ generation: z.nullable(z.string()) }),
 );
 /**
- * Ends all sessions except the caller's, which gets a new token; null if it had ended, and for a repeat. @throws
- * `forbidden` for a wrong password
+ * The caller's session gets a new token; null if it had ended, and for a repeat. @throws `forbidden` for a wrong
+ * password
  */
 export const changePassword = command(
   'identity',
@@ -109,10 +105,7 @@ export const changePassword = command(
   z.object({ currentPassword: z.string(), newPassword: z.string(), tokenHash: z.string() }),
   z.object({ token: z._default(z.nullable(z.string()), null) }),
 );
-/**
- * Accepts a reset link's token once, ends all sessions and opens a new one. @throws `not_found` for a used, unknown or
- * expired token
- */
+/** Ends all sessions and opens a new one. @throws `not_found` for a used, unknown or expired token */
 export const resetPassword = command(
   'identity',
   'reset-password',
@@ -128,10 +121,7 @@ export const allowReset = command(
   operatorsOnly,
 );
 
-/**
- * This many people always fit into an answer: a profile takes at most three kilobytes, two of which are the picture's
- * address.
- */
+/** They always fit into an answer: a profile takes at most three kilobytes, two of which are the picture's address. */
 export const peoplePerAnswer = 250;
 /** At most 500 ids; unknown ones are missing. */
 export const people = query(
@@ -157,10 +147,7 @@ export const personByName = query(
   z.object({ person: z.nullable(Person) }),
 );
 
-/**
- * People whose names contain these words, best match first; one or two characters match only the start. `isProtected`:
- * posts are protected from wipes.
- */
+/** Best match first; one or two characters match only the start. `isProtected`: posts are protected from wipes. */
 export const searchPeople = query(
   'identity',
   'search-people',
@@ -172,16 +159,12 @@ export const searchPeople = query(
   }),
 );
 
-/**
- * People by name, as many as requested and as fit into a message. `onlyWhoTakeQuestions`: of the acting account or a
- * visitor. `isProtected`: posts are protected from wipes.
- */
+/** By name, as many as fit into a message. `onlyWhoTakeQuestions`: of the acting account or a visitor. */
 export const listPeople = query(
   'identity',
   'list-people',
   z.object({
     limit: integer(1, 1000),
-    /** An exclusive lower bound. */
     after: z._default(z.string(), ''),
     onlyWhoTakeQuestions: z.boolean(),
     isAnonymous: z._default(z.boolean(), false),
@@ -245,10 +228,7 @@ export const setRole = command(
   z.object({ accountId: Id, hasChanged: z.boolean() }),
   operatorsOnly,
 );
-/**
- * Whether the account exists and whether its name is protected. `removalId` names the deletion of an absent account,
- * temporary or final; null without one.
- */
+/** `removalId` names the deletion of an absent account, temporary or final; null without one. */
 export const wipeSubject = query(
   'identity',
   'wipe-subject',
@@ -256,7 +236,6 @@ export const wipeSubject = query(
   z.object({ exists: z.boolean(), isProtected: z.boolean(), removalId: z.nullable(Id) }),
   ['moderation'],
 );
-/** Ignores case. */
 export const accountByName = query(
   'identity',
   'account-by-name',

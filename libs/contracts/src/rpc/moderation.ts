@@ -7,7 +7,6 @@ import { ContentPreview, ReportStatus, WipeCounts, WipeStatus } from '../moderat
 import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { command, operatorsOnly, query, serviceNames } from './rpc.js';
 
-/** The gateway adds the cards of people. */
 export const ReportView = z.extend(ContentRef, {
   id: Id,
   /** Null for an anonymous author: ambassadors then see no reporter either. */
@@ -75,10 +74,7 @@ export type WipeView = z.infer<typeof WipeView>;
 
 /** Counts what a wipe would hide. @throws `not_found` */
 export const wipePreview = query('moderation', 'wipe-preview', ofAccount, z.object({ counts: WipeCounts }));
-/**
- * Resolves when no read shows the posts. @throws `forbidden` for a protected account, `conflict` with the id of a
- * running wipe
- */
+/** Resolves when no read shows the posts. @throws `forbidden` for a protected account, `conflict` for a running wipe */
 export const startWipe = command(
   'moderation',
   'start-wipe',
@@ -122,7 +118,6 @@ export const AuditEntry = z.object({
   role: z.nullable(Role),
   amount: z.nullable(integer()),
   xpEntryId: z.nullable(Id),
-  /** A read model or a dead letter. */
   target: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -136,10 +131,7 @@ export const audit = query(
   operatorsOnly,
 );
 
-/**
- * Records maintenance before it happens, once for each `entryId`. The operator's program acts in the name of the
- * service.
- */
+/** Called before the work, once for each `entryId`. The operator's program acts in the name of the service. */
 export const noteMaintenance = command(
   'moderation',
   'note-maintenance',

@@ -47,7 +47,6 @@ export const markQuestionRead = command(
 export const markAllRead = command('notification', 'mark-all-read', z.object({}), z.object({}));
 export const deleteNotification = command('notification', 'delete-notification', z.object({ id: Id }), z.object({}));
 
-/** All are on by default. */
 export const preferences = query(
   'notification',
   'preferences',

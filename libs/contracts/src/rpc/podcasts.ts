@@ -3,7 +3,6 @@ import { PodcastMediaType, Waveform } from '../podcasts.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
-/** The gateway adds counters and people. */
 export const PodcastView = z.object({
   id: Id,
   title: z.string(),
@@ -75,7 +74,6 @@ export const podcastTitles = query(
   z.object({ titles: z.array(z.object({ id: Id, title: z.string() })) }),
 );
 
-/** The playable media under a key; null = none, or no longer. */
 export const media = query(
   'content',
   'media',

@@ -28,7 +28,6 @@ export const approveQuestion = command(
   z.object({ questionId: Id }),
   z.object({ question: QuestionView }),
 );
-/** Posts the caller's answer, which opens at `boostThreshold` boosts of the question, and pins it. */
 export const approveWithReply = command(
   'content',
   'approve-with-reply',
@@ -37,20 +36,14 @@ export const approveWithReply = command(
 );
 /** An ignored question still looks pending to its asker. */
 export const ignoreQuestion = command('content', 'ignore-question', z.object({ questionId: Id }), z.object({}));
-/**
- * Ignores all pending named questions of one person to the caller. Anonymous ones stay: ignoring them together would
- * reveal a common asker.
- */
+/** Anonymous questions stay: ignoring them together would reveal a common asker. */
 export const ignoreQuestionsOf = command(
   'content',
   'ignore-questions-of',
   z.object({ askerId: Id }),
   z.object({ ignored: integer(0) }),
 );
-/**
- * Questions pending for the caller, newest first: 50 before an instant, fewer when they are long, and all of the last
- * one's instant.
- */
+/** Newest first: 50 before an instant, fewer when they are long, and all of the last one's instant. */
 export const pendingQuestions = query(
   'content',
   'pending-questions',
@@ -58,10 +51,7 @@ export const pendingQuestions = query(
   z.object({ questions: z.array(QuestionView) }),
 );
 
-/**
- * By its author. Absent fields are unchanged, a null description removes it. @throws `conflict` after the first boost
- * or reply
- */
+/** Absent fields are unchanged, a null description removes it. @throws `conflict` after the first boost or reply */
 export const editQuestion = command(
   'content',
   'edit-question',
@@ -75,10 +65,7 @@ export const recentQuestion = query(
   z.object({ accountId: Id }),
   z.object({ question: z.nullable(QuestionView) }),
 );
-/**
- * The caller's own questions, with anonymous and pending ones, newest first: 20 before an instant, and all of the last
- * one's instant.
- */
+/** Anonymous and pending ones too, newest first: 20 before an instant, and all of the last one's instant. */
 export const ownQuestionsPage = query(
   'content',
   'own-questions-page',

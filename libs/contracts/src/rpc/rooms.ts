@@ -3,10 +3,7 @@ import { Id, integer } from '../primitives.js';
 import { ReplyView } from './content-views.js';
 import { query } from './rpc.js';
 
-/**
- * Includes pending questions, as visitors would see them. The gateway, which sends the same frames to everyone in a
- * room, admits only asker and target.
- */
+/** The gateway sends the same frames to everyone in a room, and admits only asker and target of a pending question. */
 const WithWaiting = z._default(z.boolean(), false);
 
 export const RoomEntryView = z.discriminatedUnion('entry', [
@@ -14,7 +11,6 @@ export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer() }),
   /** It has the removal's number, and then also replaces the reply at its own number. */
   z.object({ number: integer(), entry: z.literal('removed'), replyId: Id }),
-  /** It is back at its own number. */
   z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('pinned'), replyId: Id }),
   z.object({ number: integer(), entry: z.literal('approved') }),

@@ -15,10 +15,8 @@ export const callerNames = ['gateway', ...serviceNames, 'operator'] as const;
 export type CallerName = (typeof callerNames)[number];
 
 const gatewayOnly = ['gateway'] as const;
-/** For calls that no process of ours makes. */
 export const operatorsOnly = [] as const;
 
-/** A request/reply message between processes: a `command` changes state, a `query` does not. */
 export interface Rpc<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   readonly service: ServiceName;
   readonly name: string;

@@ -3,7 +3,6 @@ import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeys, UploadPurpose } from '../uploads.js';
 import { command, query } from './rpc.js';
 
-/** An upload of the caller. The gateway streams its bytes into the media store under `key`. */
 export const UploadView = z.object({
   id: Id,
   key: z.string(),
