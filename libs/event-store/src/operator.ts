@@ -9,7 +9,6 @@ import { rebuildProjector } from './rebuild/rebuild-projector.js';
 import { rebuildReadModel } from './rebuild/rebuild-read-model.js';
 import { recoverConsumers, recoverLog } from './recovery/recover.js';
 
-/** sysexits EX_USAGE. */
 export const wrongUsageExit = 64;
 
 export interface OperatorOptions {

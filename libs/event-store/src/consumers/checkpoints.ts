@@ -2,7 +2,6 @@ import type { LogPosition } from '../log/events.js';
 import type { Transaction } from '../runtime/connections.js';
 import type { Checkpoint } from '../stream/event-message.js';
 
-/** A consumer that reads all shards. Single shards would come with replicas. */
 const allShards = -1;
 
 /** How far the event after the checkpoint has been applied in slices. */
@@ -11,7 +10,7 @@ export interface SlicePlace {
   readonly place: string;
 }
 
-/** Another process has moved the checkpoint, so this one must not continue from its own. */
+/** Another process has moved the checkpoint. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 }
@@ -46,8 +45,8 @@ export const lockCheckpoint = async (tx: Transaction, consumer: string): Promise
   (await select(tx, `${selectCheckpoint} for update`, consumer)) ?? readCheckpoint(tx, consumer);
 
 /**
- * Moves the checkpoint in the transaction of the effects, or stores where a slice ends in the slice's transaction. It
- * compares before it writes: if two processes run one consumer, the slower one fails here. @throws CheckpointMovedError
+ * Compares before it writes, so that of two processes with one consumer the slower one fails. @throws
+ * CheckpointMovedError
  */
 export const moveCheckpoint = async (
   tx: Transaction,

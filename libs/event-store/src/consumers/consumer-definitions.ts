@@ -16,10 +16,7 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   /** Tables that only this projector writes. `rebuild` fills their next version from the first event. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
-  /**
-   * Effects of new events besides the rows: runs after `apply` in its transaction, never in a rebuild. The result is
-   * called after the commit.
-   */
+  /** Runs after `apply` in its transaction, never in a rebuild. The result is called after the commit. */
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
   /**
    * For tables whose rows another consumer of the service changes too. During a rebuild that consumer changes only the
@@ -33,22 +30,16 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
 export type Caused = Pick<CommandCall, 'definition' | 'input'>;
 type CausedByGroup = readonly (Caused & { readonly cause: StoredEvent })[];
 
-/**
- * Turns another service's fact into commands. `rebuild` never reruns it, since its results are events of the own log.
- */
+/** `rebuild` never reruns a reactor, since its results are events of the own log. */
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'reactor';
-  /**
-   * The commands of one fact; none if it does not matter here. Each takes a claim of (rule, cause), so a repeat changes
-   * nothing. A refusal is a valid outcome. The consumer derives `context` from the fact.
-   */
+  /** Each command takes a claim of (rule, cause), so a repeat changes nothing. A refusal is a valid outcome. */
   commands(event: StoredEvent<D>): readonly Caused[] | Promise<readonly Caused[]>;
 }
 
 /** As `Reactor`, for facts that share a command when they arrive together, such as many boosts of one post. */
 export interface GroupReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'group-reactor';
-  /** Each command names the last fact behind it, which fills in its context. */
   commandsOfGroup(events: readonly StoredEvent<D>[]): CausedByGroup | Promise<CausedByGroup>;
 }
 
@@ -58,8 +49,8 @@ export interface Slice {
 }
 
 /**
- * As `Reactor`, for a fact with any number of commands. Each slice commits on its own, between commands of others, and
- * a restart continues after the last one. A repeated slice must change nothing.
+ * For a fact with any number of commands. Each slice commits on its own, and a restart continues after the last one. A
+ * repeated slice must change nothing.
  */
 export interface SliceReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'slice-reactor';

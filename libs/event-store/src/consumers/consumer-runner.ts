@@ -22,15 +22,12 @@ const manyEvents = 64;
 const gatherMs = 500;
 /** How long a halted consumer leaves its lock to other processes, which may have the missing key or release. */
 const haltedMs = 5000;
-/**
- * A consumer that gets no message for this long, although its stream has one, has stalled. A busy server needs less.
- */
+/** A consumer has stalled when its stream has a message that did not come for this long. A busy server needs less. */
 const stalledAfterMs = 6000;
 const streamPollMs = 500;
 
 export interface ConsumerStatus {
   readonly consumer: string;
-  /** False: another process runs it, or its source is unreachable. */
   readonly isRunning: boolean;
   readonly lag: number;
   readonly error: string | null;
@@ -39,7 +36,6 @@ export interface ConsumerStatus {
 interface Reading {
   readonly subscription: OrderedSubscription;
   sequence: number;
-  /** Undefined while it applies events. */
   waitsSince: number | undefined;
   readonly stall: AbortController;
 }
@@ -212,7 +208,6 @@ export class ConsumerRunner {
     this.#dependencies.metrics?.consumerStalled?.set({ consumer: this.#consumer.name }, isStalled ? 1 : 0);
   }
 
-  /** Logs each reason once, although the consumer meets it repeatedly. */
   #showHalt(error: Error | undefined): void {
     const { log, metrics } = this.#dependencies;
     const consumer = this.#consumer.name;

@@ -27,10 +27,7 @@ export interface Consumers {
   stop(): Promise<void>;
 }
 
-/**
- * Runs a service's projectors and reactors. One process at a time runs each; it reads its stream in order and commits
- * its checkpoint with its effects. Outages of PostgreSQL and NATS are waited out.
- */
+/** One process at a time runs a consumer and commits its checkpoint with its effects. Outages are waited out. */
 export const startConsumers = (options: ConsumersOptions): Consumers => {
   const { consumers, service, subjectPrefix, connection, pool, metrics, log } = options;
   const names = consumers.map(({ name }) => name);

@@ -24,7 +24,7 @@ export const countDeadLetters = async (client: Transaction): Promise<ReadonlyMap
   return new Map(rows.map(({ consumer, waiting }) => [consumer, waiting]));
 };
 
-/** Stores a dead letter in the transaction of `moveOn`. Returns how many of this consumer wait now. */
+/** Returns how many dead letters of this consumer wait now. */
 export const keepDeadLetter = (
   pool: pg.Pool,
   { consumer, event, error, attempts }: { consumer: string; event: StoredEvent; error: Error; attempts: number },
@@ -61,10 +61,7 @@ export class DeadLetters {
     return rows;
   }
 
-  /**
-   * Applies waiting dead letters as the consumer does, and marks them replayed in the same transaction. One that fails
-   * again stays, with its new error.
-   */
+  /** Marks a letter replayed in the transaction of its effects. One that fails again stays, with its new error. */
   async replay(which: readonly string[] | 'all') {
     const replayed: string[] = [];
     const failed: { id: string; error: string }[] = [];

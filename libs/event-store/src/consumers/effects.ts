@@ -28,10 +28,7 @@ interface Dependencies {
 
 type Finish = (tx: Transaction) => Promise<void>;
 
-/**
- * Applies events and runs `finish` in one transaction. Of an event in slices, only the last slice shares that
- * transaction.
- */
+/** `finish` runs in the same transaction. Of an event in slices, only the last slice shares that transaction. */
 export const applyEvents = async (
   dependencies: Dependencies,
   consumer: Consumer,

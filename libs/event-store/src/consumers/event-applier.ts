@@ -11,7 +11,6 @@ import { keepDeadLetter } from './dead-letters.js';
 import { applyIfAny, caused, type GroupPipeline, runCommands, sliceCommands, textOf } from './effects.js';
 
 const eventAttempts = 5;
-/** The checkpoint is written after this many skipped events. */
 const passedOverEvents = 10_000;
 
 interface FreshEvent {
@@ -31,7 +30,6 @@ export interface ConsumerDependencies extends ProcessDependencies {
   readonly metrics?: ConsumerMetrics;
 }
 
-/** Applies the events after a consumer's committed checkpoint, in groups or in slices. */
 export class EventApplier {
   readonly #dependencies: ConsumerDependencies;
   readonly #consumer: Consumer;
@@ -57,9 +55,7 @@ export class EventApplier {
     this.#slice = start.slice;
   }
 
-  /**
-   * Applies the events of these messages and moves the checkpoint with them. @throws HaltingError, CheckpointMovedError
-   */
+  /** Moves the checkpoint with the effects. @throws HaltingError, CheckpointMovedError */
   async process(deliveries: readonly Delivery[], signal: AbortSignal): Promise<void> {
     const consumer = this.#consumer;
     const fresh: FreshEvent[] = [];
@@ -96,10 +92,7 @@ export class EventApplier {
     this.#committedAt(to);
   }
 
-  /**
-   * Applies part after part. A part that fails is retried at half the size. A single event or command that fails makes
-   * the event that `failed` returns a dead letter.
-   */
+  /** Retries a failing part at half the size. A single event or command that fails makes its event a dead letter. */
   async #shrinking(
     size: number,
     next: (most: number) => Promise<boolean>,

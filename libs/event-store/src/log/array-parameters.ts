@@ -2,9 +2,7 @@
 const unquotable = /["\\{}\s]|^,|,,|,$/;
 
 /**
- * An array parameter in PostgreSQL's text form, for values without quotes and commas: ids, numbers, booleans, instants,
- * digests. The driver would search and quote every value, which takes four times as long. @throws when a value needs
- * quotes
+ * Four times as fast as the driver's own form, which searches and quotes each value. @throws when a value needs quotes
  */
 export const plainArray = (values: readonly (string | number | boolean | null)[]): string => {
   const text = values.map((value) => value ?? 'NULL').join(',');
@@ -12,9 +10,6 @@ export const plainArray = (values: readonly (string | number | boolean | null)[]
   return `{${text}}`;
 };
 
-/**
- * JSON texts as one parameter, for `string_to_array($1, E'\n')`: `JSON.stringify` writes no line breaks. An array would
- * escape each quote with a backslash.
- */
+/** For `string_to_array($1, E'\n')`: JSON has no line breaks, and an array would escape each quote with a backslash. */
 export const jsonLines = (values: readonly unknown[]): string =>
   values.map((value) => JSON.stringify(value)).join('\n');

@@ -28,22 +28,16 @@ interface EventTarget {
 }
 
 interface Routing {
-  /**
-   * Question or podcast, else the account. It picks the shard, so that everything about one of these stays in order.
-   */
+  /** Question or podcast, else the account. Picks the shard, so that everything about one of these stays in order. */
   readonly routingId: string;
-  /** An anonymous act: the envelope names no actor. */
   readonly isAnonymous?: boolean;
   /** Nothing may join this fact to its cause: the envelope has neither correlation nor causation. */
   readonly isUnlinked?: boolean;
 }
 
-/**
- * Only `newEvent` sets it, so every event of a decision was checked against its definition. It exists in types alone.
- */
+/** Only `newEvent` sets it, so every event was checked against its definition. It exists in types alone. */
 declare const isChecked: unique symbol;
 
-/** An event that a decision appends. The pipeline adds version, ids and the rest of the envelope. */
 export type NewEvent<D extends EventDefinition = AnyEventDefinition> = EventOf<D> &
   EventTarget &
   Routing & {
@@ -101,7 +95,6 @@ interface EventEnvelope {
   readonly shard: number;
 }
 
-/** Inside the appending transaction the log position is not final yet. */
 export type AppendedEvent<D extends EventDefinition = AnyEventDefinition> = EventEnvelope & EventOf<D>;
 
 export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = AppendedEvent<D> & {
@@ -136,10 +129,7 @@ export const refuseUnknownVersions = (
   }
 };
 
-/**
- * The one place where stored bytes become typed events. The cast is safe, since every stored event passed `newEvent`.
- * @throws HaltingError
- */
+/** The cast is safe, since every stored event passed `newEvent`. @throws HaltingError */
 export const typedEvent = <D extends EventDefinition>(
   type: string,
   schemaVersion: number,

@@ -35,7 +35,7 @@ describe('reading the log', () => {
     client.release();
   };
 
-  /** Waits until nothing is held back: PostgreSQL runs transactions of its own, such as autovacuum. */
+  /** PostgreSQL's own transactions, such as autovacuum, hold events back. */
   const readWhole = async (limit: number): Promise<readonly StoredEvent[]> => {
     let events: readonly StoredEvent[] = [];
     await eventually('nothing is held back', async () => {

@@ -80,10 +80,7 @@ const relayedEvent = ({ data, meta, epoch, txid, position, ...event }: RelayedRo
   return { logPosition, type: event.type, text: `${head},"data":${data},"meta":${meta}}` };
 };
 
-/**
- * A page of the log for the relay, with unparsed events of these types, and only the log positions of others. `end` is
- * the log position of the last event read, whatever its type.
- */
+/** Of other types only log positions are fetched. `end` is the position of the last event read, of any type. */
 export const readRelayedPage = async (
   client: Transaction,
   after: LogPosition,

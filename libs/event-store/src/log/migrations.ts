@@ -8,8 +8,8 @@ export interface Migration {
 }
 
 /**
- * The numbered `.sql` files of a folder, in order. A name may carry a phase. `0002-tags.expand.sql` adds what a release
- * needs, `0003-tags.contract.sql` removes what only earlier releases needed.
+ * A name may carry a phase. `0002-tags.expand.sql` adds what a release needs, `0003-tags.contract.sql` removes what
+ * only earlier releases needed.
  */
 export const migrationsIn = (folder: URL): readonly Migration[] =>
   readdirSync(folder)
@@ -17,7 +17,6 @@ export const migrationsIn = (folder: URL): readonly Migration[] =>
     .sort()
     .map((file) => ({ name: file.slice(0, -'.sql'.length), sql: readFileSync(new URL(file, folder), 'utf8') }));
 
-/** Tables of every event-sourced service; they run before its own migrations. */
 export const eventStoreMigrations = migrationsIn(new URL('../../migrations/', import.meta.url));
 
 export const eventStoreSchema = eventStoreMigrations.map(({ sql }) => sql).join('\n');

@@ -6,10 +6,7 @@ const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => 
 
 const columnsOf = (rows: readonly object[]): string[] => Object.keys(rows[0] ?? {}).map(columnOf);
 
-/**
- * Runs one statement for all rows, which it reads from `given`. The field `textId` is the column `text_id`. `shape` is
- * a table, whose columns give the types, or a list of columns with types.
- */
+/** The statement reads the rows from `given`. `shape` is a table, or a list of columns with types. */
 export const withRows = async <Result extends pg.QueryResultRow>(
   tx: Transaction,
   shape: string,
@@ -23,8 +20,7 @@ export const withRows = async <Result extends pg.QueryResultRow>(
   const source = shape.includes(' ')
     ? `json_to_recordset($1) as row (${shape})`
     : `json_populate_recordset(null::${shape}, $1)`;
-  // The limit tells the planner how many rows there are. Without it, the planner expects a hundred and reads the whole
-  // joined table.
+  // The limit tells the planner how many rows there are. Without it, it expects a hundred and scans the joined table.
   const table = `(select * from ${source} limit $2) as given`;
   return (await tx.query<Result>(statement(table), [JSON.stringify(given), given.length])).rows;
 };
@@ -65,13 +61,10 @@ export const updateRows = async (
 export interface UpsertedTable {
   readonly table: string;
   readonly key: readonly string[];
-  /**
-   * Field that rises with each fact about a key. Without it the last fact is the newest, as in the service's own log.
-   */
+  /** Rises with each fact about a key. Without it the last fact is the newest, as in the service's own log. */
   readonly order?: string;
 }
 
-/** Keeps the newest row of each key. */
 export const upsertRows = async (
   tx: Transaction,
   { table, key, order }: UpsertedTable,

@@ -44,7 +44,6 @@ export interface BatchResult {
   readonly outcomes: readonly Outcome[];
   readonly events: readonly AppendedEvent[];
   readonly live: readonly LiveMessage[];
-  /** Tells whether the transaction was committed; undefined if it wrote nothing. */
   readonly proof: CommitProof | undefined;
 }
 
@@ -60,8 +59,7 @@ interface PlannedCall {
 }
 
 /**
- * Runs commands inside one open transaction. It takes claims, heads and keys in one order, decides in the given order,
- * and appends and projects once for all. Throws only when an unforeseen error aborts the transaction.
+ * Takes claims, heads and keys in one order, and decides in the given order. Throws only when the transaction aborts.
  */
 export class Batch {
   readonly #store: BatchStore;
@@ -77,7 +75,6 @@ export class Batch {
   readonly #live: LiveMessage[] = [];
   readonly #acceptedByKey = new Map<string, PlannedCall>();
 
-  /** `isShared`: a consumer writes in this transaction too. */
   constructor(store: BatchStore, tx: Transaction, calls: readonly CommandCall[], isShared: boolean) {
     this.#store = store;
     this.#tx = tx;
@@ -86,10 +83,7 @@ export class Batch {
     this.#planned = calls.map((call) => this.#plan(call, now));
   }
 
-  /**
-   * Looks up results by key, takes claims, and locks and loads aggregates; the first statements leave together. Claims
-   * of repeats are given back at the end, like those of refused commands.
-   */
+  /** Claims of repeats are given back at the end, like those of refused commands. */
   async load(): Promise<void> {
     const flight = new Flight();
     const asking = this.#planned.filter((planned) => !planned.outcome);

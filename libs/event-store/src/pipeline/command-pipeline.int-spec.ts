@@ -44,7 +44,6 @@ describe('the command pipeline', () => {
   const counted = async () =>
     (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1'))
       .rows;
-  /** Includes events above the horizon, which readers do not see yet. */
   const events = () => readLockedLog(pool, startOfLog);
   it('publishes what a batch has changed in one message a subject, of each key the last', async () => {
     const published: LiveMessage[] = [];

@@ -14,7 +14,6 @@ import { type CommitProof, fateOf } from './transaction-fate.js';
 const maxBatchCommands = 500;
 /** Characters of input. */
 const maxBatchSize = 1_000_000;
-/** Further commands are refused as unavailable. */
 const maxQueuedCommands = 10_000;
 /** A batch of this many callers is followed by one that gathers. */
 const manyCallers = 16;
@@ -29,7 +28,6 @@ export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotency
   /** In pg's `pipeline` mode. One connection runs batches, the others query fates and look-ups. */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
-  /** Checks each connection before its first batch. */
   readonly guard?: Pick<AppendGuard, 'before'>;
   readonly publish: (message: LiveMessage) => void;
   readonly nudge: () => void;
@@ -37,7 +35,6 @@ export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotency
   readonly gatherMs?: number;
 }
 
-/** A single command, or a group that shares its transaction with `finish`. */
 interface Work {
   readonly calls: readonly CommandCall[];
   readonly finish: ((tx: Transaction) => Promise<void>) | undefined;
@@ -68,9 +65,8 @@ const sizeOf = ({ input }: CommandCall): number =>
   Object.values(input ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 200);
 
 /**
- * The one way to change a service's state. Commands that arrive during a commit form the next batch, which is one
- * transaction. There is no timer, except after a batch of many callers. A command is answered after its commit. A
- * command refused as unavailable is applied before its deadline or never.
+ * Commands that arrive during a commit form the next batch, which is one transaction. A command is answered after its
+ * commit. A command refused as unavailable is applied before its deadline or never.
  */
 export class CommandPipeline {
   readonly #options: PipelineOptions;
@@ -148,9 +144,8 @@ export class CommandPipeline {
   }
 
   /**
-   * A batch costs as much as some thirty commands. After one of many callers, the next begins when as many commands
-   * wait, so callers share it with their next act. A quiet service never waits. PostgreSQL's `commit_delay` does the
-   * same for commits.
+   * A batch costs as much as some thirty commands, so after one of many callers the next begins when as many commands
+   * wait. A quiet service never waits. PostgreSQL's `commit_delay` does the same for commits.
    */
   async #gather(callers: number): Promise<void> {
     if (callers < manyCallers || this.#queuedCommands >= mostGathered || this.#stopping.signal.aborted) return;
@@ -193,7 +188,6 @@ export class CommandPipeline {
           await this.#runAll(waiting.slice(half));
           return;
         }
-        // The consumer splits its group.
         if (first.finish && tookTooLong(error)) return first.reject(error as Error);
         if (!isWorthAnotherTry(error)) return this.#fail(first, error as Error);
         await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);

@@ -32,10 +32,7 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
   return new Map(stored.rows.map((row) => [row.key, { payloadHash: row.payload_hash, result: row.result?.value }]));
 };
 
-/**
- * Stores results of accepted commands, in key order. Waits for a running transaction that stores one of the keys.
- * @throws the unique violation of `isKeyTaken` when another process was faster
- */
+/** Waits for a running transaction with one of the keys. @throws the unique violation of `isKeyTaken` */
 export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
   const sorted = [...accepted].sort((a, b) => (a.key < b.key ? -1 : 1));
   await tx.query(
@@ -63,8 +60,8 @@ export const isKeyTaken = (error: unknown): boolean => {
 const sweptAtOnce = 1000;
 
 /**
- * Deletes a thousand results older than a day. A long transaction would hold back all readers of all logs, and its
- * locks the repeats of these commands. Resolves to true when there may be more.
+ * Deletes few at a time: a long transaction would hold back all readers, and the repeats of these commands. Resolves to
+ * true when there may be more.
  */
 export const forgetOldResults = async (client: Transaction): Promise<boolean> => {
   const { rowCount } = await client.query({

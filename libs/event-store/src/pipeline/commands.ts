@@ -7,17 +7,12 @@ export interface Loaded<State> {
   state: State;
 }
 
-/**
- * A stream (`streamAggregate`), or a row of the service that serves as its head. Inline projections write rows from
- * events alone; `save` exists only for plain stream heads.
- */
+/** Inline projections write rows from events alone; `save` exists only for plain stream heads. */
 export interface AggregateDefinition<State = unknown, D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
-  /** `newEvent` accepts no other events for this aggregate. */
   readonly events: readonly D[];
   /**
-   * Creates missing heads, locks them in key order in one statement, then loads. `keys` are sorted and unique; every
-   * key is answered.
+   * Creates missing heads, locks them in key order, then loads. `keys` are sorted and unique; every key is answered.
    */
   load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
   /** `load` sends all statements before it awaits an answer, so the next aggregate's may follow in lock order. */
@@ -26,7 +21,6 @@ export interface AggregateDefinition<State = unknown, D extends EventDefinition 
   save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
 }
 
-/** The streams and claims of a command, named before anything is locked. */
 export interface CommandPlan {
   readonly aggregates: Readonly<Record<string, readonly string[]>>;
   /** Unique for ever, taken before the decision, and given back when the command is refused. */
@@ -36,7 +30,6 @@ export interface CommandPlan {
 export interface BatchView {
   state<S>(aggregate: AggregateDefinition<S>, key: string): S;
   version(aggregate: AggregateDefinition, key: string): number;
-  /** False: another command holds it. */
   holds(claim: string): boolean;
 }
 
@@ -78,10 +71,7 @@ export interface DecisionContext {
   readonly accountId: string | null;
 }
 
-/**
- * `decide` is pure: clock and ids come with context and input. It throws a `Refusal` for every expected no. No events
- * means that nothing had to change. `D`: the events that it may return.
- */
+/** `decide` is pure: clock and ids come with context and input. It throws a `Refusal` for every expected no. */
 export interface CommandDefinition<Input, Result, D extends EventDefinition = AnyEventDefinition> {
   readonly type: string;
   plan(input: Input, context: DecisionContext): CommandPlan;
@@ -107,10 +97,7 @@ export interface CommandCall<Input = unknown, Result = unknown> {
   readonly definition: CommandDefinition<Input, Result>;
   readonly input: Input;
   readonly context: CommandContext;
-  /**
-   * An error in the decision aborts the transaction. If it did not, the checkpoint would pass the fact, and its effect
-   * would be lost.
-   */
+  /** An error in the decision aborts the transaction. If it did not, the checkpoint would pass the fact. */
   readonly isStrict?: true;
 }
 
@@ -125,9 +112,8 @@ export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   readonly events: readonly D[];
   /** Written only here. SQL names them without a schema, since a rebuild uses the search path. */
   readonly tables: readonly string[];
-  /** Uses only the events, all at once; called in log order. */
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
-  /** As `AggregateDefinition.sendsAtOnce`: the next write may follow at once, still in order. */
+  /** As `AggregateDefinition.sendsAtOnce`. */
   readonly sendsAtOnce?: true;
 }
 

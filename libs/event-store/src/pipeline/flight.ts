@@ -5,14 +5,10 @@ import { stateOf } from '../runtime/failures.js';
 /** SQLSTATE in_failed_sql_transaction: an earlier statement failed. */
 const behindAFailure = '25P02';
 
-/**
- * Statements that are sent before earlier ones are answered. PostgreSQL runs them in order, so the first failure causes
- * the later ones.
- */
+/** PostgreSQL runs the statements in order, so the first failure causes the later ones. */
 export class Flight {
   #sent: Promise<unknown>[] = [];
 
-  /** `work` has already sent its first statement. */
   add(work: Promise<unknown>): void {
     work.catch(() => undefined);
     this.#sent.push(work);
@@ -30,7 +26,6 @@ export class Flight {
 /** By text. A service has some dozens of texts, since none is built from input. */
 const statementNames = new Map<string, string>();
 
-/** The same transaction with named statements, which PostgreSQL parses and plans once. */
 export const prepared = (tx: Transaction): Transaction => ({
   query: ((text: unknown, values?: unknown[]) => {
     if (typeof text !== 'string' || !values) return tx.query(text as string);

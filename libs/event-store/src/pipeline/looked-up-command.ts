@@ -3,9 +3,8 @@ import type { CommandPipeline } from './command-pipeline.js';
 import type { CommandDefinition, ContextWithPayload } from './commands.js';
 
 /**
- * Executes a command whose input is looked up first. The look-up may refuse a repeat, because things have changed since
- * the first call. So its refusal is the answer only when no result is stored under the key. Other calls cost nothing
- * more.
+ * The look-up may refuse a repeat, because things have changed since the first call. So its refusal is the answer only
+ * when no result is stored under the key.
  * @throws Refusal as `lookUp` and `CommandPipeline.execute`
  */
 export const executeLookedUp = async <Input, Result>(

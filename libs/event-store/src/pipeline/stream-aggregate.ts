@@ -2,10 +2,7 @@ import type { EventDefinition, EventOf } from '@hearsay/contracts';
 import { typedEvent } from '../log/events.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 
-/**
- * An aggregate folded from its own short stream; its head is a row of `stream_heads`. It does not set `sendsAtOnce`:
- * for new streams, the usual case, the first answer suffices.
- */
+/** Does not set `sendsAtOnce`: for new streams, the usual case, the first answer suffices. */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],

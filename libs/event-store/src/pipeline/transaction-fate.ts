@@ -2,9 +2,7 @@ import type pg from 'pg';
 import { stateOf } from '../runtime/failures.js';
 import { pause } from '../runtime/pause.js';
 
-/**
- * A statement that returns a row only if one certain transaction was committed: no other transaction writes that row.
- */
+/** A statement that returns a row only if one certain transaction, the only writer of that row, was committed. */
 export interface CommitProof {
   readonly text: string;
   readonly values: readonly unknown[];

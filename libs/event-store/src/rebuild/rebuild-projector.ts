@@ -19,7 +19,6 @@ import { exchangeTables, lockTables } from './table-exchange.js';
 const chunk = 5000;
 /** Limit for a message, and for a relay that refills the stream. After that the stream lacks events. */
 const timeoutMs = 30_000;
-/** Pause after a gap: the relay may be refilling the stream. */
 const beginAgainAfterMs = 100;
 
 export interface ProjectorRebuildOptions extends RebuildOptions {
@@ -30,9 +29,8 @@ export interface ProjectorRebuildOptions extends RebuildOptions {
 }
 
 /**
- * Fills a projector's next tables from the first message of its source's stream, up to the running consumer's
- * checkpoint. It exchanges them with the live tables while that checkpoint is locked. Returns the number of events
- * read.
+ * Fills the next tables up to the running consumer's checkpoint, and exchanges them while that checkpoint is locked.
+ * Returns the number of events read.
  * @throws when a rebuild already runs, or when the stream is missing or shorter than what the consumer has applied
  */
 export const rebuildProjector = (options: ProjectorRebuildOptions): Promise<number> => {

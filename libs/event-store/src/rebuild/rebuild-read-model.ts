@@ -8,8 +8,8 @@ import { exchangeTables, lockTables } from './table-exchange.js';
 const chunk = 5000;
 
 /**
- * Fills an inline read model's next tables from the first event of its log, while the service runs. It exchanges them
- * with the live tables under a short lock on the log. Returns the number of events read.
+ * Fills the next tables while the service runs, and exchanges them under a short lock on the log. Returns the number of
+ * events read.
  * @throws when a rebuild already runs, or when writers never let it have the lock
  */
 export const rebuildReadModel = (options: RebuildOptions & { model: ReadModel }): Promise<number> => {

@@ -11,30 +11,21 @@ const defaultAnswerWithinMs = 60_000;
 
 export interface RebuildOptions {
   readonly ownerUrl: string;
-  /** The service's role, which keeps its rights on the tables. */
   readonly role: string;
   readonly progress: (line: string) => void;
-  /** Without an answer for this long, the connection and the rebuild fail. */
   readonly answerWithinMs?: number;
 }
 
 export interface RebuildSession {
   readonly client: pg.Client;
   readonly schema: string;
-  /**
-   * Runs in a transaction whose search path puts the next tables before the live ones. Its commit does not wait for the
-   * disk, but that of the exchange does.
-   */
+  /** The search path puts the next tables before the live ones. Only the exchange's commit waits for the disk. */
   fill(work: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** As `fill` after `locks`, with `catchUp` before every attempt. Gives way to writers and retries. */
   flip(locks: string, catchUp: () => Promise<void>, work: (tx: Transaction) => Promise<void>): Promise<void>;
   count(events: number): void;
 }
 
-/**
- * Runs one rebuild of a name at a time, on an owner's connection. Drops leftovers of an interrupted one. Returns the
- * number of events counted.
- */
+/** One rebuild of a name runs at a time. Drops leftovers of an interrupted one. Returns the number of events. */
 export const withRebuild = async (
   options: RebuildOptions & { name: string; tables: readonly string[] },
   work: (session: RebuildSession) => Promise<void>,

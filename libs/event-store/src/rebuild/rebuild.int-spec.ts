@@ -205,7 +205,6 @@ describe('rebuilding a projector', () => {
         await seenProjector.apply(tx, events);
         if (!hasArrived) return;
         attempts += 1;
-        // PostgreSQL's error for a lock that others hold.
         if (attempts === 1)
           throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
       },

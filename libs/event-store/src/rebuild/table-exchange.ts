@@ -6,9 +6,6 @@ const liveName = (table: string) => `public.${quoted(table)}`;
 
 export const nextSchema = (name: string): string => `next_${name.replaceAll(/[^a-z0-9_]/g, '_')}`;
 
-/**
- * Creates empty twins of the live tables: columns, constraints, storage settings, the role's rights, and all indexes.
- */
 export const createNextTables = async (
   client: Transaction,
   schema: string,
@@ -39,7 +36,6 @@ export const dropNextTables = async (client: Transaction, schema: string): Promi
   await client.query(`drop schema if exists ${quoted(schema)} cascade`);
 };
 
-/** By name; each definition is without the names of index and table. */
 const indexesOf = async (tx: Transaction, schema: string, table: string) => {
   const { rows } = await tx.query<{ name: string; definition: string }>(
     `select relname as name, regexp_replace(pg_get_indexdef(oid), ' INDEX \\S+ ON \\S+ ', ' ') as definition
@@ -49,7 +45,7 @@ const indexesOf = async (tx: Transaction, schema: string, table: string) => {
   return rows;
 };
 
-/** Replaces the live tables by the filled ones, and keeps index names, which later migrations use. */
+/** Keeps index names, which later migrations use. */
 export const exchangeTables = async (tx: Transaction, schema: string, tables: readonly string[]): Promise<void> => {
   for (const table of tables) {
     const names = await indexesOf(tx, 'public', table);

@@ -18,7 +18,7 @@ const answerWithinMs = 15 * 60_000;
 const lookEveryMs = 200;
 
 export interface LogRecoveryOptions extends Omit<ProcessDependencies, 'log'> {
-  /** For the role that owns the tables: services may only read `store_epoch`. */
+  /** Services may only read `store_epoch`. */
   readonly ownerUrl: string;
   readonly print: (line: string) => void;
 }
@@ -70,7 +70,7 @@ interface LogFork {
   readonly epoch: number;
 }
 
-/** Searches the stream backwards for the last event that the log has. Undefined for an empty stream. */
+/** Undefined for an empty stream, which proves nothing. */
 const findFork = async (
   owner: pg.Pool,
   manager: JetStreamManager,
@@ -121,7 +121,6 @@ const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
     return { before, epoch, moved: moved ?? 0 };
   });
 
-/** The relay of the running service fills the stream, or this program's own. */
 const fillStream = async (options: LogRecoveryOptions, print: (text: string) => void): Promise<void> => {
   const say = (_details: object, text: string) => print(text);
   const relay = startRelay({ ...options, log: { info: () => undefined, warn: say, error: say } });
@@ -140,8 +139,8 @@ export interface ConsumerRecoveryOptions extends Omit<ProcessDependencies, 'log'
 }
 
 /**
- * Moves consumers of a recovered log back to existing events. A consumer at a lost event goes back to the last existing
- * one before it. Every projector is rebuilt, since its rows may come from lost events. Results of reactors stay.
+ * A consumer at a lost event goes back to the last existing one. Every projector is rebuilt, since its rows may come
+ * from lost events. Results of reactors stay.
  */
 export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promise<void> => {
   const { consumers, source, service, print } = options;
@@ -155,14 +154,12 @@ export const recoverConsumers = async (options: ConsumerRecoveryOptions): Promis
   }
 };
 
-/** Returns the log position that the consumer went back to; undefined when the stream has its present one. */
 const goBack = async (options: ConsumerRecoveryOptions, consumer: string): Promise<LogPosition | undefined> => {
   const { logPosition } = await readCheckpoint(options.pool, consumer);
   const last = await lastUpTo(options, logPosition);
   if (compareLogPositions(last, logPosition) === 0) return undefined;
   return inTransaction(options.pool, async (tx) => {
     const from = await lockCheckpoint(tx, consumer);
-    // The consumer runs and has moved on in the stream.
     if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
     await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
     return last;

@@ -51,7 +51,6 @@ const operate = async (service: string, ...argv: string[]): Promise<string[]> =>
   expect(code).toBe(0);
   return lines;
 };
-/** The programs that `npm run recover -- SERVICE` runs. */
 const recover = async () => [
   ...(await operate(source, 'recover')),
   ...(await operate(target, 'recover-consumers', source)),

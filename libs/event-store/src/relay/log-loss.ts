@@ -17,10 +17,7 @@ export interface LogHome {
 
 export const recordedHome = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
 
-/**
- * The timeline of the WAL file being written: the control file gets a new one only at a checkpoint. A standby writes
- * none.
- */
+/** Of the WAL file being written: the control file gets a new timeline only at a checkpoint. A standby writes none. */
 const selectHome = `select (select system_identifier::text from pg_control_system()) as server,
   case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;
@@ -82,8 +79,8 @@ export const findLogLoss = async (
 };
 
 /**
- * Keeps a process from appending to a log that lost its tail. Each connection is checked once before its first append,
- * since a replaced server means a new connection. The relay checks more often and reports its findings.
+ * Each connection is checked once before its first append, since a replaced server means a new connection. The relay
+ * checks more often and reports its findings.
  */
 export class AppendGuard {
   readonly #options: Omit<ProcessDependencies, 'pool'>;
@@ -94,7 +91,6 @@ export class AppendGuard {
     this.#options = options;
   }
 
-  /** As a sentence for an operator; undefined when no loss is known. */
   get loss(): string | undefined {
     return this.#loss;
   }
@@ -108,8 +104,8 @@ export class AppendGuard {
   async check(client: Transaction): Promise<void> {
     const { service } = this.#options;
     const isRelayed = relayedTypesOf(service).length > 0;
-    // The stream is read before the log, so that the log's snapshot includes its events. While NATS is away no loss
-    // shows; the relay checks later.
+    // Read before the log, so that the log includes its events. While NATS is away no loss shows; the relay checks
+    // later.
     const end = isRelayed
       ? await this.#streamEnd().catch((error: unknown) => {
           if (!isOutage(error)) throw error;

@@ -35,13 +35,11 @@ export interface RelayOptions extends ProcessDependencies {
   readonly metrics?: RelayMetrics;
   readonly acknowledgeWithinMs?: number;
   readonly eventsInMessage?: number;
-  /** Alphabetical; the default is the contracts' list. */
   readonly relayedTypes?: readonly string[];
   readonly guard?: Pick<AppendGuard, 'report'>;
 }
 
 export interface RelayStatus {
-  /** False: another process relays this log. */
   readonly isLeader: boolean;
   readonly published: number;
   readonly lag: number;
@@ -77,9 +75,7 @@ class RunningRelay {
   #failures = 0;
   #error: string | null = null;
   #relayed: ChainLink | undefined;
-  /**
-   * The last log position read. After `#relayed` and up to it, there are only events that other services do not read.
-   */
+  /** Between `#relayed` and this position there are only events that other services do not read. */
   #passed: LogPosition = startOfLog;
   #nextLagAt = 0;
   /** A reader has missed a message since the stream was last checked. */
@@ -165,7 +161,6 @@ class RunningRelay {
     while (!signal.aborted) await this.#alarm.wait(slowPollMs);
   }
 
-  /** The end of a stream without gaps; a stream with gaps is cleared first. */
   async #wholeEnd(manager: JetStreamManager, client: Transaction): Promise<StreamEnd> {
     const { connection, log, service } = this.#options;
     const stream = this.#stream;
@@ -182,10 +177,7 @@ class RunningRelay {
     return readEnd(manager, stream);
   }
 
-  /**
-   * Publishes from the end of the stream, for a second or while there is more. Then the end is read again, since
-   * messages may have been deleted.
-   */
+  /** After a second the end is read again, since messages may have been deleted. */
   async #publishFrom(end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
     const { eventsInMessage = mostEventsInMessage } = this.#options;
     let { lastSequence } = end;
@@ -251,7 +243,6 @@ class RunningRelay {
 
 type RelayedLog = Pick<RelayOptions, 'pool' | 'connection' | 'service' | 'subjectPrefix'>;
 
-/** True when the stream holds every event that other services read, whichever process relays. */
 export const isRelayed = async ({ pool, connection, service, subjectPrefix }: RelayedLog): Promise<boolean> => {
   const types = relayedTypesOf(service);
   if (types.length === 0) return true;

@@ -42,10 +42,7 @@ export const sessionOf = (
   return { connectionString: address.href, options: `${given} ${own}` };
 };
 
-/**
- * PostgreSQL probes a silent client after 5 s. It drops the client after three probes, or 10 s after unconfirmed data.
- * On a Unix socket these settings do nothing.
- */
+/** A silent client is dropped after three probes, or 10 s after unconfirmed data. Without effect on Unix sockets. */
 export const serverKeepalives: readonly string[] = [
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
@@ -53,10 +50,7 @@ export const serverKeepalives: readonly string[] = [
   'tcp_user_timeout=10000',
 ];
 
-/**
- * A connection of the tables' owner, for migrations and rebuilds. Both ends notice when it dies silently. A statement
- * without an answer within `answerWithinMs` fails as an outage, and the server frees its locks.
- */
+/** Both ends notice a silently dead connection: the statement fails as an outage, and the server frees its locks. */
 export const ownerConnection = (url: string, options: { name: string; answerWithinMs: number }): pg.ClientConfig => ({
   ...sessionOf(url, serverKeepalives),
   application_name: options.name,
@@ -66,7 +60,7 @@ export const ownerConnection = (url: string, options: { name: string; answerWith
   keepAliveInitialDelayMillis: 5000,
 });
 
-/** Runs `work` in a transaction. The commit's answer may be lost, which the caller finds out by reading. */
+/** The commit's answer may be lost, which the caller finds out by reading. */
 export const inTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;

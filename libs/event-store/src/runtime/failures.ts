@@ -9,10 +9,7 @@ import {
   TimeoutError,
 } from '@nats-io/nats-core';
 
-/**
- * SQLSTATEs (PostgreSQL's appendix A) of a single statement. The server works, and a retry of the transaction may
- * succeed.
- */
+/** SQLSTATEs (PostgreSQL's appendix A) of a single statement. The server works, and a retry may succeed. */
 const ofOneStatement = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -24,7 +21,7 @@ const ofOneStatement = new Set([
 const readOnly = '25006';
 const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05']);
 
-/** The SQLSTATE of a server's error. Each has a digit; EPIPE, a socket's code, has none. */
+/** Each SQLSTATE has a digit; EPIPE, a socket's code, has none. */
 export const stateOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
@@ -42,9 +39,7 @@ export const isConnectionLoss = (error: unknown): boolean => {
   return state === undefined || endsConnection(error, state);
 };
 
-/**
- * The session is read-only. A new one may not be: the server was replaced, or the setting applies to later sessions.
- */
+/** A new session may be writable: the server was replaced, or the setting applies to later sessions. */
 export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnly;
 
 const socketCodes =
@@ -55,7 +50,6 @@ const readTimeout = 'Query read timeout';
 const driverTexts =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|There was an error establishing an SSL connection)/;
 
-/** True for lost connections, false for faults of our own code, which also carry no SQLSTATE. */
 export const isConnectionError = (error: unknown): boolean => {
   const state = stateOf(error);
   if (state !== undefined) return endsConnection(error, state);
@@ -64,10 +58,7 @@ export const isConnectionError = (error: unknown): boolean => {
   return socketCodes.test(code) || (code === 'ENOENT' && syscall === 'connect') || driverTexts.test(message);
 };
 
-/**
- * The transaction may have been too long, so a part may succeed. A silently dead connection looks the same, and halving
- * then costs nothing.
- */
+/** A part may succeed. A silently dead connection looks the same, and halving then costs nothing. */
 export const tookTooLong = (error: unknown): boolean =>
   stateOf(error) === '57014' || (error as Partial<Error>).message === readTimeout;
 
@@ -99,22 +90,15 @@ export const isOutage = (error: unknown): boolean => {
   return (!isOwnFault && isRetryable(error)) || stateOf(error)?.startsWith('53') === true;
 };
 
-/** An outage of a whole server. The process logs it once, not at each call that meets it. */
 export const isServerAway = (error: unknown): boolean =>
   isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has(stateOf(error) ?? '');
 
-/**
- * No retry in this process helps: a key or a newer release is missing. The event is sound, so a consumer halts and lets
- * another process try.
- */
+/** A key or a newer release is missing. The event is sound, so the consumer halts and lets another process try. */
 export class HaltingError extends Error {
   override readonly name = 'HaltingError';
 }
 
-/**
- * A consumer's reaction: retry until success (`wait`), stop at the event (`halt`), or store a dead letter after its
- * attempts (`set-aside`).
- */
+/** `wait`: retry until success. `halt`: stop at the event. `set-aside`: a dead letter after the attempts. */
 export const failureKind = (error: unknown): 'wait' | 'halt' | 'set-aside' => {
   if (error instanceof HaltingError || (error as { cause?: unknown } | null)?.cause instanceof HaltingError)
     return 'halt';

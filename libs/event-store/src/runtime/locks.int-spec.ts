@@ -38,7 +38,6 @@ describe('a lock whose connection swallows what is sent', () => {
     expect(isTaken).toBe(false);
     const next = await taken;
     expect(next?.lost.aborted).toBe(false);
-    // The first holder may take the lock again on a new connection.
     await next?.release();
     const again = await near.hold('relay', signal);
     expect(again?.lost.aborted).toBe(false);
@@ -85,7 +84,6 @@ describe('a lock that cannot be given back', () => {
     const held = (await near.hold('relay', signal))!;
     const other = (await near.hold('consumer', signal))!;
     await held.release();
-    // All locks of the connection are lost with it, and their holders know.
     await eventually('the other lock is lost', () => other.lost.aborted);
     await Promise.all(['relay', 'consumer'].map(async (key) => (await far.hold(key, signal))!.release()));
     await near.close();

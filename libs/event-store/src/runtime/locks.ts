@@ -5,11 +5,10 @@ import { pause } from './pause.js';
 const askAgainMs = 500;
 
 export interface LockTimes {
-  /** In milliseconds, like the next two. */
+  /** In milliseconds, like `answerWithinMs` and `freedAfterMs`. */
   readonly heartbeatEveryMs: number;
-  /** Without an answer for this long, the connection and all its locks are given up. */
   readonly answerWithinMs: number;
-  /** PostgreSQL ends a session that is silent for this long. It must exceed the sum of both above. */
+  /** PostgreSQL ends a session that is silent for this long, which must exceed the sum of the other two. */
   readonly freedAfterMs: number;
 }
 
@@ -18,7 +17,6 @@ const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 5000, 
 export interface Hold {
   /** Aborted when the connection of the lock is gone: another process may hold it now. */
   readonly lost: AbortSignal;
-  /** The connection that holds the lock. Statements through it end with it. */
   readonly client: Transaction;
   release(): Promise<void>;
 }
@@ -29,10 +27,7 @@ interface Connection {
   end(): Promise<void>;
 }
 
-/**
- * Sends each statement after the one before has ended. The driver's own queue will be removed, and it would count two
- * statements against one `query_timeout`.
- */
+/** The driver's own queue will be removed, and it would count two statements against one `query_timeout`. */
 const oneAtATime = (client: pg.Client): Transaction => {
   let last: Promise<unknown> = Promise.resolve();
   const query = (text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
@@ -61,7 +56,7 @@ export class Locks {
     this.#times = times;
   }
 
-  /** Resolves when this process holds the lock; undefined when `signal` ended the wait. Outages are waited out. */
+  /** Undefined when `signal` ended the wait. Outages are waited out. */
   async hold(key: string, signal: AbortSignal): Promise<Hold | undefined> {
     while (!signal.aborted) {
       try {
@@ -143,7 +138,6 @@ export class Locks {
     return connection;
   }
 
-  /** Runs until the connection ends, stops answering, or leads to a standby. */
   async #beat({ statements, lost, end }: Connection): Promise<void> {
     for (let isAlive = true; isAlive; ) {
       await pause(this.#times.heartbeatEveryMs, lost.signal);

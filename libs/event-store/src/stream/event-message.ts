@@ -40,16 +40,12 @@ export interface Checkpoint {
   readonly sequence: number;
 }
 
-/** `event` is undefined when the reader does not want it. */
 export interface MetEvent {
   readonly at: Checkpoint;
   readonly event: StoredEvent | undefined;
 }
 
-/**
- * Packs the events after `after` into as few messages as possible, in order. An event too large for a message goes
- * alone. `relayedTypes`: the stream's event types, which its first message names.
- */
+/** An event too large for a message goes alone. `relayedTypes`: the stream's types, which its first message names. */
 export const packEvents = function* (
   events: readonly RelayedEvent[],
   mostEvents: number,
@@ -99,7 +95,6 @@ export const envelopeOf = (header: MsgHdrs | undefined): Envelope | undefined =>
 export const eventsIn = (body: Uint8Array): readonly StoredEvent[] =>
   JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as readonly StoredEvent[];
 
-/** Returns the events after `after` in a message. For a message without any of `types`, it returns only its end. */
 export const metIn = (
   { logPosition, sequence, body, ...delivery }: Delivery,
   after: LogPosition,
@@ -117,9 +112,8 @@ export const metIn = (
 };
 
 /**
- * The sequence to continue with after a log position, and the number of the event there. It is the message itself when
- * the log position is in its middle. Undefined when the message lacks it: a refilled stream may hold the same events in
- * other messages.
+ * The message itself when the log position is in its middle. Undefined when the message lacks it: a refilled stream may
+ * hold the same events in other messages.
  */
 export const startBehind = (hinted: StoredMsg | undefined, logPosition: LogPosition) => {
   const envelope = envelopeOf(hinted?.header);

@@ -19,9 +19,7 @@ const streamNameInUse = 10058;
 export interface EventStream {
   readonly name: string;
   readonly allSubjects: string;
-  /** The subject of all messages: each may hold events of several types and shards. */
   readonly subject: string;
-  /** The subject on which readers report a gap to the relay. */
   readonly checkSubject: string;
 }
 
@@ -87,7 +85,6 @@ const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
   }
 };
 
-/** Creates the stream if it is missing. */
 export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> =>
   endOf(manager, stream, await ensureStream(manager, stream));
 

@@ -16,7 +16,6 @@ const pulledMessages = 1000;
 const pulledBytes = 2 * 1024 * 1024;
 const pullExpiresMs = 30_000;
 
-/** The server's statuses of a pull. */
 const heartbeat = 100;
 const expired = 408;
 const tooManyBytes = 'Message Size Exceeds MaxBytes';
@@ -60,7 +59,6 @@ export class OrderedSubscription {
   #waiting: Delivery[] = [];
   /** True from one `take` to the next, while the reader handles what it took. */
   #isBusy = false;
-  /** Messages that the running pull may still bring; 0 = no pull runs. */
   #awaited = 0;
   #subscription: Subscription | undefined;
   #watch: NodeJS.Timeout | undefined;
@@ -85,10 +83,7 @@ export class OrderedSubscription {
     return opened;
   }
 
-  /**
-   * At least one delivery, and at most `most` events unless the first has more; none when `signal` aborts. @throws
-   * DeliveryGap
-   */
+  /** At most `most` events unless the first delivery has more; none when `signal` aborts. @throws DeliveryGap */
   async take(most: number, signal: AbortSignal): Promise<Delivery[]> {
     this.#isBusy = false;
     while (this.#waiting.length === 0 && !signal.aborted) {

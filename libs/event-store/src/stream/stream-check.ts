@@ -14,7 +14,6 @@ interface StreamToCheck {
   readonly stream: EventStream;
   readonly end: StreamEnd;
   readonly relayedTypes: readonly string[];
-  /** Follow the chain of messages even if nothing looks deleted. */
   readonly isDoubted: boolean;
 }
 

@@ -166,7 +166,6 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     await world.relay();
     const running = await world.consumers([picky]);
     await eventually('two letters wait', async () => (await letters(picky).list()).length === 2);
-    // Later events are applied after these became dead letters.
     await running.caughtUp();
     const lines: string[] = [];
     const { ownerUrl, role } = world.targetDatabase;

@@ -7,9 +7,7 @@ import {
   TimeoutError,
 } from '@nats-io/nats-core';
 
-/**
- * Loses messages to inboxes (acknowledgements, deliveries). `isLost` is called with each message's number, from 1 on.
- */
+/** Loses messages to inboxes (acknowledgements, deliveries). `isLost` gets each message's number, from 1 on. */
 export const losingMessages = (connection: NatsConnection, isLost: (number: number) => boolean): NatsConnection => {
   let received = 0;
   const subscribe = (subject: string, options?: SubscriptionOptions): Subscription => {

@@ -71,7 +71,6 @@ export interface Toggle {
   readonly version?: number;
 }
 
-/** One event on the boost's stream, one on the counter's. */
 export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: number }> = {
   type: 'toggle',
   plan: ({ accountId, contentId }) => ({ aggregates: { boost: [`${accountId}:${contentId}`], counter: [contentId] } }),

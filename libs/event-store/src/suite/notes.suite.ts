@@ -5,7 +5,6 @@ import type { CommandDefinition } from '../pipeline/commands.js';
 import { boost, boostData } from './ledger.suite.js';
 import { source } from './world.suite.js';
 
-/** The reactor's command: one note per fact, under a claim of its cause. */
 export const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
   type: 'note',
   plan: ({ cause }) => ({ aggregates: { boost: [cause] }, claims: [`note:${cause}`] }),

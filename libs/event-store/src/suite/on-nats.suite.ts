@@ -1,7 +1,7 @@
 import { findNatsBinary, TestNatsServer } from '@hearsay/testing';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 
-/** Runs cases on a server of each NATS line. A missing server skips them, with the reason in the name. */
+/** A missing server skips its cases, with the reason in the name. */
 export const onNats = async (cases: (server: () => TestNatsServer) => void): Promise<void> => {
   for (const line of ['2.15', '2.9']) {
     const binary = await findNatsBinary(line);

@@ -15,10 +15,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
   });
   afterEach(() => world.end());
 
-  /**
-   * Records the events it was given. A held one stops at its first event until it is released, without a transaction,
-   * which would hold the relay back.
-   */
+  /** A held consumer stops at its first event without a transaction, which would hold the relay back. */
   const noting = (name: string) => {
     const noted: string[] = [];
     let letGo = () => {};

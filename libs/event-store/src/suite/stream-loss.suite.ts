@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Projector } from '../consumers/consumer-definitions.js';
 import { answerWithinMs, appendEvents, boosts, insertSeen, seenProjector, World } from './world.suite.js';
 
-/** Sequences of a stream of 40 messages with an event each. */
 const lossesAt = [
   ['head', 1, 5],
   ['middle', 25, 28],

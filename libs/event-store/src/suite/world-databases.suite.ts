@@ -2,12 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import pg from 'pg';
 import { sessionOf } from '../runtime/connections.js';
 
-/** Databases of ended worlds by their schemas, for the file's next world. */
 const ended = new Map<string, TestDatabase[]>();
 
 /**
- * An unused database with empty tables. Creating one takes half a second and holds back all readers on the server;
- * emptying one takes milliseconds. The last ones of a file go with the run's server.
+ * Creating a database takes half a second and holds back all readers on the server; emptying one takes milliseconds.
  */
 export const takeDatabase = async (schemas: readonly string[]): Promise<TestDatabase> => {
   const database = ended.get(schemas.join('\n'))?.pop();

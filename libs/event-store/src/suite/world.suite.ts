@@ -175,7 +175,6 @@ export class World {
     return this.#manager;
   }
 
-  /** Ids of all committed events of the source in order, also those above the horizon. */
   async log(): Promise<string[]> {
     const events = await readLockedLog(this.sourcePool, startOfLog);
     return events.map((event) => event.eventId);
@@ -188,7 +187,6 @@ export class World {
     return new Map(rows.map((row) => [row.event_id, row.times]));
   }
 
-  /** Waits until the projector has every event of the log exactly once. */
   async untilSeenOnce(): Promise<void> {
     const expected = await this.log();
     await eventually('the projector holds every event', async () => (await this.seen()).size >= expected.length);
@@ -198,7 +196,6 @@ export class World {
       throw new Error(`${wrong.length} events are missing or doubled`);
   }
 
-  /** For each subscription, whether messages include their bodies. */
   async deliversBodies(): Promise<boolean[]> {
     const found: boolean[] = [];
     for await (const { config } of (await this.manager()).consumers.list(this.stream.name))
@@ -236,7 +233,6 @@ export class World {
     if (JSON.stringify(streamed) !== JSON.stringify(expected)) throw new Error('The stream is not the log');
   }
 
-  /** Waits until the stream holds exactly the log, whatever it lacked before. */
   async untilWhole(): Promise<void> {
     const expected = JSON.stringify(await this.log());
     await eventually('the stream is whole', async () => JSON.stringify(await this.streamed()) === expected);
