@@ -26,7 +26,6 @@ export interface AuraOwner {
   readonly isSpotlight: boolean;
 }
 
-/** Order of the lists in the interface. */
 export const auras: readonly AuraRule[] = [
   { name: 'none', label: 'None', description: 'Your avatar as it is', unlockLevel: lowestLevel, role: null },
   {
@@ -95,9 +94,6 @@ export const isAuraUnlocked = (name: AuraName, owner: AuraOwner): boolean => {
   return rule.role !== 'spotlight' || owner.isSpotlight;
 };
 
-/**
- * The chosen aura while it is unlocked, else `none`. Hiding the ambassador title does not hide a chosen aura; see
- * `shownRing`.
- */
+/** Hiding the ambassador title does not hide a chosen aura; see `shownRing`. */
 export const shownAura = (chosen: AuraName, owner: AuraOwner): AuraName =>
   isAuraUnlocked(chosen, owner) ? chosen : 'none';

@@ -2,7 +2,6 @@ import type { BadgeName } from './badges.js';
 
 export interface Level {
   readonly level: number;
-  /** Lowest XP of this level. */
   readonly xp: number;
   readonly badge: BadgeName | null;
   readonly border: BadgeName | null;
@@ -50,7 +49,6 @@ export const levelRow = (level: number): Level =>
 export interface LevelProgress {
   readonly level: number;
   readonly nextLevel: number | null;
-  /** 0 at the highest level. */
   readonly xpToNext: number;
   /** From this level's threshold to the next one, 0 to 1; 1 at the highest. */
   readonly towardsNext: number;
