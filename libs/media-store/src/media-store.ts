@@ -9,20 +9,17 @@ export interface ByteRange {
 }
 
 /**
- * Objects under keys, and drafts that become objects. Keys are 1 to 100 of A-Z, a-z, 0-9, `_`, `-` and `.`. Every
- * method rejects with the Refusal `unavailable` when the store is away. Errors of the caller's own stream pass
- * unchanged.
+ * Keys are 1 to 100 of A-Z, a-z, 0-9, `_`, `-` and `.`. Every method rejects with the Refusal `unavailable` when the
+ * store is away. Errors of the caller's own stream pass unchanged.
  */
 export interface MediaStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** Overwrites the first bytes of an object, at most 8 MiB; its size stays. @throws Refusal `not_found` */
   replaceStart(key: string, start: Uint8Array): Promise<void>;
-  /** Bytes of an object; null when there is none. */
   size(key: string): Promise<number | null>;
   /** @throws Refusal `not_found` */
   read(key: string, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Bytes kept of a draft; 0 when there is none. */
   draftSize(key: string): Promise<number>;
   /**
    * Appends to a draft at `from`, which must equal `draftSize`, and returns the new size. When `body` fails, the bytes
@@ -50,7 +47,7 @@ const checkMediaStore = async (store: MediaStore): Promise<void> => {
 /** Rare, since hosted stores charge for each call. */
 const askEveryMs = 60_000;
 
-/** The store as `ServerWatch` of the service runtime checks it. `meanwhile` describes the effect of an outage. */
+/** `meanwhile` describes the effect of an outage. */
 export const watchedStore = (store: MediaStore, meanwhile: string) =>
   ({
     server: 'The media store',

@@ -14,12 +14,10 @@ class PartsClient extends Client {
 }
 
 interface Draft {
-  /** Null until a whole part has been stored. */
   readonly uploadId: string | null;
   /** Number of whole parts from the first one without a gap. */
   readonly parts: number;
   readonly etags: readonly { part: number; etag: string }[];
-  /** Bytes stored after the whole parts. */
   readonly endBytes: number;
 }
 
