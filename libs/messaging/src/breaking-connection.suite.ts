@@ -2,7 +2,6 @@ import type { Msg, NatsConnection } from '@nats-io/nats-core';
 
 type Callback = (error: Error | null, message: Msg) => void;
 
-/** Resolves after the current turn of the event loop. */
 export const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 export class BreakingConnection {

@@ -112,7 +112,6 @@ describe('slots for calls of a crowd', () => {
   };
   const answer = async (...names: string[]): Promise<void> => {
     for (const name of names) service.answer(name);
-    // Several chained promises have to settle.
     for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
   };
   // One millisecond: a fake timer set during this turn runs at the next step of the fake clock.

@@ -9,7 +9,6 @@ export interface NatsAccess {
   readonly url: string;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
-  /** A file with a user's JWT and seed, as `nsc` makes it. */
   readonly credentialsFile?: string | undefined;
   /** PEM file of the certificate authorities of the servers. Setting it requires TLS. */
   readonly caFile?: string | undefined;
@@ -25,10 +24,7 @@ interface ConnectingOptions extends NatsAccess {
 /** A busy server needs seconds, and giving up sooner would only start over. */
 const connectWithinMs = 15_000;
 
-/**
- * A silent connection, such as one to a host without power, is dropped when a ping is due and this many are unanswered.
- * That takes four to six seconds.
- */
+/** A silent connection is dropped when a ping is due and this many are unanswered, after four to six seconds. */
 const pingEveryMs = 2000;
 const unansweredPings = 2;
 

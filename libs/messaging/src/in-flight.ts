@@ -33,7 +33,6 @@ export class InFlight<T> {
     return this.#numbers[slot] === number ? this.#values[slot] : undefined;
   }
 
-  /** Removes and returns the value under the number, which becomes invalid. */
   take(number: number): T | undefined {
     const slot = number % mostSlots;
     if (this.#numbers[slot] !== number) return undefined;

@@ -1,15 +1,11 @@
 const mostBytesPerUnit = 3;
 
 export interface JsonArrays<T> {
-  /** JSON arrays within the limits, with their items. */
   readonly arrays: readonly { readonly text: string; readonly items: readonly T[] }[];
   readonly tooBig: readonly T[];
 }
 
-/**
- * Joins JSON items into arrays in order: at most `most` items and `maxBytes` bytes of UTF-8 in each. It counts bytes
- * only where three bytes per unit could exceed the limit.
- */
+/** Counts bytes only where three bytes per unit could exceed the limit. */
 export const joinIntoArrays = <T extends { readonly json: string }>(
   items: readonly T[],
   { most = Number.POSITIVE_INFINITY, maxBytes }: { readonly most?: number; readonly maxBytes: number },

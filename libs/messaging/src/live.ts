@@ -1,17 +1,12 @@
 import type { NatsConnection, Subscription } from '@nats-io/nats-core';
 import { decode, encode } from './wire.js';
 
-/**
- * Fire and forget: a reader fetches a lost message by its number. @throws when the message exceeds the server's limit
- */
+/** A reader fetches a lost message by its number. @throws when the message exceeds the server's limit */
 export const publishLive = (connection: NatsConnection, subject: string, data: object): void => {
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };
 
-/**
- * Drops a message that cannot be read or whose `receive` throws or rejects, and passes the error to `onError`. No
- * message ends the process.
- */
+/** Passes errors of reading and receiving to `onError`, so that no message ends the process. */
 export const subscribeLive = <T>(
   connection: NatsConnection,
   subject: string,

@@ -34,7 +34,6 @@ const sweepEveryMs = 100;
 /** A shorter break is waited out. After that, callers are refused at once instead of at their deadline. */
 const brokenAfterMs = 1000;
 const mostWaiting = 1000;
-/** How long after its deadline an answer may still arrive. */
 const graceMs = 250;
 
 interface BoundedCalls {
@@ -50,10 +49,7 @@ const encodedNow = ({ id, name, input, context }: QueuedCall): { readonly id: nu
 
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
-/**
- * Calls services over NATS. Calls of one event-loop turn to one service share a message, since NATS and Node cost per
- * message. Answers return in groups on one inbox.
- */
+/** Calls of one event-loop turn to one service share a message, since NATS and Node cost per message. */
 export class RpcClient {
   readonly #connection: NatsConnection;
   readonly #prefix: string;

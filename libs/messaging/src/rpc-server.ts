@@ -45,7 +45,6 @@ interface RpcServerOptions {
   readonly connection: NatsConnection;
   readonly service: string;
   readonly prefix: string;
-  /** Each contract needs exactly one handler, or the start fails. */
   readonly contracts: readonly Rpc[];
   /** Called with every error that is no expected refusal. It never gets inputs. */
   readonly onError: (error: unknown, call: { name: string; correlationId: string }) => void;
@@ -58,10 +57,7 @@ interface ReadyAnswer {
   readonly json: string;
 }
 
-/**
- * How long answers are held after a break. Callers have mostly lost the same server and reconnect every 350 ms. An
- * answer before that would be lost.
- */
+/** Callers have mostly lost the same server and reconnect every 350 ms. An earlier answer would be lost. */
 const callersAreBackAfterMs = 1000;
 
 const arrived = (call: WireCall, lateMs: number): WireCall =>
@@ -137,8 +133,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         }, callersAreBackAfterMs).unref();
       },
     });
-    // Until the NATS server knows the subscription, it reports "no responders". After a break the client library
-    // resubscribes by itself.
+    // NATS reports "no responders" until it knows the subscription. After a break the client library resubscribes.
     void connection
       .flush()
       .catch(() => undefined)

@@ -1,7 +1,6 @@
 import type { CallContext, ErrorCode, RefusalDetails } from '@hearsay/contracts';
 import type { NatsConnection } from '@nats-io/nats-core';
 
-/** One NATS message carries an array of the calls of one event-loop turn to one service. */
 export interface WireCall {
   readonly id: number;
   readonly name: string;
