@@ -4,7 +4,7 @@ const bareViewBytes = 700;
 /** JSON writes a control character as six bytes, every other UTF-16 unit shorter. */
 const bytesPerUnit = 6;
 
-/** The longest prefix of `views` whose JSON has at most `most` bytes, but at least one view. */
+/** At least one view. */
 export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
   let bytes = 0;
   const end = views.findIndex((view) => {
@@ -21,8 +21,7 @@ export const fittingAnswer = <V>(views: readonly V[], wordsOf: (view: V) => stri
 };
 
 /**
- * The first page, newest first: `limit` items, and all others of the last one's instant. The next page begins after
- * that instant.
+ * All others of the last item's instant are included, and the next page begins after that instant.
  * @param atOf the instant of an item: ISO 8601, UTC, in milliseconds
  */
 export const pageByTime = <T>(items: readonly T[], limit: number, atOf: (item: T) => string): T[] => {

@@ -5,10 +5,8 @@ import type { AuthorId } from './sealed-authors.js';
 
 /** Answers stay in memory for one to two spans, at most a minute. */
 const spanMs = 30_000;
-/** Pairs that one span remembers; twice as many missing authors. */
 const mostPairs = 20_000;
 const idsPerCall = 500;
-/** After this the caller gets `unavailable`. */
 const answerWithinMs = 5000;
 
 interface AuthorPair {
@@ -25,7 +23,6 @@ export type ResolveAuthors = (wanted: RpcInput<typeof contentRpc.resolveAuthors>
  */
 export class Authors {
   readonly #resolve: ResolveAuthors;
-  /** Null for an author whose pair was destroyed. */
   #young = new Map<string, AuthorPair | null>();
   #old: ReadonlyMap<string, AuthorPair | null> = new Map();
   #timer: NodeJS.Timeout | undefined;

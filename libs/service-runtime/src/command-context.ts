@@ -1,7 +1,6 @@
 import { type CallContext, Refusal } from '@hearsay/contracts';
 import type { CommandContext, ContextWithPayload } from '@hearsay/event-store';
 
-/** `payload`: the caller's request, when the command's input holds more. */
 export function commandContext(context: CallContext): CommandContext;
 export function commandContext(context: CallContext, payload: unknown): ContextWithPayload;
 export function commandContext(context: CallContext, payload?: unknown): CommandContext {

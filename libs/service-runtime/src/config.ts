@@ -123,7 +123,6 @@ export const ownerSettings = {
   DATABASE_ROLE: z.string().min(1).describe('The role of the service. It is granted its rights on new tables.'),
 } as const;
 
-/** For programs without a health server. */
 export const nothingListens = { HEALTH_PORT: '0' } as const;
 
 const isWithoutTwins = (keys: readonly Buffer[]) => new Set(keys.map(String)).size === keys.length;

@@ -17,10 +17,7 @@ const idleInTransactionMs = 5000;
 /** Longer than a statement may take; after this the client drops the connection. */
 const answerWithinMs = 6000;
 
-/**
- * PostgreSQL chooses which plans of named statements it keeps (`plan_cache_mode=auto`). JIT is off, since compiling
- * takes longer than any of our statements.
- */
+/** JIT is off, since compiling takes longer than any of our statements. */
 const chosenPlans = ['jit=off'];
 /**
  * Batches and consumers find each row by its key, however large the table. Generic plans are forced, without methods
@@ -103,10 +100,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
 /** SQLSTATE read_only_sql_transaction. */
 const readOnly = '25006';
 
-/**
- * Rejects when the server is read-only, is out of connections or lacks our tables. A read-only server's connection is
- * closed, so that the next one may reach its successor.
- */
+/** A read-only server's connection is closed, so that the next one may reach its successor. */
 export const checkDatabase = async ({
   pipelinePool,
   pool,
@@ -160,7 +154,6 @@ export const checkSessions = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
-/** Warns at the start when this process alone may open more connections than the server allows. */
 export const tellOfFewConnections = async (pool: pg.Pool, wanted: number, log: Logger): Promise<void> => {
   const { rows } = await pool
     .query<{ allowed: number }>(

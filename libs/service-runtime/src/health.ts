@@ -5,7 +5,6 @@ import type { Registry } from 'prom-client';
 /** Returns short texts about what the process lacks; empty = ready. */
 export type ReadinessCheck = () => Promise<readonly string[]> | readonly string[];
 
-/** Serves the health paths and `/metrics`, on loopback unless `host` is set. Returns its port. */
 export const startHealthServer = async (options: {
   port: number;
   host?: string | undefined;

@@ -1,7 +1,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 import type { CallContext } from '@hearsay/contracts';
 
-/** RFC 9562 fixes the two upper bits of the variant's digit. */
 const variants = '89ab';
 const variantOf = (hex: string): string => variants[Number.parseInt(hex.charAt(16), 16) & 3]!;
 
@@ -16,19 +15,13 @@ export const uuidv7 = (now: number = Date.now(), origin?: string): string => {
   return uuidOf(bytes.toString('hex'), 7);
 };
 
-/**
- * UUID version 8 (RFC 9562) over SHA-256: stable for a text, and not reversible. Built from the hex digest, which Node
- * makes four times as fast as a buffer.
- */
+/** UUID version 8 (RFC 9562) over SHA-256. Node makes the hex digest four times as fast as a buffer. */
 export const uuidv8 = (text: string): string => uuidOf(hash('sha256', text, 'hex'), 8);
 
 /** The instant of a version 7 id, in ISO 8601; null for other versions. */
 export const instantOf = (id: string): string | null =>
   id.charAt(14) === '7' ? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() : null;
 
-/**
- * The id of a new entity. Dated acts come from operators and the seed: their id derives from date and key, so that the
- * same seed gives the same ids.
- */
+/** Acts of operators and the seed derive the id from date and key, so that the same seed gives the same ids. */
 export const idForCall = ({ now, idempotencyKey }: Pick<CallContext, 'now' | 'idempotencyKey'>): string =>
   now === undefined ? uuidv7() : uuidv7(Date.parse(now), idempotencyKey);

@@ -25,9 +25,8 @@ export class OtherCheckoutError extends Error {
 const checksumOf = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex');
 
 /**
- * Runs all missing migrations, each in its own transaction, under one lock that makes concurrent runs harmless. Returns
- * the names that it ran. `expand` skips those that only a later release may run.
- * @throws OtherCheckoutError, and then nothing has run
+ * Each runs in its own transaction, under one lock that makes concurrent runs harmless. Returns the names that it ran.
+ * `expand` skips those that only a later release may run. @throws OtherCheckoutError, and then nothing has run
  */
 export const runMigrations = async (options: {
   ownerUrl: string;

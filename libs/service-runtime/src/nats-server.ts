@@ -26,10 +26,7 @@ export const connectToNats = async (
   return connection;
 };
 
-/**
- * Publishes core NATS messages under a prefix. They only announce a commit, so it never throws. A message that the
- * server refuses, for example for its size, is logged. Its readers fetch what they missed.
- */
+/** Live messages only announce a commit, so it never throws. Readers fetch what they missed. */
 export const livePublisher =
   (connection: NatsConnection, prefix: string, log: Pick<Logger, 'error'>) =>
   (subject: string, data: object): void => {

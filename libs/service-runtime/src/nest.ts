@@ -12,7 +12,6 @@ import type { Opened } from './opened.js';
 
 const lineEveryMs = 1000;
 
-/** Logs calls refused as `unavailable`, at most one line a second. The metric counts each call. */
 export class RefusedCalls {
   readonly #log: Pick<Logger, 'warn'>;
   #calls = 0;
@@ -38,10 +37,7 @@ export class RefusedCalls {
   }
 }
 
-/**
- * Nest hides foreign errors from callers of microservices; our transport maps them itself. A call that failed by an
- * outage of a server becomes `unavailable`, so that callers may retry it.
- */
+/** Nest hides foreign errors from callers, so our transport maps them. An outage becomes `unavailable`, for a retry. */
 @Catch()
 class CallErrors implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {

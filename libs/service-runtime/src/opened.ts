@@ -1,4 +1,4 @@
-/** Open connections, servers and timers. They close in reverse order, since later ones depend on earlier ones. */
+/** Closes in reverse order, since later parts depend on earlier ones. */
 export class Opened {
   readonly #closings: (() => Promise<unknown> | unknown)[] = [];
 
@@ -19,7 +19,6 @@ export class Opened {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Runs `start`, and closes everything when it fails. @throws what `start` threw */
   async during<T>(start: () => Promise<T>): Promise<T> {
     try {
       return await start();

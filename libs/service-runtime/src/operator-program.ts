@@ -46,7 +46,7 @@ export const connectOperator = async (options: NatsAccess & { prefix?: string })
   };
 };
 
-/** A service's own operator command. Returns the exit code; a Refusal is printed. */
+/** Returns the exit code; a Refusal is printed. */
 export type OperatorProgram = (
   args: readonly string[],
   tools: { rpc: RpcClient; print: (line: string) => void },

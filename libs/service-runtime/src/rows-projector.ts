@@ -8,7 +8,6 @@ interface RowsOf<D extends EventDefinition> extends UpsertedTable {
 
 type OfProjector<D extends EventDefinition> = Pick<Projector<D>, 'name' | 'source' | 'events' | 'applied'>;
 
-/** A projector that keeps the newest fact of each key in one or more tables. */
 export const rowsProjector = <D extends EventDefinition>({
   rows,
   ...projector

@@ -50,7 +50,7 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
   }
 };
 
-/** Starts a process and stops it on a signal. A server that refuses at the start ends it with one line and code 1. */
+/** A server that refuses at the start ends the process with one line and code 1. */
 export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   logWarningsOfPackages(log);
   // Nothing is open yet, so exiting at once is safe, as on SIGTERM.
@@ -68,7 +68,6 @@ export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop():
   }
 };
 
-/** Turns warnings of Node and packages into log lines, each once. */
 const logWarningsOfPackages = (log: Logger): void => {
   const told = new Set<string>();
   const tell = (text: string) => {
@@ -83,10 +82,7 @@ const logWarningsOfPackages = (log: Logger): void => {
     console[method] = (...parts: unknown[]) => tell(format(...parts));
 };
 
-/**
- * Runs `stop` once on the first SIGTERM or SIGINT, and exits after 10 s at the latest. A killed parent sends no signal,
- * but its channel to this process closes.
- */
+/** Exits after 10 s at the latest. A killed parent sends no signal, but its channel to this process closes. */
 const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;
   const end = () => {

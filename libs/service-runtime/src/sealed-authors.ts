@@ -27,7 +27,6 @@ export interface SealKeys {
 
 type UnreadableSeal = (error: Error) => void;
 
-/** Counts seals that cannot be opened, and logs each reason once. */
 export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unreadableSeals'>): UnreadableSeal => {
   const told = new Set<string>();
   return (error) => {
@@ -38,10 +37,7 @@ export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unrea
   };
 };
 
-/**
- * A random id that stands for one account in every seal and tag. Only content maps it to an account. After content
- * deletes the pair, sealed authors are unknown for ever.
- */
+/** Only content maps it to an account. After content deletes the pair, sealed authors are unknown for ever. */
 export type AuthorId = string & { readonly standsForAnAccount: never };
 
 const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('base64url').slice(0, 8);

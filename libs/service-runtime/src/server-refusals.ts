@@ -1,4 +1,3 @@
-/** External servers, and the variable that configures each. */
 const variables = {
   PostgreSQL: 'DATABASE_URL',
   NATS: 'NATS_URL',
@@ -62,7 +61,6 @@ const plain = (text: string): string =>
     .replace(/[. ]+$/, '')
     .slice(0, 300);
 
-/** A server's refusal as one line with the variable, the server's code and what to do. */
 export class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
   readonly server: ServerName;

@@ -10,7 +10,6 @@ export interface WatchedServer {
   readonly server: ServerName;
   /** Uses the server as the process does. Rejects with the server's error. */
   check(): Promise<unknown>;
-  /** The process is not ready while a needed server refuses. */
   readonly isNeeded: boolean;
   /** The effect of the refusal, as the end of a sentence. */
   readonly meanwhile: string;
@@ -24,10 +23,7 @@ interface Outage {
   readonly found: Set<WatchedServer>;
 }
 
-/**
- * Checks the servers of this process regularly. It logs a refusal when it begins, each minute and when it ends.
- * Readiness lists the missing servers. Other code logs no outage.
- */
+/** Logs a refusal when it begins, each minute and when it ends. Other code logs no outage. */
 export class ServerWatch {
   readonly #log: Logger;
   readonly #watched = new Map<

@@ -127,10 +127,7 @@ const lockConnections = 2;
 
 type Timeouts = Pick<PoolSettings, 'connectWithinMs'>;
 
-/**
- * Starts a service inside this process, with its own connections; `runService` handles signals and the environment. A
- * failed start closes everything.
- */
+/** A failed start closes everything. `runService` handles signals and the environment. */
 export const startService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,
@@ -226,7 +223,6 @@ const openService = async <C extends ServiceConfig>(
   const { controllers, providers, consumers = [], sweeps = [], start, stop } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
-  // Each consumer has a connection of its own.
   pipelinePool.options.max += consumers.length;
   metrics.watchPool('reads', pool);
   metrics.watchPool('pipeline', pipelinePool);

@@ -53,13 +53,11 @@ export class SweepQueue {
   /** Replaced whenever Redis comes back. A queue that was created on a failing Redis never recovers. */
   #queue: Queue | undefined;
   #worker: Worker | undefined;
-  /** A refusal that the worker met since the last check. */
   #refusal: Error | undefined;
   readonly #watching: ReturnType<ServerWatch['add']>;
   readonly #pinger: NodeJS.Timeout;
   #isStopped = false;
 
-  /** Does not wait for Redis. */
   constructor(options: SweepQueueOptions) {
     this.#options = options;
     this.#keys = `${options.prefix.replaceAll('.', '')}hearsay`;

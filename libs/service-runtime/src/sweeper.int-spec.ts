@@ -45,7 +45,6 @@ const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = n
       run: async ({ id }) => {
         ran.push(id);
         if (failing.has(id)) throw new Error('not now');
-        // Long enough for the other process to look.
         await pause(20);
         rows.delete(id);
       },
@@ -87,7 +86,6 @@ it('sweeps slices until none is left, at the start and when a commit wakes it', 
   await eventually('all slices again', () => left === 0);
 });
 
-/** Resolves when a worker runs, with a function that reads its keys. */
 const keysOfWorker = async (prefix: string) => {
   const keys = () => redis.keys(`${prefix.replaceAll('.', '')}*`);
   await eventually('a worker', async () => (await keys()).some((key) => key.endsWith(':stalled-check')));

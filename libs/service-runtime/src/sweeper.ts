@@ -13,25 +13,23 @@ export interface DueRow {
 
 interface Look {
   readonly name: string;
-  /** Pause between two sweeps. A process also sweeps at its start, unless `startsLate`. */
+  /** A process also sweeps at its start, unless `startsLate`. */
   readonly everyMs: number;
   readonly startsLate?: boolean;
   /** Core NATS subject below `jobs.<service>.` on which a commit announces work. */
   readonly wokenBy?: string;
-  /** Tells tests and the seed that nothing is due. */
   isDone?(): Promise<boolean>;
 }
 
 /** Any process may take these rows: they are claimed with `for update skip locked`, or a repeat changes nothing. */
 interface SliceSweep extends Look {
-  /** Handles some due rows in a short transaction. Resolves to true when there may be more. */
+  /** Resolves to true when there may be more. */
   sweep(): Promise<boolean>;
 }
 
 /** Handles one row after the other. BullMQ gives them to one process at a time. */
 export interface RowSweep extends Look {
   readonly redisUrl: string;
-  /** Waiting rows, also those due later, earliest first. */
   due(): Promise<readonly DueRow[]>;
   /** Does the row's work and deletes the row. A repeat after a kill, even in parallel, changes nothing. */
   run(row: DueRow): Promise<void>;
@@ -47,10 +45,7 @@ export interface SweeperOptions {
   readonly servers: ServerWatch;
 }
 
-/**
- * Does due work at the start, on a timer and when a commit wakes it, never twice at once in one process. The rows are
- * the truth: without Redis, each process does the work that it finds.
- */
+/** The rows are the truth: without Redis, each process does the due work that it finds. */
 export class Sweeper {
   readonly #sweep: Sweep;
   readonly #log: Logger;
