@@ -18,7 +18,6 @@ export const pairOf = (boosterId: string, owner: Owner, contentId = randomUUID()
   owner,
 });
 
-/** Odd toggles boost, even ones take back. */
 export const toggled = (pair: BoostPair, toggle: number, when = anInstant): SourceFact =>
   sourceFact(
     toggle % 2 === 1 ? Boosted : Unboosted,

@@ -1,16 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The lost message of a COMMIT: its request or its answer. */
 export type Cut = 'none' | 'before-commit' | 'after-commit';
 
-/**
- * `close` resets the connection, and both ends notice. `swallow` keeps it open and forwards nothing, as a host without
- * power.
- */
+/** `close` resets the connection, and both ends notice. `swallow` keeps it open and forwards nothing. */
 export type Loss = 'close' | 'swallow';
 
-/** A proxy in front of PostgreSQL or NATS that loses connections: one around a COMMIT, or all open ones. */
 export class CuttingProxy {
   readonly #server: Server;
   readonly #target: URL;

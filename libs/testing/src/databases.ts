@@ -35,10 +35,7 @@ const asAdmin = async <T>(adminUrl: string, work: (client: pg.Client) => Promise
   }
 };
 
-/**
- * Creates a database with an owner and a service role, as the local stack does. Runs `schemas` as the owner, with
- * `{role}` replaced by the role's name.
- */
+/** Runs `schemas` as the owner, with `{role}` replaced by the role's name. */
 export const createTestDatabase = async (
   options: { schemas?: readonly string[]; adminUrl?: string } = {},
 ): Promise<TestDatabase> => {

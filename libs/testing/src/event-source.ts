@@ -7,7 +7,6 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { createTestDatabase } from './databases.js';
 
-/** `routingId` names what the fact must stay in order with. */
 export interface SourceFact {
   readonly eventId: string;
   readonly definition: EventDefinition;
@@ -37,12 +36,10 @@ export const sourceFact = <D extends EventDefinition>(
 export interface EventSource {
   /** Appends facts to the source's log, which its relay publishes. The same fact again is a repeated delivery. */
   publish(...facts: readonly SourceFact[]): Promise<void>;
-  /** Resolves to true when the stream holds everything published. */
   isRelayed(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Replaces a service that is not under test by its log and a real relay. */
 export const startEventSource = async (
   service: string,
   connection: NatsConnection,

@@ -1,10 +1,7 @@
 /** About as many as a service has database connections. */
 const usually = 16;
 
-/**
- * Runs `act` for every item, a few at a time. More at once would only test the machine's speed, since long waits for a
- * connection are refused.
- */
+/** More at once would only test the machine's speed, since long waits for a connection are refused. */
 export const inGroups = async <T, R>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<R>,

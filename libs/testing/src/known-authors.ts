@@ -14,7 +14,6 @@ export class KnownAuthors {
     [contentRpc.resolveAuthors.name]: (input: unknown) => ({ authors: this.resolve(input as Wanted) }),
   };
 
-  /** Stable, also after the pair was forgotten. */
   authorIdOf(accountId: string): AuthorId {
     const known = this.#authorIds.get(accountId) ?? (randomUUID() as AuthorId);
     this.#authorIds.set(accountId, known);
@@ -29,7 +28,6 @@ export class KnownAuthors {
     return new Authors(async (wanted) => this.resolve(wanted));
   }
 
-  /** Registers every account in the request. */
   resolve({ accountIds, authorIds }: Wanted): { accountId: string; authorId: AuthorId }[] {
     if (this.isAway) throw new Refusal('unavailable');
     for (const accountId of accountIds) this.authorIdOf(accountId);

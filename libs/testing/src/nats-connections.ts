@@ -4,14 +4,10 @@ import { ConnectionError, type NatsConnection } from '@nats-io/transport-node';
 
 export const uniqueSubjectPrefix = (): string => `t${randomBytes(5).toString('hex')}_`;
 
-/** How long to wait for a server that exited, and how often to retry. */
 const awayMs = 60_000;
 const askAgainMs = 100;
 
-/**
- * Connects as services do, to the run's server unless another is given. Old servers sometimes exit and restart
- * (`TestNatsServer`), so it retries.
- */
+/** Retries, since old servers sometimes exit and restart (`TestNatsServer`). */
 export const connectTestNats = async (url = process.env.TEST_NATS_URL): Promise<NatsConnection> => {
   if (!url) throw new Error('TEST_NATS_URL is missing: run integration tests with --selectProjects int');
   const until = performance.now() + awayMs;

@@ -9,11 +9,10 @@ import { connect } from '@nats-io/transport-node';
 const mostReturns = 3;
 const readyWithinMs = 60_000;
 
-/** Finds a local nats-server of this line ("2.9", "2.15"). */
 export const findNatsBinary = async (line: string): Promise<Binary | undefined> =>
   (await allNatsServers()).find(({ version }) => version.startsWith(`${line}.`));
 
-/** A test file's own NATS server with JetStream. It can be killed and restarted on the same port and files. */
+/** It can be killed and restarted on the same port and files. */
 export class TestNatsServer {
   readonly #binary: Binary;
   readonly #directory = mkdtempSync(join(tmpdir(), 'hearsay-test-nats-'));

@@ -6,7 +6,6 @@ interface SentStatement {
   readonly keepsPlan: boolean;
 }
 
-/** Returns the statements that pools of this process run during `act`. */
 export const statementsOf = async (act: () => Promise<unknown>): Promise<SentStatement[]> => {
   const sent: SentStatement[] = [];
   const query = pg.Pool.prototype.query as (...args: unknown[]) => unknown;

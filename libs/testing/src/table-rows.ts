@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** All rows of the tables as sorted JSON texts, to compare before and after a rebuild. */
 export const tableRows = async (
   client: Pick<pg.ClientBase, 'query'>,
   tables: readonly string[],

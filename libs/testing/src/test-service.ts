@@ -37,8 +37,8 @@ const timeoutMs = 60_000;
 export const connectWithinMs = 60_000;
 
 /**
- * Starts `definition` as its process would; `more` are its own settings. With `wayTo`, the service uses the URL that it
- * returns, and the product's connection timeout, which such a test is about.
+ * `more`: the service's own settings. With `wayTo`, the service uses the URL that it returns, and the product's
+ * connection timeout.
  */
 export const startTestService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
