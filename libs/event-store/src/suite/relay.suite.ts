@@ -185,8 +185,8 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
   it('two leaders at once, both sure of themselves, publish each event once and in order', async () => {
     const owner = createPool(world.sourceDatabase.ownerUrl);
     // Shadows PostgreSQL's own lock: with this search path every process always gets it.
-    await owner.query(`create schema blind; grant usage on schema blind to public;
-        create function blind.pg_try_advisory_lock(bigint) returns boolean language sql as 'select true'`);
+    await owner.query(`create schema if not exists blind; grant usage on schema blind to public;
+        create or replace function blind.pg_try_advisory_lock(bigint) returns boolean language sql as 'select true'`);
     await owner.end();
     const blind = createPool(world.sourceDatabase.url, { options: '-c search_path=blind,pg_catalog,public' });
     world.onEnd(() => blind.end());
