@@ -34,7 +34,6 @@ export const AccountExport = named(
   z.object({
     exportedAt: Instant,
     profile: OwnUser,
-    /** Includes anonymous and pending ones. */
     posts: z.array(OwnContentItem),
     replies: z.array(Discussion),
     boosts: z.array(GivenBoost),

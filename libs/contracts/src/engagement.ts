@@ -32,7 +32,6 @@ export type RepostStatus = z.infer<typeof RepostStatus>;
 export const RepostStatusMap = named('RepostStatusMap', z.record(z.string(), RepostStatus));
 export type RepostStatusMap = z.infer<typeof RepostStatusMap>;
 
-/** Audio and video reposts are 'coming soon' and refused. */
 export const RepostBody = z.object({
   userId: z.nullish(Id),
   repostText: optionalText(limits.repostText, `At most ${limits.repostText} characters`),

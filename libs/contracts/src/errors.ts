@@ -71,7 +71,6 @@ export const ErrorBody = named(
     error: z.string(),
     code: z.catch(ErrorCode, 'internal'),
     fields: z.optional(z.record(z.string(), z.string())),
-    /** With `conflict`: this person's running wipe. */
     wipeId: z.optional(z.string()),
     requestId: z.string(),
   }),

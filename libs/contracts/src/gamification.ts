@@ -23,7 +23,6 @@ export const XpActivity = named(
     /** The part under the daily cap; 0 when reversed. */
     counted: integer(),
     isReversed: z.boolean(),
-    /** The reason of the reversal, or of a pool's negative sum. */
     reversedBecause: z.nullable(z.string()),
     contentType: z.catch(z.nullable(ContentType), null),
     contentId: z.nullable(Id),

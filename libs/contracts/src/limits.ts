@@ -12,7 +12,6 @@ export const limits = {
   repostText: 500,
   reportReason: 500,
   reportsPage: 100,
-  /** Characters of the reported text on a report card. */
   reportPreview: 100,
   profileLink: 50,
   search: 50,
@@ -29,7 +28,7 @@ export const limits = {
   profileActivity: 50,
   ownContentPage: 20,
   pendingQuestions: 50,
-  /** Of one sender to one person, signed and anonymous together. */
+  /** Asks of a sender to one person, signed and anonymous together. */
   asksOfOnePerDay: 10,
   userList: 1000,
   peoplePage: 50,

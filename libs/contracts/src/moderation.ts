@@ -55,7 +55,6 @@ export const Report = named(
 export type Report = z.infer<typeof Report>;
 export const Reports = /* @__PURE__ */ z.array(Report);
 
-/** `before`: id of the last report of the previous page. */
 export const ReportsQuery = z.object({
   status: z._default(ReportStatus, 'pending'),
   before: z.optional(Id),

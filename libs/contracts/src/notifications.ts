@@ -24,7 +24,6 @@ export const Notification = named(
     createdAt: Instant,
     contentType: z.catch(z.nullable(ContentType), null),
     contentId: z.nullable(Id),
-    /** The question of a discussion; null for everything else. */
     questionId: z.nullable(Id),
     /** The last actor; null when no person is named. */
     actor: z.nullable(UserCard),

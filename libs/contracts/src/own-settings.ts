@@ -7,12 +7,10 @@ import { optionalText } from './written-text.js';
 /** Each PATCH of a profile returns the shape that it accepts. */
 export const ShowActivity = z.object({ showActivity: z.boolean() });
 export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
-/** Null or blank removes the link. */
 export const ProfileLinkBody = z.object({
   profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`),
 });
 export const ProfileLink = z.object({ profileLink: z.nullable(z.string()) });
-/** A preset of game-rules; the server checks it. */
 export const GradientColors = z.object({
   gradientColors: described(z.string().check(z.maxLength(200)), {
     description: 'One of the presets of the settings page',

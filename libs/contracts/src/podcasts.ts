@@ -25,7 +25,6 @@ export const Podcast = named(
     creatorId: Id,
     creator: UserCard,
     creatorUsername: z.string(),
-    /** `/api/media/{key}`. */
     mediaUrl: z.string(),
     mediaType: z.catch(PodcastMediaType, 'audio'),
     /** In seconds; null when the file does not say. */
@@ -45,7 +44,6 @@ export const Podcast = named(
 );
 export type Podcast = z.infer<typeof Podcast>;
 
-// The forms name the kind; here it may be either.
 const titleMissing = 'Please enter a title.';
 const mediaMissing = 'Please upload or record audio or video content.';
 const PodcastTitle = requiredText(limits.title, titleMissing, `A title has at most ${limits.title} characters`);

@@ -11,7 +11,6 @@ const postFields = {
   /** The time of the act; the next page begins before it. `createdAt` is the time of the content. */
   actedAt: Instant,
 };
-/** A person's posts on their profile: asked, published, and asked of them and approved. */
 const ContentItem = named(
   'ContentItem',
   z.discriminatedUnion('kind', [

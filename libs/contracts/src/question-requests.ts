@@ -67,7 +67,6 @@ const AskedTitle = requiredText(
   `At most ${limits.anonymousAsk} characters`,
 );
 
-/** A visitor may only ask one person anonymously. */
 export const isGuestAsk = (body: { isAnonymous?: unknown; targetUserId?: unknown }): boolean =>
   body.isAnonymous === true && typeof body.targetUserId === 'string';
 

@@ -81,7 +81,6 @@ export const ActivityType = z.enum(['created', 'approved', 'repost', 'discussion
 
 export const itemFields = { activityType: z.catch(ActivityType, 'created'), repostData: z.nullable(RepostData) };
 
-/** Content in a list, once by itself and once for each repost. */
 export const FeedItem = named(
   'FeedItem',
   z.discriminatedUnion('kind', [

@@ -16,7 +16,6 @@ const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
     z.object({ number: integer(1), entry: z.literal('revealed'), revealCount: count }),
     z.object({ number: integer(1), entry: z.literal('approved') }),
     z.object({ number: integer(1), entry: z.literal('edited') }),
-    /** An unknown kind of change: read the question again. */
     z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),
   ]);
 

@@ -127,7 +127,6 @@ export const mediaTypeOf = (filetype: string, filename: string): string => {
 /** SVG may hold scripts. All other pictures are identified by their bytes. */
 const pictureType = /^image\/(?!svg)./;
 
-/** Null for a type that is not accepted. */
 export const mediaFamilyOf = (mimeType: string): MediaFamily | null => {
   if (pictureType.test(mimeType)) return 'image';
   const families = ['audio', 'video'] as const;

@@ -5,15 +5,14 @@ import { atLeast, atMost } from './written-text.js';
 
 const uuidLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Letters with their marks, digits, punctuation, the symbols of ASCII and the space. */
 const allowedCharacters = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}\p{P}$+<=>^`|~ ]*$/u;
 /** A dot above on a letter that has one already (i, j) is as invisible as an ignorable character. */
 const notAllowed = /[/@]|\p{Default_Ignorable_Code_Point}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
 const viramas = '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u0F84\u1039\u17D2';
 /**
- * Sequences that render as one endless letter, in a decomposed name: more than four marks on one letter (UTS 39, 5.4),
- * jamo beyond one syllable, or more than five joined consonants.
+ * Sequences that render as one endless letter, in a decomposed name. They are more than four marks on one letter (UTS
+ * 39, 5.4), jamo beyond one syllable, or more than five joined consonants.
  */
 const endlessLetter = /* @__PURE__ */ new RegExp(
   `\\p{M}{5}|[\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB]{4}|(?:\\p{L}\\p{M}*[${viramas}]){5}`,

@@ -11,7 +11,6 @@ const pieces = (bytes: Buffer, size = 64 * 1024): Readable =>
       for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
     })(),
   );
-/** Yields the bytes, then fails like a cut connection. */
 const cutAfter = (bytes: Buffer): Readable =>
   Readable.from(
     (function* () {

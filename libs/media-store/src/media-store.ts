@@ -47,7 +47,6 @@ const checkMediaStore = async (store: MediaStore): Promise<void> => {
 /** Rare, since hosted stores charge for each call. */
 const askEveryMs = 60_000;
 
-/** `meanwhile` describes the effect of an outage. */
 export const watchedStore = (store: MediaStore, meanwhile: string) =>
   ({
     server: 'The media store',

@@ -31,7 +31,6 @@ export class BreakingConnection {
     await turn();
   }
 
-  /** Delivers to the latest subscriber. */
   deliver(message: Pick<Msg, 'subject' | 'data'> & { reply?: string }): void {
     this.#callback?.(null, message as Msg);
   }

@@ -14,7 +14,6 @@ const crowd = 16;
 const momentMs = 100;
 /** Time between two groups, unless the last group has returned and the next one fills all slots. */
 const gapMs = 50;
-/** The longest time that a group waits for running acts. */
 const longestYieldMs = 100;
 
 /**

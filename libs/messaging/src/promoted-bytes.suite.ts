@@ -5,10 +5,9 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { InFlight } from './in-flight.js';
 
-/** Calls between two collections, and calls under way at any time. */
 const between = 500;
 const underWay = 20;
-/** Of 8 bytes each, held by a call. */
+/** Fields of 8 bytes that a call holds. */
 const fields = 256;
 
 interface Calls {

@@ -59,7 +59,6 @@ export class RpcClient {
   readonly #pending = new InFlight<Pending>();
   readonly #sentBatches = new InFlight<readonly number[]>();
   readonly #queues = new Map<string, QueuedCall[]>();
-  /** Services whose calls wait for a reconnect. */
   readonly #held = new Set<string>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #bounded: BoundedCalls | undefined;

@@ -102,7 +102,6 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     super.addHandler(pattern, handler);
   }
 
-  /** Calls back when the NATS server knows the subscription. */
   listen(callback: (error?: unknown) => void): void {
     const unanswered = [...this.#contracts.keys()].filter((pattern) => !this.messageHandlers.has(pattern));
     const unknown = [...this.messageHandlers.keys()].filter((pattern) => !this.#contracts.has(pattern));

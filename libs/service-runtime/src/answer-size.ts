@@ -4,7 +4,7 @@ const bareViewBytes = 700;
 /** JSON writes a control character as six bytes, every other UTF-16 unit shorter. */
 const bytesPerUnit = 6;
 
-/** At least one view. */
+/** Returns at least one view, even when that exceeds `most`. */
 export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
   let bytes = 0;
   const end = views.findIndex((view) => {

@@ -66,7 +66,6 @@ export class ServerRefusal extends Error {
   readonly server: ServerName;
   readonly variable: string;
   readonly code: string;
-  /** The server's own words. */
   readonly reason: string;
 
   constructor(server: ServerName, cause: unknown, variable: string = variables[server]) {

@@ -223,6 +223,7 @@ const openService = async <C extends ServiceConfig>(
   const { controllers, providers, consumers = [], sweeps = [], start, stop } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
+  // Each consumer needs a connection of its own.
   pipelinePool.options.max += consumers.length;
   metrics.watchPool('reads', pool);
   metrics.watchPool('pipeline', pipelinePool);

@@ -7,7 +7,6 @@ import type { ServerWatch } from './server-watch.js';
 const reconnectPauseMs = 50;
 const maxReconnectPauseMs = 1000;
 const pingEveryMs = 2000;
-/** A connection that takes longer to answer is closed and made again. */
 const answerWithinMs = 5000;
 /** Longer, since BullMQ waits up to ten seconds for a job without an answer. */
 const jobWithinMs = 12_000;
@@ -34,7 +33,6 @@ const sweepJob = 'sweep';
 export interface SweepQueueOptions {
   readonly queue: string;
   readonly redisUrl: string;
-  /** Separates systems that share a Redis. */
   readonly prefix: string;
   readonly sweep: () => Promise<void>;
   readonly log: Logger;

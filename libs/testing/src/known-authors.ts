@@ -7,7 +7,6 @@ type Wanted = RpcInput<typeof contentRpc.resolveAuthors>;
 export class KnownAuthors {
   readonly #authorIds = new Map<string, AuthorId>();
   readonly #forgotten = new Set<string>();
-  /** Simulates an outage of content. */
   isAway = false;
 
   readonly answers = {

@@ -6,7 +6,6 @@ type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 interface OverlappingLoads {
   readonly databaseUrl: string;
-  /** Loads both rows through `query`, creating missing ones. */
   readonly load: (query: Query) => Promise<unknown>;
   /** One statement by which a third process creates the row that is locked last. */
   readonly makeLast: string;

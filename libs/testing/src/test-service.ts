@@ -19,7 +19,6 @@ export interface TestService {
   readonly database: TestDatabase;
   readonly connection: NatsConnection;
   readonly prefix: string;
-  /** Calls as `accountId`; null = a visitor. */
   call<R extends Rpc>(
     rpc: R,
     input: RpcInput<R>,

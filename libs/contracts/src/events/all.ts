@@ -84,7 +84,6 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 /** A process that wants none of these types leaves bodies on the NATS server and fetches what it wants. */
 export const frequentTypes: ReadonlySet<string> = new Set([Boosted.type, Unboosted.type, ReplyPosted.type]);
 
-/** In alphabetical order. */
 export const relayedTypesOf = (service: string): readonly string[] =>
   [...eventDefinitions.values()]
     .filter((definition) => definition.service === service && definition.audience === 'relayed')

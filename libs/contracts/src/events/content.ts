@@ -51,7 +51,6 @@ export const QuestionEdited = event(
   z.object({ questionId: Id, titleTextId: Id, descriptionTextId: z.nullable(Id), number: integer() }),
 );
 
-/** Shown above its question's chat. It opens at its own threshold. */
 export const ReplyPinned = event(
   'content',
   'ReplyPinned',

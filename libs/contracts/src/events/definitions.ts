@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '../primitives.js';
 
-/**
- * The account of a named act, or the sealed author id (AES-256-GCM, see service-runtime) of an anonymous one, never
- * both. A question of a guest without an account has neither.
- */
+/** The account of a named act, or the sealed author id of an anonymous one. A guest's question has neither. */
 export const Owner = z.object({ accountId: z.nullable(Id), sealed: z.nullable(z.string()) });
 export type Owner = z.infer<typeof Owner>;
 

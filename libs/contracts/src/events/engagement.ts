@@ -8,7 +8,6 @@ const boost = z.object({
   boosterId: Id,
   contentType: ContentType,
   contentId: Id,
-  /** The question itself or the one above it; an episode's own id. */
   questionId: Id,
   owner: Owner,
   boostCount: integer(),
@@ -41,7 +40,6 @@ export const RepostRemoved = event('engagement', 'RepostRemoved', 'relayed', z.e
 export const RepostRestored = event('engagement', 'RepostRestored', 'relayed', z.extend(repost, { removalId: Id }));
 
 const follow = z.object({
-  /** Constant for the pair (follower, followed). */
   followId: Id,
   followerId: Id,
   followedId: Id,

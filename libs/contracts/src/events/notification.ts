@@ -28,10 +28,7 @@ const BoostAct = z.object({
   notificationId: z.nullable(Id),
 });
 
-/**
- * All boosts of one content that arrived together, given and taken back. The author's own boosts are recorded too and
- * hidden from view.
- */
+/** Includes boosts taken back, and the author's own, which are hidden from view. */
 export const BoostsNotified = event(
   'notification',
   'BoostsNotified',

@@ -129,7 +129,7 @@ export const replyViews = query(
   z.object({ replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })), to: integer() }),
 );
 
-/** The caller's own among these replies. At most 500. */
+/** At most 500. */
 export const ownReplies = query(
   'content',
   'own-replies',
@@ -145,7 +145,7 @@ export const questionViews = query(
   z.object({ questions: z.array(QuestionView), to: integer(), isHiding: WasHiding }),
 );
 
-/** The caller's own among these questions. At most 500. */
+/** At most 500. */
 export const ownQuestions = query(
   'content',
   'own-questions',

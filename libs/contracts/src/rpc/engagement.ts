@@ -112,7 +112,6 @@ export const FollowCounts = z.object({
   isFollowing: z.boolean(),
 });
 export type FollowCounts = z.infer<typeof FollowCounts>;
-/** Accounts without follows have zeros. */
 export const followCounts = query(
   'engagement',
   'follow-counts',

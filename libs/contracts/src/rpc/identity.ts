@@ -95,10 +95,7 @@ export const passwordGeneration = query(
   z.object({ username: z.string() }),
   z.object({ generation: z.nullable(z.string()) }),
 );
-/**
- * The caller's session gets a new token; null if it had ended, and for a repeat. @throws `forbidden` for a wrong
- * password
- */
+/** The caller's session gets a new token; null if it had ended, and for a repeat. @throws `forbidden` */
 export const changePassword = command(
   'identity',
   'change-password',

@@ -58,7 +58,6 @@ export const editQuestion = command(
   z.object({ questionId: Id, title: z.optional(z.string()), description: z.optional(z.nullable(z.string())) }),
   z.object({ question: QuestionView }),
 );
-/** The person's newest named question that everyone sees; null when there is none. */
 export const recentQuestion = query(
   'content',
   'recent-question',

@@ -48,10 +48,7 @@ export interface Slice {
   readonly next: string | null;
 }
 
-/**
- * For a fact with any number of commands. Each slice commits on its own, and a restart continues after the last one. A
- * repeated slice must change nothing.
- */
+/** For any number of commands. Each slice commits on its own, and a repeated slice must change nothing. */
 export interface SliceReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'slice-reactor';
   slice(event: StoredEvent<D>, after: string | null, most: number): Promise<Slice>;

@@ -24,7 +24,6 @@ export const countDeadLetters = async (client: Transaction): Promise<ReadonlyMap
   return new Map(rows.map(({ consumer, waiting }) => [consumer, waiting]));
 };
 
-/** Returns how many dead letters of this consumer wait now. */
 export const keepDeadLetter = (
   pool: pg.Pool,
   { consumer, event, error, attempts }: { consumer: string; event: StoredEvent; error: Error; attempts: number },

@@ -95,6 +95,7 @@ interface EventEnvelope {
   readonly shard: number;
 }
 
+/** Inside the appending transaction the log position is not final yet. */
 export type AppendedEvent<D extends EventDefinition = AnyEventDefinition> = EventEnvelope & EventOf<D>;
 
 export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = AppendedEvent<D> & {

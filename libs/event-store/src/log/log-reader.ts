@@ -65,7 +65,6 @@ export const readLog = async (client: Transaction, after: LogPosition, limit: nu
   return { events: rows.map(storedEvent), isHeldBack };
 };
 
-/** `data` and `meta` stay the text that PostgreSQL returned. */
 export interface RelayedEvent {
   readonly logPosition: LogPosition;
   readonly type: string;

@@ -19,7 +19,7 @@ const everything: AggregateDefinition<number, typeof Boosted | typeof LevelChang
   evolve: (level, event) => (event.type === LevelChanged.type ? event.data.level : level),
 };
 
-// What stands under "@ts-expect-error" is never run: that it does not compile is the test, and `tsc` fails when it does.
+// Code under "@ts-expect-error" never runs. The test is that it does not compile: `tsc` fails when it does.
 const doesNotCompile = (_work: () => unknown): void => undefined;
 
 describe('an event of a decision', () => {

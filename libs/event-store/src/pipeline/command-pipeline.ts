@@ -188,6 +188,7 @@ export class CommandPipeline {
           await this.#runAll(waiting.slice(half));
           return;
         }
+        // The consumer splits its group.
         if (first.finish && tookTooLong(error)) return first.reject(error as Error);
         if (!isWorthAnotherTry(error)) return this.#fail(first, error as Error);
         await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);

@@ -107,7 +107,6 @@ export type Outcome =
 
 /** Rows derived from events inside the appending transaction. `rebuild` reruns it from the first event. */
 export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
-  /** `service.name`, as `npm run rebuild` takes it. */
   readonly name: string;
   readonly events: readonly D[];
   /** Written only here. SQL names them without a schema, since a rebuild uses the search path. */

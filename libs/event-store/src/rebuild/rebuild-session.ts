@@ -6,7 +6,6 @@ import { createNextTables, dropNextTables, nextSchema } from './table-exchange.j
 
 const flipAttempts = 200;
 const longestFlipPauseMs = 100;
-/** Limit for one statement, far above that of a chunk. */
 const defaultAnswerWithinMs = 60_000;
 
 export interface RebuildOptions {

@@ -160,6 +160,7 @@ const goBack = async (options: ConsumerRecoveryOptions, consumer: string): Promi
   if (compareLogPositions(last, logPosition) === 0) return undefined;
   return inTransaction(options.pool, async (tx) => {
     const from = await lockCheckpoint(tx, consumer);
+    // The consumer runs and has moved on in the stream.
     if (compareLogPositions(from.logPosition, logPosition) !== 0) return undefined;
     await moveCheckpoint(tx, consumer, logPosition, { logPosition: last, sequence: 0 });
     return last;

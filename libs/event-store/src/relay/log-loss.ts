@@ -95,7 +95,7 @@ export class AppendGuard {
     return this.#loss;
   }
 
-  /** Undefined for a connection that was checked. @throws LogLossError */
+  /** @throws LogLossError */
   before(client: Transaction): Promise<void> | undefined {
     return this.#checked.has(client) ? undefined : this.check(client);
   }
@@ -104,8 +104,7 @@ export class AppendGuard {
   async check(client: Transaction): Promise<void> {
     const { service } = this.#options;
     const isRelayed = relayedTypesOf(service).length > 0;
-    // Read before the log, so that the log includes its events. While NATS is away no loss shows; the relay checks
-    // later.
+    // Read before the log, so that the log includes its events. Without NATS no loss shows; the relay checks later.
     const end = isRelayed
       ? await this.#streamEnd().catch((error: unknown) => {
           if (!isOutage(error)) throw error;

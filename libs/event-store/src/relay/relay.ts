@@ -78,7 +78,6 @@ class RunningRelay {
   /** Between `#relayed` and this position there are only events that other services do not read. */
   #passed: LogPosition = startOfLog;
   #nextLagAt = 0;
-  /** A reader has missed a message since the stream was last checked. */
   #isDoubted = false;
 
   constructor(options: RelayOptions) {

@@ -21,7 +21,7 @@ export interface Envelope extends ChainLink {
   readonly previous: LogPosition;
   readonly count: number;
   readonly types: readonly string[];
-  /** Only in the first message of a stream: the event types that the stream consists of. */
+  /** The event types of the stream; only its first message has them. */
   readonly relayedTypes?: readonly string[];
 }
 

@@ -34,7 +34,6 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
 /** The link of the stream's last message; the start of the chain if it holds none of a relay. */
 export interface StreamEnd extends ChainLink {
   readonly firstSequence: number;
-  /** The next message must expect this sequence. */
   readonly lastSequence: number;
   readonly messages: number;
   /** Undefined when no relay has written the last message. */
@@ -109,7 +108,6 @@ const endOf = async (manager: JetStreamManager, stream: EventStream, { state }: 
   };
 };
 
-/** Undefined when the message was deleted or never existed. */
 export const messageAt = async (
   manager: JetStreamManager,
   stream: EventStream,

@@ -2,7 +2,6 @@ import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { appendEvents, boosts, World } from './world.suite.js';
 
-/** Bytes at the end of a file that a damaged disk returns as zeros. */
 const damagedBytes = 300;
 
 /** The server must belong to the calling suite alone. */

@@ -221,7 +221,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
   });
 
   it('goes on in the middle of a message', async () => {
-    // All later ones are bad too, so it stays there even after the first became a dead letter.
+    // All later ones are bad too, so the consumer stays there even after the first became a dead letter.
     const bad = Array.from({ length: 20 }, (_value, index) => 20 + index);
     const ids = await appendEvents(world.sourcePool, withBadOnes(40, bad));
     await world.relay();
