@@ -1,6 +1,6 @@
 /**
  * Milliseconds since 1970 by a clock that is never adjusted: the process's start plus the time since. Deadlines use it,
- * since a jump of the machine's clock would end all of them, or none.
+ * since a jump of the machine's clock would end all deadlines, or none.
  */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 

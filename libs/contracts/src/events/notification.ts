@@ -17,7 +17,7 @@ export type ActKind = z.infer<typeof ActKind>;
 /** Each notice takes the next number of its recipient's inbox, so a later number means news since the last look. */
 const number = integer(1);
 
-/** A boost after the event. Of two acts of a pair, the higher `toggle` wins, in any order of arrival. */
+/** A boost after the event. The higher `toggle` of a pair's acts wins, in any order of arrival. */
 const BoostAct = z.object({
   boostId: Id,
   boosterId: Id,

@@ -47,7 +47,7 @@ export const repost = command(
   z.extend(ContentRef, { text: z.nullable(z.string()) }),
   z.object({ repostId: Id, repostCount: integer(), questionId: Id }),
 );
-/** Of the acting account, or of any account by an ambassador. @throws `not_found` */
+/** An ambassador may remove any account's repost. @throws `not_found` */
 export const removeRepost = command(
   'engagement',
   'remove-repost',
@@ -95,8 +95,8 @@ export const showRepostsOf = command(
 );
 
 /**
- * A repeat changes nothing. Following oneself is `invalid_input`. `isGone`: identity knows no such account, so only a
- * repeat of an earlier act is not refused as `not_found`.
+ * A repeat changes nothing. A follow of the own account is `invalid_input`. `isGone`: identity knows no such account,
+ * so only a repeat of an earlier act is not refused as `not_found`.
  */
 export const setFollow = command(
   'engagement',

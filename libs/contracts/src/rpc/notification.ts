@@ -18,7 +18,7 @@ export type NotificationView = z.infer<typeof NotificationView>;
 
 /**
  * The acting account's inbox, newest first; `before` = id of the last one seen, `at` = its `createdAt`. With `at` the
- * page continues from there, whatever happened to that notification. Without it, from its present or last place, and if
+ * page continues from there, even if that notification has changed. Without it, from its present or last place, and if
  * that is unknown from its first act.
  */
 export const inbox = query(

@@ -43,7 +43,7 @@ export const ignoreQuestionsOf = command(
   z.object({ askerId: Id }),
   z.object({ ignored: integer(0) }),
 );
-/** Newest first: 50 before an instant, fewer when they are long, and all of the last one's instant. */
+/** Newest first: 50 before an instant, fewer when they are long, and all others of the last instant. */
 export const pendingQuestions = query(
   'content',
   'pending-questions',
@@ -64,7 +64,7 @@ export const recentQuestion = query(
   z.object({ accountId: Id }),
   z.object({ question: z.nullable(QuestionView) }),
 );
-/** Anonymous and pending ones too, newest first: 20 before an instant, and all of the last one's instant. */
+/** Anonymous and pending ones too, newest first: 20 before an instant, and all others of the last instant. */
 export const ownQuestionsPage = query(
   'content',
   'own-questions-page',

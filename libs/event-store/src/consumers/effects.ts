@@ -28,7 +28,7 @@ interface Dependencies {
 
 type Finish = (tx: Transaction) => Promise<void>;
 
-/** `finish` runs in the same transaction. Of an event in slices, only the last slice shares that transaction. */
+/** `finish` runs in the same transaction. Only the last slice of an event shares that transaction. */
 export const applyEvents = async (
   dependencies: Dependencies,
   consumer: Consumer,

@@ -141,9 +141,8 @@ export const typedEvent = <D extends EventDefinition>(
 };
 
 /**
- * The newest item of each key, so that a group writes a row once. Without `orderOf` that is the last one, as in the
- * service's own log. Facts of other services arrive in any order: `orderOf` returns their revision or toggle. Of equal
- * ones the last wins.
+ * The newest item of each key, so that a group writes a row once. Without `orderOf` the last item wins. Facts of other
+ * services arrive in any order, so `orderOf` returns their revision or toggle. The last of equals wins.
  */
 export const newestBy = <E>(
   items: readonly E[],

@@ -79,7 +79,7 @@ const relayedEvent = ({ data, meta, epoch, txid, position, ...event }: RelayedRo
   return { logPosition, type: event.type, text: `${head},"data":${data},"meta":${meta}}` };
 };
 
-/** Of other types only log positions are fetched. `end` is the position of the last event read, of any type. */
+/** Events of other types return only their log positions. `end` is the position of the last event read, of any type. */
 export const readRelayedPage = async (
   client: Transaction,
   after: LogPosition,

@@ -105,7 +105,7 @@ const moveBehind = `update events set epoch = $1, txid = '1'
 
 const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
   inTransaction(owner, async (tx) => {
-    // Every append reads this table, so this lock stops all of them now.
+    // Every append reads this table, so this lock stops all appends.
     await tx.query('lock table store_epoch in access exclusive mode');
     const { rows } = await tx.query<LogHome & { epoch: number; newest: number }>(
       `select epoch, ${recordedHome}, (select coalesce(max(epoch), 0) from events) as newest from store_epoch`,

@@ -17,7 +17,7 @@ export interface LogHome {
 
 export const recordedHome = 'system_identifier as server, timeline, database_oid as database, table_oid as table';
 
-/** Of the WAL file being written: the control file gets a new timeline only at a checkpoint. A standby writes none. */
+/** Reads the current WAL file, since the control file learns a new timeline at a checkpoint. A standby writes none. */
 const selectHome = `select (select system_identifier::text from pg_control_system()) as server,
   case when not pg_is_in_recovery() then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
   (select oid::text from pg_database where datname = current_database()) as database, 'events'::regclass::oid::text as table`;

@@ -9,7 +9,7 @@ const mostBytes = 256 * 1024;
 
 export interface ChainLink {
   readonly logPosition: LogPosition;
-  /** Of the last event, counted along the stream from 1; 0 before the first. */
+  /** Counts events along the stream from 1, up to the last one here; 0 before the first. */
   readonly number: number;
 }
 
