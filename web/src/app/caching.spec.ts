@@ -24,8 +24,8 @@ function triesAfter(retry: unknown, error: Error): number {
   return failures;
 }
 
-describe('what is read', () => {
-  it('is fresh for five minutes, kept for thirty, neither read again on focus nor polled, and offline first', () => {
+describe('a query', () => {
+  it('is fresh for 5 minutes, kept for 30, and neither refetched on focus nor polled', () => {
     expect(queries).toMatchObject({
       staleTime: 5 * MINUTE,
       gcTime: 30 * MINUTE,
@@ -35,19 +35,19 @@ describe('what is read', () => {
     expect(queries?.refetchInterval).toBeUndefined();
   });
 
-  it('is tried twice more, after one second, two, and so on up to thirty', () => {
+  it('is retried twice, after 1 second, then 2, and at most 30', () => {
     expect(triesAfter(queries?.retry, lost)).toBe(2);
     const delay = queries?.retryDelay as (attempt: number) => number;
     expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND));
   });
 
-  it('is tried again only where that may help', () => {
+  it('is retried only if a retry may succeed', () => {
     expect(triesAfter(queries?.retry, new ApiError(503, '{}'))).toBe(2);
     expect(triesAfter(queries?.retry, new ApiError(429, '{}'))).toBe(2);
     expect(triesAfter(queries?.retry, new ApiError(404, '{}'))).toBe(0);
   });
 
-  it('of the feed is fresh for two minutes, kept for ten, and tried twice more', () => {
+  it('of the feed is fresh for 2 minutes, kept for 10, and retried twice', () => {
     const feed = feedQueries.list({ sortBy: 'recent', isFollowing: false }, 'somebody');
     expect(feed).toMatchObject({ staleTime: 2 * MINUTE, gcTime: 10 * MINUTE });
     expect(triesAfter(feed.retry, lost)).toBe(2);
@@ -56,30 +56,30 @@ describe('what is read', () => {
   it.each([
     ['boosts', boostQueries],
     ['reposts', repostQueries],
-  ])('of %s is fresh for a minute; of a whole list for thirty seconds, and kept for two minutes', (_what, own) => {
+  ])('of %s is fresh for 1 minute, a whole list for 30 seconds and kept for 2 minutes', (_what, own) => {
     expect(own.status(item, 'somebody')).toMatchObject({ staleTime: MINUTE });
     expect(own.batch(client, [item], 'somebody')).toMatchObject({ staleTime: 30 * SECOND, gcTime: 2 * MINUTE });
   });
 
-  it('of who goes by a name is fresh for five minutes', () => {
+  it('of a person by name is fresh for 5 minutes', () => {
     expect(personQueries.named('lou')).toMatchObject({ staleTime: 5 * MINUTE });
   });
 
-  it('by the bell is asked for every five seconds, by its page every ten, and by the reports every thirty', () => {
+  it('polls the bell every 5 seconds, its page every 10, and reports every 30', () => {
     expect(notificationQueries.unread('somebody')).toMatchObject({ refetchInterval: 5 * SECOND });
     expect(notificationQueries.list('somebody')).toMatchObject({ refetchInterval: 10 * SECOND });
     expect(reportQueries.waiting('somebody')).toMatchObject({ refetchInterval: 30 * SECOND });
   });
 });
 
-describe('an act', () => {
-  it('is tried once more, and only with a network', () => {
+describe('a mutation', () => {
+  it('is retried once, and only with a network', () => {
     expect(mutations?.networkMode).toBe('online');
     expect(triesAfter(mutations?.retry, lost)).toBe(1);
     expect(triesAfter(mutations?.retry, new ApiError(403, '{}'))).toBe(0);
   });
 
-  it('waits for the network also where the app was opened without one', () => {
+  it('waits for the network even if the app was opened offline', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
     createQueryClient();
     expect(onlineManager.isOnline()).toBe(false);

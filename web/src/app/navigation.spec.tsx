@@ -10,7 +10,7 @@ it.each([
   ['/Create', false, true],
   ['/create/more', false, false],
   ['/created', false, false],
-])('a link of the navigation is marked on its own page only: %s', (address, start, create) => {
+])('marks a navigation link only on its own page: %s', (address, start, create) => {
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? 'here' : 'away');
   render(
     <AtAddress address={address}>

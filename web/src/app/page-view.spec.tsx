@@ -30,18 +30,18 @@ function show(page: Page, isSignedIn: boolean, state?: object) {
 
 beforeEach(() => localStorage.clear());
 
-describe('who may see a page', () => {
-  it.each([true, false])('everyone, where it is for everyone (signed in: %p)', async (isSignedIn) => {
+describe('a page', () => {
+  it.each([true, false])('for everyone is shown to everyone (signed in: %p)', async (isSignedIn) => {
     show(pageFor({ for: 'everyone' }), isSignedIn);
     expect(await screen.findByText('the page itself')).toBeInTheDocument();
   });
 
-  it('members; visitors sign in first and come back', async () => {
+  it('for members sends a visitor to sign in and back', async () => {
     show(pageFor({ for: 'members' }), false);
     expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
   });
 
-  it('visitors; members are led to where they came from, or on', async () => {
+  it('for visitors sends a member back to the previous page or on', async () => {
     show(pageFor({ for: 'visitors', elseTo: '/discover' }), true);
     expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
   });
@@ -53,13 +53,13 @@ describe('who may see a page', () => {
     ['/\\elsewhere.example/there', '/discover'],
     ['/', '/discover'],
     [42, '/discover'],
-  ])('members who were sent to sign in from %p are led to %p, never to another site', async (from, to) => {
+  ])('for visitors leads a member who came from %p to %p, never to another site', async (from, to) => {
     show(pageFor({ for: 'visitors', elseTo: '/discover' }), true, { from });
     expect(await screen.findByText(`${to} from nowhere`)).toBeInTheDocument();
   });
 });
 
-it('reads what a page shows beside its code', async () => {
+it('loads the data of a page together with its code', async () => {
   const warm = jest.fn();
   const load = jest.fn(() => new Promise<never>(() => undefined));
   show(pageOf({ for: 'members' }, load, warm), true);
@@ -71,7 +71,7 @@ it('reads what a page shows beside its code', async () => {
   expect(warm).toHaveBeenCalledWith(expect.objectContaining({ userId: ownUser.id, query: new URLSearchParams('b=2') }));
 });
 
-it('a page whose code has failed while this one is needed is asked for again by whoever comes back to it, and by nobody before', async () => {
+it('retries the failed code of a page only when the user revisits the page', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let isThere = false;
   const load = jest.fn(async () => {

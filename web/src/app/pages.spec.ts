@@ -15,15 +15,15 @@ it.each([
   [`/questions/${questionId}).`, 'questions/:id', { id: questionId }],
   [`/reply/${questionId},`, 'reply/:id', { id: questionId }],
   [`/reply/${questionId}.a`, 'reply/:id', { id: `${questionId}.a` }],
-] as const)('%p is a page', (address, path, params) => {
+] as const)('matches the path %p to a page', (address, path, params) => {
   expect(pageAt(address)).toEqual({ page: pages[path], params });
 });
 
-it.each(['/', '/questions/1/2', '/nothing/here'])('%p is no page', (address) => {
+it.each(['/', '/questions/1/2', '/nothing/here'])('matches the path %p to no page', (address) => {
   expect(pageAt(address)).toBeNull();
 });
 
-it('what a page shows is read beside its code; once that is there the page itself begins', async () => {
+it('loads the data of a page with its code, and afterwards only the page itself', async () => {
   const asked: string[] = [];
   globalThis.fetch = jest.fn<typeof fetch>((input) => {
     asked.push(String(input));

@@ -21,7 +21,7 @@ function show(child: React.ReactNode) {
   );
 }
 
-it('leads on in place of the present address', async () => {
+it('replaces the current address', async () => {
   const before = window.history.length;
   show(<Redirect to="/login" state={{ from: '/here' }} />);
   await screen.findByText('/login {"from":"/here"}');

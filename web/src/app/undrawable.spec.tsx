@@ -108,13 +108,13 @@ it.each<[string, ReactNode]>([
     'a report',
     both((item) => <ReportCard reports={[item]} onView={never} />, report, undrawable(report, 'contentPreview')),
   ],
-])('%s that cannot be drawn takes only itself', async (_name, items) => {
+])('%s that fails to render leaves the rest of the page intact', async (_name, items) => {
   renderWith(new QueryClient(), items);
   expect(await screen.findByText('words')).toBeInTheDocument();
   expect(await screen.findAllByText('This could not be shown.')).toHaveLength(1);
 });
 
-it('draws an item again once it has changed', () => {
+it('renders a failed item again after it changes', () => {
   const draw = (item: typeof told) => (
     <AtAddress>
       <NotificationRow notification={item} onOpen={never} onDelete={never} />

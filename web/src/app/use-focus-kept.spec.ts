@@ -122,7 +122,7 @@ afterEach(() => {
 });
 
 describe('the focus', () => {
-  it.each(samples)('is kept near $what', async ({ page, focused, happens, endsOn }) => {
+  it.each(samples)('stays near $what', async ({ page, focused, happens, endsOn }) => {
     const { unmount } = renderHook(() => useFocusKept());
     document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1"><h1 id="heading"></h1>${page}</main>`);
     document.body.append(...document.querySelectorAll('aside'));

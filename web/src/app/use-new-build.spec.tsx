@@ -41,7 +41,7 @@ beforeEach(() => {
 
 describe('a newer build', () => {
   // One test, because a replaced build stays replaced.
-  it('is taken at the next page, once nothing is cut by it, and not on the way back to a list; the first worker is none', async () => {
+  it('loads at the next page if nothing is interrupted, but not on the way back', async () => {
     workers.controller = null;
     watchForNewBuild();
     open();
@@ -78,7 +78,7 @@ describe('a page that stays open', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('looks for a newer build now and then while somebody sees it, and when somebody sees it again', async () => {
+  it('checks for a newer build while it is visible and when it becomes visible again', async () => {
     open();
     see('visible');
     await jest.advanceTimersByTimeAsync(0);

@@ -85,11 +85,11 @@ afterEach(() => {
 const isNamedElsewhere = () => window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }));
 const isBroughtBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
-describe('a page whose session has become that of somebody else', () => {
+describe('a page whose session now belongs to another user', () => {
   it.each([
     ['another tab names them', isNamedElsewhere],
     ['it is brought back', isBroughtBack],
-  ])('is loaded anew as theirs, without what the one before has written, when %s', async (_when, happen) => {
+  ])('reloads for the new user and drops the drafts of the previous one when %s', async (_when, happen) => {
     answer = other;
     open();
     act(() => void happen());
@@ -99,7 +99,7 @@ describe('a page whose session has become that of somebody else', () => {
   });
 });
 
-it('a browser that can write nothing more loads the page of somebody else anew once, not for ever', async () => {
+it('reloads only once for another user if the browser cannot store anything', async () => {
   storeUser(ownUser);
   answer = other;
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -117,7 +117,7 @@ it('a browser that can write nothing more loads the page of somebody else anew o
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-describe('a page whose session is no more', () => {
+describe('a page whose session has ended', () => {
   const question = queryKeys.question.detail(questionId);
 
   async function left() {
@@ -135,20 +135,20 @@ describe('a page whose session is no more', () => {
     await waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(user));
   }
 
-  it('holds nothing that was read for them', async () => {
+  it('drops the data that was read for its user', async () => {
     const client = await left();
     expect(client.getQueryData(question)).toBeUndefined();
     expect(forget).toHaveBeenCalledWith('last-feed');
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is loaded anew as that of somebody else who comes', async () => {
+  it('reloads if another user signs in elsewhere', async () => {
     const client = await left();
     await comes(client, other);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on when they come back; nothing that a visitor has read stays', async () => {
+  it('continues if its user returns, without the data that a visitor read', async () => {
     const client = await left();
     client.setQueryData(question, { title: 'As a visitor sees it' });
     await comes(client, ownUser);
@@ -156,7 +156,7 @@ describe('a page whose session is no more', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('goes on when somebody else signs in on it', async () => {
+  it('continues without a reload if another user signs in on this page', async () => {
     const client = await left();
     act(() => beginSession(client, other));
     await comes(client, { ...other, level: 7 });
@@ -164,7 +164,7 @@ describe('a page whose session is no more', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is no page whose session could not be read', async () => {
+  it('keeps its data if the session could not be read', async () => {
     const client = open();
     client.setQueryData(question, { title: 'As its reader sees it' });
     globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('', { status: 403 }));
@@ -176,7 +176,7 @@ describe('a page whose session is no more', () => {
   });
 });
 
-describe('a browser that finds its session gone', () => {
+describe('a browser whose session was ended by the server', () => {
   const sentence = 'You were signed out. What you had not sent was removed here.';
   type Client = ReturnType<typeof createQueryClient>;
   const isGone = (client: Client) => waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
@@ -194,7 +194,7 @@ describe('a browser that finds its session gone', () => {
     ['by the word of another tab', () => act(() => void isNamedElsewhere())],
     ['brought back after a sleep', () => act(() => void isBroughtBack())],
   ];
-  it.each(lost)('%s removes unsent words and says so, until it is dismissed', async (_how, happen) => {
+  it.each(lost)('%s removes unsent words and says so until the message is dismissed', async (_how, happen) => {
     answer = null;
     const client = open();
     await waitFor(() => expect(lines).toHaveLength(1));
@@ -206,7 +206,7 @@ describe('a browser that finds its session gone', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('when it is opened removes unsent words and says so', async () => {
+  it('removes unsent words and says so when it is opened', async () => {
     answer = null;
     storeUser(ownUser);
     keepDraftsOf(ownUser.id);
@@ -218,7 +218,7 @@ describe('a browser that finds its session gone', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(sentence));
   });
 
-  it('says so in each of its tabs, and no more once a session begins', async () => {
+  it('says so in each tab until a session begins', async () => {
     answer = null;
     const client = open();
     keepDraftsOf(other.id);
@@ -238,7 +238,7 @@ describe('a browser that finds its session gone', () => {
     ['here, of which a refused read tells first', isLeaving, isRefused],
     ['in another tab', hasLeft, () => act(() => void isNamedElsewhere())],
   ];
-  it.each(wanted)('says nothing after a sign-out %s', async (_where, leave, happen) => {
+  it.each(wanted)('shows no message after a sign-out %s', async (_where, leave, happen) => {
     answer = null;
     const client = open();
     await waitFor(() => expect(lines).toHaveLength(1));
@@ -250,7 +250,7 @@ describe('a browser that finds its session gone', () => {
   });
 });
 
-describe('a page that is told that its session is over', () => {
+describe('a page that is told that its session has ended', () => {
   const kept = () => Object.entries(localStorage).toSorted();
 
   async function told(user: typeof ownUser | null, happen: () => void = () => undefined) {
@@ -270,26 +270,26 @@ describe('a page that is told that its session is over', () => {
     localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
   };
 
-  it('leaves nothing in the browser when nobody is here', async () => {
+  it('leaves nothing in the browser if no user is signed in', async () => {
     const { client } = await told(null, () => storeUser(ownUser));
     await waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
     await waitFor(() => expect(kept()).toEqual([]));
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('hears it too late: it is loaded anew as that of somebody else, who loses nothing', async () => {
+  it('reloads if another user is signed in, and keeps the data of that user', async () => {
     const { before } = await told(other, writes(other));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(kept()).toEqual(before);
   });
 
-  it('hears it too late: somebody else has been here since, whose words stay theirs', async () => {
+  it('keeps the words of another user who has signed in and out since', async () => {
     const { client, before } = await told(null, writes(other));
     await waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
     expect(kept()).toEqual(before.filter(([key]) => key !== 'currentUser'));
   });
 
-  it('hears it too late: whoever has signed in again goes on, live, and loses nothing', async () => {
+  it('continues live and keeps all data if its user has signed in again', async () => {
     const { before } = await told(ownUser, writes(ownUser));
     await waitFor(() => expect(lines).toHaveLength(2));
     expect(kept()).toEqual(before);
@@ -297,8 +297,8 @@ describe('a page that is told that its session is over', () => {
   });
 });
 
-describe('a page', () => {
-  it('that is told that its session is over and cannot ask keeps what is there, and tries to stay live', async () => {
+describe('a page with a session', () => {
+  it('keeps its data and reconnects if it cannot check that the session has ended', async () => {
     const client = open();
     await waitFor(() => expect(lines).toHaveLength(1));
     globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('', { status: 403 }));
@@ -308,7 +308,7 @@ describe('a page', () => {
     expect(loadDraft('question')).toBe('What I never');
   });
 
-  it('whose session is the same stays as it is', async () => {
+  it('stays as it is if the session is the same', async () => {
     answer = { ...ownUser, level: 7 };
     const client = open();
     act(() => void isNamedElsewhere());

@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'visualViewport');
 });
 
-it('says how much of the page lies under a keyboard that leaves the page as it is, and forgets it afterwards', () => {
+it('reports the height of the page under a soft keyboard, and resets it afterwards', () => {
   const view = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
   Object.assign(window, { visualViewport: view, innerHeight: 800 });
   const become = (next: Partial<typeof view>, type = 'resize') =>

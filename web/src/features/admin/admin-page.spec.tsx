@@ -87,7 +87,7 @@ const ambassador = { ...ownUser, isAmbassador: true };
 it.each([
   ['a visitor', null],
   ['a fan', ownUser],
-])('is closed to %s, who reads nothing of it', (_who, user) => {
+])('is closed to %s and loads no data', (_who, user) => {
   show(user);
   expect(screen.getByText('Access denied. Only ambassadors can access the admin panel.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Delete All User Content' })).toBeNull();
@@ -100,7 +100,7 @@ const listed = () =>
     .map(({ textContent }) => textContent);
 const readMore = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
 
-it('lists everybody page by page, and offers all but protected people for deletion', async () => {
+it('lists all accounts page by page and offers deletion unless they are protected', async () => {
   show(ambassador);
   await screen.findByLabelText('User');
   expect(offered()).toEqual(['Choose a user', 'lou', 'nadia']);
@@ -128,7 +128,7 @@ const offered = () =>
 const seek = (words: string) =>
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: words } });
 
-it('finds people by name, in the list at once and beyond its end when one pauses; who is chosen stays so', async () => {
+it('finds people by name, beyond the loaded list too, and keeps the selection', async () => {
   show(ambassador);
   await screen.findByLabelText('User');
   seek(' NAD');
@@ -159,7 +159,7 @@ it.each([
     'The content of this account is protected',
   ],
   ['{}', 'An error occurred'],
-])('says why it could not delete: %s', async (body, reason) => {
+])('says why a deletion failed: %s', async (body, reason) => {
   answer = () => new Response(body, { status: 403 });
   show(ambassador);
   await choose();
@@ -167,7 +167,7 @@ it.each([
   await toasted({ title: 'Failed to delete content', description: reason });
 });
 
-it('shows how far a deletion is, and offers the way back while there is one', async () => {
+it('shows the progress of a deletion, and an undo while one is possible', async () => {
   wipes = [
     wipe(5, 'lou', { status: 'running', done: 4 }),
     wipe(6, 'nadia', {}),

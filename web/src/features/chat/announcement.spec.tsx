@@ -24,8 +24,8 @@ function listen(...first: Parameters<typeof message>[]) {
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const by = (number: number) => message(number).user?.username;
 
-describe('those who listen to a chat', () => {
-  it('hear a message that comes, not those that were there and not their own', () => {
+describe('a screen reader in a chat', () => {
+  it('announces a new message, but no earlier and no own one', () => {
     const { said, come } = listen([1]);
     expect(said()).toBe('');
     come([2, { isMine: true }]);
@@ -35,7 +35,7 @@ describe('those who listen to a chat', () => {
     expect(said()).toBe(`${by(3)}: words 3`);
   });
 
-  it('hear of a crowd the newest words and how many came, at most every five seconds', () => {
+  it('announces the newest of many messages and their number, at most every 5 seconds', () => {
     const { said, come } = listen([1]);
     come([2]);
     for (let number = 3; number <= 40; number += 1) {
@@ -47,7 +47,7 @@ describe('those who listen to a chat', () => {
     expect(said()).toBe(`38 new. ${by(40)}: words 40`);
   });
 
-  it('hear that words are still locked', () => {
+  it('announces that words are still locked', () => {
     const { said, come } = listen([1]);
     come([2, { content: null, isRevealed: false }]);
     expect(said()).toBe(`${by(2)}: still a whisper`);

@@ -57,8 +57,8 @@ const chat = (messages: readonly Discussion[]) => (
 );
 const count = 12;
 
-describe('a chat in which somebody speaks', () => {
-  it('draws what has come, and touches no other row but the one that was the stop of the keyboard', async () => {
+describe('a chat that gets messages', () => {
+  it('draws only new rows and updates only the row that was the tab stop', async () => {
     const messages = Array.from({ length: count }, (_, index) => noted(index + 1));
     const { container, rerender } = render(chat(messages));
     expect(new Set(drawn).size).toBe(count);
@@ -80,7 +80,7 @@ describe('a chat in which somebody speaks', () => {
     expect(stops).toEqual([`reply-${idOf(count + 2)}`]);
   });
 
-  it('draws the rows that come near with a scroll, and no other', async () => {
+  it('draws only the rows that a scroll brings near', async () => {
     const messages = Array.from({ length: 60 }, (_, index) => noted(index + 1));
     const { container } = render(chat(messages));
     await act(async () => undefined);
@@ -101,7 +101,7 @@ describe('a chat in which somebody speaks', () => {
     window.scrollY = 0;
   });
 
-  it('shows a message or two come, unless others have come right before or with them', () => {
+  it('animates one or two new messages unless others came just before or with them', () => {
     jest.useFakeTimers();
     try {
       const messages = (upTo: number) => Array.from({ length: upTo }, (_, index) => message(index + 1));

@@ -47,7 +47,7 @@ it.each([
   expect(document.querySelector('[aria-live=polite]')).toHaveTextContent(new RegExp(`^${said}$`));
 });
 
-it.each(['', '  \n ', '\u200b', '\u3164', '\u2800', '\u{e0041}', 'x'.repeat(281)])('sends no %j', (text) => {
+it.each(['', '  \n ', '\u200b', '\u3164', '\u2800', '\u{e0041}', 'x'.repeat(281)])('does not send %j', (text) => {
   const onSend = show(text);
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
   press({});

@@ -38,7 +38,7 @@ function show(viewer: typeof ownUser | null): HTMLElement {
   return first as HTMLElement;
 }
 
-it('a tap beside a reply that closes the acts of another one shows none', async () => {
+it('a tap beside a reply that closes the actions of another reply opens none', async () => {
   fireEvent.click(show(ownUser), { detail: 0 });
   await screen.findByRole('toolbar');
   const other = screen.getAllByRole('article', { name: 'Reply of lou' })[1] as HTMLElement;
@@ -57,7 +57,7 @@ it("a member finds the author in a reply's menu", async () => {
   expect(window.location.pathname).toBe('/@lou');
 });
 
-it('a visitor, who has no menu, finds the author among the acts', async () => {
+it('a visitor, who has no menu, finds the author among the actions', async () => {
   fireEvent.keyDown(show(null), { key: 'Enter' });
   const author = (await screen.findByRole('toolbar')).querySelector('a');
   expect(author).toHaveAttribute('href', '/@lou');

@@ -39,7 +39,7 @@ function show() {
 const write = (value: string) => fireEvent.change(screen.getByLabelText('Your reply'), { target: { value } });
 const reply = () => screen.getByRole('button', { name: 'Reply' });
 
-it('a reply of 500 characters is posted trimmed, one of 501 is not', async () => {
+it('posts a reply of 500 characters trimmed, but none of 501', async () => {
   const { onPosted, onClose } = show();
   write('x'.repeat(501));
   expect(screen.getByText('501 / 500')).toBeInTheDocument();
@@ -67,7 +67,7 @@ it('a reply of 500 characters is posted trimmed, one of 501 is not', async () =>
   ]);
 });
 
-it('a reply that could not be posted says so, and its words stay', async () => {
+it('says that a reply could not be posted and keeps its words', async () => {
   answer = () => new Response('{}', { status: 400 });
   const { onClose } = show();
   write('Because.');

@@ -28,7 +28,7 @@ describe('a room', () => {
     expect(room).toMatchObject({ lastNumber: 4, need: 'nothing', discussionCount: 4 });
   });
 
-  it('joins again at a gap and takes nothing out of order', () => {
+  it('joins again after a gap and applies no frame out of order', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 5, 5, [entry(5)]);
     expect(numbers(room)).toEqual([1, 2]);
     expect(room).toMatchObject({ lastNumber: 2, need: 'join' });
@@ -37,13 +37,13 @@ describe('a room', () => {
     expect(numbers(frame(again, 3, 6, [entry(3), entry(4), entry(5), entry(6)]))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('ignores what it has, also inside a frame that overlaps', () => {
+  it('ignores entries that it already has, even inside an overlapping frame', () => {
     const room = snapshot(emptyRoom, [1, 2, 3]);
     expect(frame(room, 2, 3, [entry(2), entry(3)])).toBe(room);
     expect(numbers(frame(room, 2, 4, [entry(2), entry(3), entry(4)]))).toEqual([1, 2, 3, 4]);
   });
 
-  it('reads the question anew when words open, and after a resync joins from there', () => {
+  it('reads the question again at a reveal, and joins from there after a resync', () => {
     const opened = frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: 'revealed', revealCount: 3 }]);
     expect(opened).toMatchObject({ lastNumber: 2, need: 'read' });
     const resynced = roomReducer(snapshot(emptyRoom, [1]), { type: 'resync' });
@@ -51,16 +51,16 @@ describe('a room', () => {
     expect(snapshot(resynced, [1, 2, 3])).toMatchObject({ lastNumber: 3, need: 'join' });
   });
 
-  it('keeps what a frame brought when an older poll answers after it', () => {
+  it('keeps what a frame brought if an older poll arrives later', () => {
     const ahead = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [entry(3)]);
     expect(numbers(snapshot(ahead, [1, 2]))).toEqual([1, 2, 3]);
   });
 
-  it('drops a message that the snapshot no longer has', () => {
+  it('drops a message that the snapshot no longer contains', () => {
     expect(numbers(snapshot(snapshot(emptyRoom, [1, 2, 3]), [1, 3]))).toEqual([1, 3]);
   });
 
-  it('never takes opened words back', () => {
+  it('never locks opened words again', () => {
     const open = snapshot(emptyRoom, [1]);
     const late = roomReducer(open, {
       type: 'snapshot',
@@ -70,7 +70,7 @@ describe('a room', () => {
     expect(late.messages[0]).toMatchObject({ content: 'words 1', isRevealed: true });
   });
 
-  it('shows one own message once, whether answer or frame comes first', () => {
+  it('shows an own message once, whether response or frame comes first', () => {
     const mine = message(2, { content: 'mine', isMine: true, isRevealed: false });
     const asOthersSeeIt = entry(2, { content: null, isRevealed: false });
     const answerFirst = frame(roomReducer(snapshot(emptyRoom, [1]), { type: 'sent', message: mine }), 2, 2, [
@@ -86,7 +86,7 @@ describe('a room', () => {
     }
   });
 
-  it('pages back and keeps the earlier messages over later snapshots', () => {
+  it('loads earlier pages and keeps them over later snapshots', () => {
     const recent = snapshot(emptyRoom, [6, 7, 8, 9, 10]);
     expect(recent.hasEarlier).toBe(true);
     const whole = roomReducer(recent, {
@@ -101,7 +101,7 @@ describe('a room', () => {
     expect(polled.hasEarlier).toBe(false);
   });
 
-  it('begins anew where so much was missed that the newest do not join what it had, and can be read back from there', () => {
+  it('starts over if a snapshot leaves a gap, and can load earlier pages from there', () => {
     const short = snapshot(emptyRoom, [1, 2]);
     expect(short.hasEarlier).toBe(false);
     const back = snapshot(short, [10, 11, 12, 13, 14]);
@@ -126,7 +126,7 @@ describe('a room', () => {
     const newest = snapshot(emptyRoom, [96, 97, 98, 99, 100]);
     const beginning = later(newest, 0, 40, [1, 2, 40]);
 
-    it('holds the first messages alone and reads on from there until they join the newest', () => {
+    it('holds only the first messages and reads on until they join the newest', () => {
       expect(numbers(beginning)).toEqual([1, 2, 40]);
       expect(beginning).toMatchObject({ hasEarlier: false, upTo: 40, lastNumber: 100, need: 'nothing' });
       const second = later(beginning, 40, 80, [41, 80]);
@@ -137,14 +137,14 @@ describe('a room', () => {
       expect(numbers(frame(whole, 101, 101, [entry(101)]))).toContain(101);
     });
 
-    it('takes no page that does not join its last one', () => {
+    it('rejects a page that does not follow its last one', () => {
       expect(later(beginning, 80, 120, [81])).toBe(beginning);
       expect(later(newest, 40, 80, [41])).toBe(newest);
       const before = { type: 'earlier', before: 96, messages: words(95), pageSize: PAGE } as const;
       expect(roomReducer(beginning, before)).toBe(beginning);
     });
 
-    it('counts what arrives and takes out what is removed, but shows nothing beyond its last page', () => {
+    it('counts new messages and drops removed ones, but shows none beyond its last page', () => {
       const heard = frame(beginning, 101, 102, [
         entry(101),
         { number: 102, entry: 'removed', discussionId: message(2).id },
@@ -162,14 +162,14 @@ describe('a room', () => {
       expect(numbers(roomReducer(beginning, { type: 'sent', message: message(101) }))).toEqual([1, 2, 40]);
     });
 
-    it('asks for what arrived while the page that joins the newest was read', () => {
+    it('asks for messages that arrived while the last missing page was read', () => {
       const second = frame(later(beginning, 40, 80, [41]), 101, 101, [entry(101)]);
       const whole = later(second, 80, 120, [81], 100);
       expect(whole).toMatchObject({ upTo: null, lastNumber: 100, need: 'join' });
       expect(numbers(frame(whole, 101, 101, [entry(101)])).at(-1)).toBe(101);
     });
 
-    it('holds the newest alone again, and asks for what is newer than they are', () => {
+    it('can return to the newest messages and then asks for anything newer', () => {
       const latest = (room: Room, ...upTo: number[]) =>
         roomReducer(room, { type: 'latest', detail: question(words(...upTo)), pageSize: PAGE });
       const back = latest(beginning, 96, 97, 98, 99, 100);
@@ -185,7 +185,7 @@ describe('a room', () => {
     });
   });
 
-  it('takes out what is removed, and no older answer brings it back', () => {
+  it('drops a removed message, which no older response brings back', () => {
     const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [
       { number: 3, entry: 'removed', discussionId: message(1).id },
     ]);
@@ -194,7 +194,7 @@ describe('a room', () => {
     expect(numbers(snapshot(room, [1, 2]))).toEqual([2]);
   });
 
-  it('pins a message that it knows, reads the question for one that it does not, and lets go of one that is removed', () => {
+  it('pins a known message, reads an unknown one, and unpins a removed one', () => {
     const pinned = frame(snapshot(emptyRoom, [1]), 2, 3, [
       entry(2),
       { number: 3, entry: 'pinned', discussionId: message(2).id },
@@ -207,14 +207,14 @@ describe('a room', () => {
     expect(frame(pinned, 4, 4, [{ number: 4, entry: 'removed', discussionId: message(2).id }]).pinned).toBeNull();
   });
 
-  it.each(['approved', 'edited', 'other'] as const)('reads the question again when it is %s', (kind) => {
+  it.each(['approved', 'edited', 'other'] as const)('reads the question again after the entry %s', (kind) => {
     expect(frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: kind }])).toMatchObject({
       lastNumber: 2,
       need: 'read',
     });
   });
 
-  it('counts by itself what a poll brings without a count', () => {
+  it('counts the messages of a poll that has no count', () => {
     const room = roomReducer(snapshot(emptyRoom, [1, 2]), {
       type: 'news',
       news: {

@@ -10,13 +10,16 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-it('whoever signs out leaves nothing on its way', () => {
+it('discards an unconfirmed message at sign-out', () => {
   localStorage.setItem(NAME, JSON.stringify(message));
   forgetDrafts();
   expect(loadUnconfirmed('a question')).toBeNull();
 });
 
-it.each(['{', 'null', '[]', '{"content":"This."}', '"This."'])('what is not a message is none: %s', (kept) => {
-  localStorage.setItem(NAME, kept);
-  expect(loadUnconfirmed('a question')).toBeNull();
-});
+it.each(['{', 'null', '[]', '{"content":"This."}', '"This."'])(
+  'ignores a stored value that is not a message: %s',
+  (kept) => {
+    localStorage.setItem(NAME, kept);
+    expect(loadUnconfirmed('a question')).toBeNull();
+  },
+);

@@ -47,7 +47,7 @@ async function sending() {
 }
 
 describe('words that could not be sent', () => {
-  it('are given back to their writer', async () => {
+  it('are returned to the composer', async () => {
     const { hasFailed } = await sending();
     expect(loadDraft(questionId)).toBeNull();
     fail();
@@ -65,7 +65,7 @@ describe('words that could not be sent', () => {
         beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
       },
     ],
-  ])('are dropped where %s meanwhile', async (_name, leave) => {
+  ])('are dropped if %s before the failure', async (_name, leave) => {
     const { client, hasFailed } = await sending();
     act(() => leave(client));
     fail();

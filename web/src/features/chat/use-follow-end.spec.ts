@@ -92,7 +92,7 @@ const moves = (by: number) => {
 };
 
 describe('the end of a chat', () => {
-  it('is followed while one is there, and not from elsewhere', () => {
+  it('is followed only from the end', () => {
     const { now, comes } = chat();
     comes(...said(2));
     expect([distance(), now.current.missed]).toEqual([0, 0]);
@@ -105,7 +105,7 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.missed, now.current.isAway]).toEqual([0, 0, false]);
   });
 
-  it('is gone to once the page is laid out, which is asked for nothing while messages are drawn', () => {
+  it('is scrolled to after layout, without reading the layout during rendering', () => {
     const { isDrawn } = chat();
     page.asked = 0;
     isDrawn(said(2, 3, 4, 5, 6), 300);
@@ -115,7 +115,7 @@ describe('the end of a chat', () => {
     expect(page.asked).toBeLessThanOrEqual(2);
   });
 
-  it('is kept however much comes before the page hears that it has moved, and while rows grow', () => {
+  it('is kept while messages arrive before the scroll event and while rows grow', () => {
     const { now, isDrawn } = chat();
     isDrawn(said(2), 60);
     isLaidOut();
@@ -140,7 +140,7 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.isAway]).toEqual([0, false]);
   });
 
-  it('lets go of whoever scrolls away from it, however small the steps are and however fast messages come', () => {
+  it('is left by a scroll away, even in small steps while messages arrive quickly', () => {
     const { now, comes } = chat();
     comes(...said(2));
     scrolls(-100);
@@ -150,28 +150,25 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.missed]).toEqual([200, 1]);
   });
 
-  it.each(['ArrowUp', 'PageUp', 'Home'])(
-    'lets go of whoever leaves it by the key %s, unless that is meant for what they write',
-    (key) => {
-      const { comes } = chat();
-      comes(...said(2));
-      const field = document.body.appendChild(document.createElement('textarea'));
-      const presses = (on: Element) =>
-        act(() => {
-          on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-        });
-      presses(field);
-      comes(...said(2, 3));
-      expect(distance()).toBe(0);
-      presses(document.body);
-      moves(-40);
-      comes(...said(2, 3, 4));
-      expect(distance()).toBe(100);
-      field.remove();
-    },
-  );
+  it.each(['ArrowUp', 'PageUp', 'Home'])('is left by the key %s, unless the key is pressed in a text field', (key) => {
+    const { comes } = chat();
+    comes(...said(2));
+    const field = document.body.appendChild(document.createElement('textarea'));
+    const presses = (on: Element) =>
+      act(() => {
+        on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      });
+    presses(field);
+    comes(...said(2, 3));
+    expect(distance()).toBe(0);
+    presses(document.body);
+    moves(-40);
+    comes(...said(2, 3, 4));
+    expect(distance()).toBe(100);
+    field.remove();
+  });
 
-  it('lets go when the page itself leads away from it', () => {
+  it('is left when the page itself scrolls away', () => {
     const { now, comes } = chat();
     comes(...said(2));
     moves(-600);
@@ -185,7 +182,7 @@ describe('the end of a chat', () => {
     expect(distance()).toBe(70);
   });
 
-  it('is gone to for what one says oneself, and followed again by whoever comes back to it', () => {
+  it('is scrolled to for an own message, and followed again after a return', () => {
     const { comes } = chat();
     scrolls(-40);
     comes({ number: 2, isMine: true });

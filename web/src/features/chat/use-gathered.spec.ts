@@ -9,8 +9,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what is gathered', () => {
-  it('is handed on at once when it comes alone, and together when it comes fast, nothing twice and in its order', () => {
+describe('a batch of values', () => {
+  it('passes a single value on at once, and quick ones together, in order, once each', () => {
     const handed: number[][] = [];
     const gathered = new Gathered<number>(100, (all) => handed.push([...all]));
     gathered.add(1);
@@ -30,7 +30,7 @@ describe('what is gathered', () => {
     expect(handed.at(-1)).toEqual([5]);
   });
 
-  it('is handed on before its pause is over when something needs it now', () => {
+  it('is passed on before the pause ends if it is flushed', () => {
     const handed: number[][] = [];
     const gathered = new Gathered<number>(100, (all) => handed.push([...all]));
     gathered.add(1);
@@ -41,7 +41,7 @@ describe('what is gathered', () => {
     expect(handed).toHaveLength(2);
   });
 
-  it('is not lost when its place in the page goes, and goes to who takes it then', () => {
+  it('is passed to the latest handler at unmount', () => {
     const handed: string[] = [];
     const { result, rerender, unmount } = renderHook(
       ({ name }) => useGathered<number>(100, (all) => handed.push(`${name} ${all.join(' ')}`)),

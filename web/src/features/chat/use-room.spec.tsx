@@ -50,7 +50,7 @@ function Chat({ detail }: { detail: ReturnType<typeof question> }) {
   return null;
 }
 
-it('keeps a count that it has heard when the question, read again at its reveal, is answered after it with an older one', async () => {
+it('keeps a live count if the read after a reveal returns an older one', async () => {
   const client = createQueryClient();
   const { queryKey } = questionQueries.detail(questionId);
   const status = queryKeys.boost.status(questionRef({ id: questionId }));

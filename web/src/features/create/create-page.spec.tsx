@@ -11,7 +11,7 @@ function ask(id: string, answers: boolean[]) {
   renderWith(client, <CreatePage />, { address: '/create?targetUser=lou&type=question' });
 }
 
-it('whoever takes no questions from one is not written to in vain; that may change', async () => {
+it('does not offer to ask a person who takes no questions, until that changes', async () => {
   ask(idOf(900), [false, true]);
   expect(await screen.findByText('lou takes no questions from you right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/discover');
@@ -20,7 +20,7 @@ it('whoever takes no questions from one is not written to in vain; that may chan
   expect(await screen.findByRole('button', { name: 'Ask' })).toBeInTheDocument();
 });
 
-it('nobody is offered to ask themself', async () => {
+it('does not offer users to ask themselves', async () => {
   ask(ownUser.id, [true]);
   expect(await screen.findByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/create?type=question');
   expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();

@@ -61,14 +61,14 @@ afterEach(() => {
 const upload = (): Promise<void> =>
   uploadEpisode(new File([new Uint8Array(3 * megabyte)], 'told.wav', { type: 'audio/wav' }));
 
-it('sends a file in one piece where nothing refuses it', async () => {
+it('sends a file in one piece if nothing refuses it', async () => {
   proxyBytes = Number.POSITIVE_INFINITY;
   await upload();
   await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'done', path }));
   expect(patches).toEqual([3 * megabyte]);
 });
 
-it('goes on in pieces below a megabyte when a proxy refuses the whole', async () => {
+it('continues in pieces below a megabyte if a proxy refuses the whole file', async () => {
   proxyBytes = 1_000_000;
   await upload();
   await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'done', path }));
@@ -76,7 +76,7 @@ it('goes on in pieces below a megabyte when a proxy refuses the whole', async ()
   expect(patches).toEqual([3 * megabyte, 900_000, 900_000, 900_000, 445_728]);
 });
 
-it('fails where a proxy refuses the pieces too', async () => {
+it('fails if a proxy refuses the pieces too', async () => {
   proxyBytes = 1000;
   await upload();
   await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'failed' }));
@@ -84,7 +84,7 @@ it('fails where a proxy refuses the pieces too', async () => {
   expect(toastStore.shown()).toMatchObject({ title: 'Upload failed' });
 });
 
-it('fails where the gateway refuses the file', async () => {
+it('fails if the gateway refuses the file', async () => {
   isCreationRefused = true;
   await upload();
   await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'failed' }));
@@ -94,7 +94,7 @@ it('fails where the gateway refuses the file', async () => {
 it.each([
   [1, 'done'],
   [9, 'failed'],
-])('sends a piece again after 30 s of silence: %s silences end as %s', async (times, step) => {
+])('sends a piece again after 30 s without a response: after %s timeouts it is %s', async (times, step) => {
   jest.useFakeTimers();
   proxyBytes = Number.POSITIVE_INFINITY;
   swallowed = times;

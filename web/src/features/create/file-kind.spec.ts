@@ -12,7 +12,7 @@ const ofUnknownSize = Buffer.from(wave).fill(0xff, 40, 44);
 const flac = fixture('flac-behind-6kB-id3.flac');
 const tagWithFooter = Buffer.from(`ID3\x04\0\x10\0\0\x01\x01${'x'.repeat(129 + 10)}`, 'latin1');
 
-describe('a file of the chooser', () => {
+describe('the kind of a chosen file', () => {
   // Seen in Firefox 153, Chromium and WebKitGTK. None plays AVI.
   it.each<[string, 'all' | 'firefox' | null, Buffer?]>([
     ['film.avi', 'all'],
@@ -30,7 +30,7 @@ describe('a file of the chooser', () => {
     ['recorded-by-chromium.mp4', null],
     ['quicktime.mov', null],
     ['nothing', null, Buffer.alloc(0)],
-  ])('is known by its marks: %s', async (name, browsers, bytes = fixture(name)) => {
+  ])('is known by its first bytes: %s', async (name, browsers, bytes = fixture(name)) => {
     expect(await unplayedBy(new Blob([new Uint8Array(bytes)]))).toBe(browsers);
   });
 });

@@ -44,24 +44,27 @@ describe('the podcast form', () => {
   it.each([
     ['Audio', 'Please enter a audio title.', 'Please upload or record audio content.', 'MP3/WAV/AAC up to 100MB'],
     ['Video', 'Please enter a video title.', 'Please upload or record video content.', 'MP4/AVI/MOV up to 500MB'],
-  ])('says of %s what is missing and what may be uploaded, and sends nothing', async (kind, title, media, limit) => {
-    show({ title: '  ' });
-    fireEvent.click(screen.getByRole('radio', { name: kind }));
-    publish();
-    expect(await screen.findByText(title)).toBeInTheDocument();
-    expect(screen.getByText(media)).toBeInTheDocument();
-    expect(screen.getByText(limit)).toBeInTheDocument();
-    expect(calls).toEqual([]);
-  });
+  ])(
+    'says for %s what is missing and which files are allowed, and sends nothing',
+    async (kind, title, media, limit) => {
+      show({ title: '  ' });
+      fireEvent.click(screen.getByRole('radio', { name: kind }));
+      publish();
+      expect(await screen.findByText(title)).toBeInTheDocument();
+      expect(screen.getByText(media)).toBeInTheDocument();
+      expect(screen.getByText(limit)).toBeInTheDocument();
+      expect(calls).toEqual([]);
+    },
+  );
 
-  it('records sound, and film not yet', () => {
+  it('records sound, but not yet film', () => {
     show();
     expect(screen.getByRole('button', { name: 'Record audio' })).toBeEnabled();
     fireEvent.click(screen.getByRole('radio', { name: 'Video' }));
     expect(screen.getByRole('button', { name: 'Video recording is coming soon' })).toBeDisabled();
   });
 
-  it('publishes trimmed words with the upload, and leads to the feed', async () => {
+  it('publishes trimmed words with the upload and leads to the feed', async () => {
     show({ title: ' Aloud ', description: '  ', mediaUrl });
     publish();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
@@ -75,7 +78,7 @@ describe('the podcast form', () => {
     expect(localStorage.getItem('draft:podcast')).toBeNull();
   });
 
-  it('keeps what was written when it fails, and asks for the file again when the server has it no longer', async () => {
+  it('keeps the words when it fails, and asks again for a file that the server lost', async () => {
     answer = () => new Response('{}', { status: 404 });
     show({ title: 'Aloud', mediaUrl });
     publish();
@@ -92,7 +95,7 @@ describe('the podcast form', () => {
   it.each([
     [413, 'An audio file has at most 100 MB. Choose a smaller one.'],
     [415, 'There is no film in this file. Choose a video file, or publish it as audio.'],
-  ])('says what the server says of a file that is refused with %i', async (status, error) => {
+  ])('shows the reason why the server refused a file with %i', async (status, error) => {
     const code = status === 413 ? 'too_large' : 'unsupported_media';
     answer = () => new Response(JSON.stringify({ error, code, requestId: 'r' }), { status });
     show({ title: 'Aloud', mediaUrl });
@@ -103,7 +106,7 @@ describe('the podcast form', () => {
   it.each([
     ['of AVI that browsers do not play it', 'RIFF\xf0\xff\0\0AVI ', /^Browsers do not play AVI\./],
     ['of RF64 that Firefox does not play it', 'RF64\xf0\xff\0\0WAVE', /^Firefox does not play this file\./],
-  ])('says before the upload %s', async (_, marks, words) => {
+  ])('warns before the upload %s', async (_, marks, words) => {
     show({ mediaType: 'video' });
     const file = new File([Uint8Array.from(marks, (mark) => mark.charCodeAt(0))], 'old.mp4', { type: 'video/mp4' });
     fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, { target: { files: [file] } });
@@ -132,7 +135,7 @@ describe('the podcast form', () => {
   });
 });
 
-it('a tab in which something is recorded asks before it is closed', async () => {
+it('asks before a tab with a recording is closed', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { rerender, unmount } = render(<Leaving isOn={false} />);
   expect(asks()).toBe(false);
@@ -161,7 +164,7 @@ function Recorder({ onFile, onProblem }: { onFile: (file: File) => void; onProbl
   );
 }
 
-describe('a recording', () => {
+describe('the format of a recording', () => {
   it.each([
     [['audio/ogg;codecs=opus', 'audio/mp4', 'audio/wav'], 'audio/ogg;codecs=opus', 'recording.ogg'],
     [['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm'], 'audio/mp4', 'recording.mp4'],
@@ -169,7 +172,7 @@ describe('a recording', () => {
     [['audio/wav', 'audio/webm'], 'audio/webm', 'recording.webm'],
     [['audio/wav'], 'audio/wav', 'recording.wav'],
     [[], null, null],
-  ])('where a browser makes %p is %p', async (known, type, name) => {
+  ])('in a browser that supports %p is %p', async (known, type, name) => {
     const stop = jest.fn();
     Object.assign(navigator, { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [{ stop }] }) } });
     class FakeRecorder {

@@ -36,7 +36,7 @@ const writeThreshold = (value: string) =>
 const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
 
 describe('a question', () => {
-  it('needs no description, and hides nothing unless one wants it to', async () => {
+  it('needs no description, and locks nothing unless the author chooses so', async () => {
     show();
     write('Title', ' Why? ');
     ask();
@@ -54,7 +54,7 @@ describe('a question', () => {
     expect(toastStore.shown()).toMatchObject({ title: 'Question published!', description: undefined, tone: 'good' });
   });
 
-  it('to one person has no description, names nobody when it is anonymous, and waits for approval', async () => {
+  it('to one person has no description, hides the asker if anonymous, and is pending', async () => {
     show(target);
     expect(screen.queryByLabelText('Description')).toBeNull();
     write('Title', 'Why?');
@@ -68,13 +68,13 @@ describe('a question', () => {
     });
   });
 
-  it('is offered signed alone to a person who takes no anonymous ones', () => {
+  it('to a person who takes no anonymous ones can only be signed', () => {
     show({ ...target, canAskAnonymously: false });
     expect(screen.queryByRole('switch', { name: 'Anonymous' })).toBeNull();
     expect(screen.getByText('lou takes no anonymous questions.')).toBeInTheDocument();
   });
 
-  it('keeps an anonymous draft unsent until its author signs it', async () => {
+  it('keeps an anonymous draft unsent until its author signs the question', async () => {
     const { unmount } = show(target);
     write('Title', 'Why?');
     fireEvent.click(screen.getByRole('switch', { name: 'Anonymous' }));
@@ -88,7 +88,7 @@ describe('a question', () => {
     await waitFor(() => expect(sent).toMatchObject([{ creatorId: ownUser.id, isAnonymous: false }]));
   });
 
-  it('that could not be sent says so, and stays', async () => {
+  it('that could not be sent says so and keeps its words', async () => {
     answer = () => new Response('{}', { status: 400 });
     show();
     write('Title', 'Why?');

@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => begunUpload.forget());
 
-describe('an upload whose form is closed', () => {
-  it('shows how far it is, everywhere but at its form, and can be ended', async () => {
+describe('an upload whose form was left', () => {
+  it('shows its progress on every other page and can be cancelled', async () => {
     show();
     expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
     act(() => begunUpload.begin(going, ways));
@@ -41,7 +41,7 @@ describe('an upload whose form is closed', () => {
     expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
   });
 
-  it('says when it has failed, and goes on when asked', () => {
+  it('says that it has failed, and can be continued', () => {
     show();
     act(() => begunUpload.begin(going, ways));
     become({ step: 'failed', name: 'told.wav' });
@@ -50,7 +50,7 @@ describe('an upload whose form is closed', () => {
     expect(ways.retry).toHaveBeenCalledTimes(1);
   });
 
-  it('that is finished is dismissed without being ended', () => {
+  it('that is finished can be dismissed without being cancelled', () => {
     show();
     act(() => begunUpload.begin(going, ways));
     become({ step: 'done', name: 'told.wav', path: '/api/uploads/x' });
@@ -67,7 +67,7 @@ describe('an upload whose form is closed', () => {
     expect(ways.cancel).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps its page, and lets the browser ask before its tab is closed, until it is through', () => {
+  it('prevents a reload and asks before its tab is closed until it has finished', () => {
     expect(asks()).toBe(false);
     begunUpload.begin(going, ways);
     expect(asks()).toBe(true);

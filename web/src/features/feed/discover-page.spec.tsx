@@ -49,7 +49,7 @@ const feedsAsked = () =>
     .map(({ searchParams: query }) => [query.get('sortBy'), query.get('followersOnly'), query.get('page')]);
 
 describe('the feed', () => {
-  it('is recent and of everybody until something else is chosen, and every choice begins at page 1', async () => {
+  it('shows recent posts of all people by default, and every choice begins at page 1', async () => {
     show(<FeedPage />, '/');
     await screen.findByText('Your feed is empty.');
     fireEvent.click(screen.getByRole('radio', { name: 'Most Engaged' }));
@@ -77,7 +77,7 @@ describe('the feed', () => {
   });
 });
 
-describe('a list that cannot be read', () => {
+describe('a list that could not be read', () => {
   it.each([
     ['the feed', <FeedPage key="page" />, '/', 'Error loading feed', 'Failed to fetch feed'],
     [
@@ -87,7 +87,7 @@ describe('a list that cannot be read', () => {
       'Error loading discover content',
       'Failed to fetch discover content',
     ],
-  ])('of %s says so in its own words', async (_name, page, address, shown, thrown) => {
+  ])('of %s shows its own message', async (_name, page, address, shown, thrown) => {
     status = 400;
     const client = show(page, address);
     expect(await screen.findByText(shown)).toBeInTheDocument();
@@ -95,8 +95,8 @@ describe('a list that cannot be read', () => {
   });
 });
 
-describe('discover', () => {
-  it('begins with the most boosted, and has replies and recent', async () => {
+describe('Discover', () => {
+  it('begins with the most boosted, and offers replies and recent', async () => {
     show(<DiscoverPage />, '/discover');
     await screen.findByText('No content available yet.');
     fireEvent.click(screen.getByRole('radio', { name: 'Most Replies' }));
@@ -106,7 +106,7 @@ describe('discover', () => {
     expect(feedsAsked().map(([sort]) => sort)).toEqual(['boosted', 'replies', 'recent']);
   });
 
-  it('finds people by name, each the way to their profile, and goes back', async () => {
+  it('finds people by name, links to their profiles, and goes back', async () => {
     people = [{ id: idOf(1), username: 'Lou & Co', profileImage: null }];
     show(<DiscoverPage />, '/discover?sort=recent');
     const box = screen.getByRole('searchbox', { name: 'Search people' });
@@ -122,7 +122,7 @@ describe('discover', () => {
     expect(screen.getByTestId('address')).toHaveTextContent('?sort=recent');
   });
 
-  it('says who was not found, and when the search failed', async () => {
+  it('says that no person was found, and that the search failed', async () => {
     show(<DiscoverPage />, '/discover?q=nobody');
     expect(screen.getByRole('searchbox')).toHaveValue('nobody');
     expect(await screen.findByText('No users found for "nobody"')).toBeInTheDocument();
@@ -132,7 +132,7 @@ describe('discover', () => {
     expect(await screen.findByText('Failed to search users')).toBeInTheDocument();
   });
 
-  it('asks nobody about blanks', async () => {
+  it('sends no search of blanks', async () => {
     show(<DiscoverPage />, '/discover');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '   ' } });
     fireEvent.submit(screen.getByRole<HTMLInputElement>('searchbox').form as HTMLFormElement);

@@ -26,7 +26,7 @@ function withPages(...ids: string[]) {
 }
 
 describe('a feed that has been read', () => {
-  it('begins anew with its first page, as old as it was', () => {
+  it('starts again with its first page and keeps the time of its read', () => {
     const { client, shown } = withPages('a', 'b', 'c');
     keepFirstPage(client, queryKey);
     expect(shown()).toEqual(['a']);
@@ -34,14 +34,14 @@ describe('a feed that has been read', () => {
     expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: readAt, isInvalidated: false });
   });
 
-  it('stays out of date if it was: what one has just asked must appear', async () => {
+  it('stays out of date if it was, so that an own new question appears', async () => {
     const { client } = withPages('a', 'b');
     await client.invalidateQueries({ queryKey: queryKeys.feed.all });
     keepFirstPage(client, queryKey);
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('takes opened words into every list that shows the question', () => {
+  it('shows opened words in every list that has the question', () => {
     const { client } = withPages('a', 'b');
     const before = client.getQueryData(queryKey)?.pages;
     const edited = { title: 'Better', isEdited: true };
@@ -58,7 +58,7 @@ describe('a feed that has been read', () => {
     expect([after?.[0] === before?.[0], after?.[1] === before?.[1]]).toEqual([true, false]);
   });
 
-  it('is as old as it was after that, and out of date if it was: what one has passed on must appear', async () => {
+  it('keeps the time of its read after an update, and stays out of date if it was', async () => {
     const { client } = withPages('a', 'b');
     const refresh = (id: string) => refreshInFeeds(client, question([], { id, boostCount: 3 }));
     refresh('b');
@@ -74,7 +74,7 @@ describe('a feed that has been read', () => {
   });
 });
 
-describe('a feed that goes on', () => {
+describe('a feed with pages', () => {
   const realFetch = globalThis.fetch;
   afterEach(() => {
     globalThis.fetch = realFetch;
@@ -83,24 +83,21 @@ describe('a feed that goes on', () => {
   it.each([
     [limits.feedPage, true],
     [limits.feedPage - 1, false],
-  ])(
-    'with a last page of %s things has more: %s, and that something of it is deleted does not end it',
-    async (length, hasMore) => {
-      const items = Array.from({ length }, (_, index) => item(idOf(index + 1)));
-      globalThis.fetch = jest.fn<typeof fetch>(async () =>
-        Response.json(items, { headers: { 'X-Feed-Anchor': 'then' } }),
-      );
-      const client = createQueryClient();
-      const feed = new InfiniteQueryObserver(client, feedQueries.list({ sortBy: 'recent', isFollowing: false }, ''));
-      const stop = feed.subscribe(() => undefined);
-      await feed.refetch({ cancelRefetch: false });
-      expect(feed.getCurrentResult().hasNextPage).toBe(hasMore);
-      takeOutOfFeeds(client, idOf(3));
-      expect(feed.getCurrentResult()).toMatchObject({
-        hasNextPage: hasMore,
-        data: { pages: [{ items: { length: length - 1 } }] },
-      });
-      stop();
-    },
-  );
+  ])('with %s items on its last page has more: %s, even after a deletion', async (length, hasMore) => {
+    const items = Array.from({ length }, (_, index) => item(idOf(index + 1)));
+    globalThis.fetch = jest.fn<typeof fetch>(async () =>
+      Response.json(items, { headers: { 'X-Feed-Anchor': 'then' } }),
+    );
+    const client = createQueryClient();
+    const feed = new InfiniteQueryObserver(client, feedQueries.list({ sortBy: 'recent', isFollowing: false }, ''));
+    const stop = feed.subscribe(() => undefined);
+    await feed.refetch({ cancelRefetch: false });
+    expect(feed.getCurrentResult().hasNextPage).toBe(hasMore);
+    takeOutOfFeeds(client, idOf(3));
+    expect(feed.getCurrentResult()).toMatchObject({
+      hasNextPage: hasMore,
+      data: { pages: [{ items: { length: length - 1 } }] },
+    });
+    stop();
+  });
 });

@@ -59,7 +59,7 @@ const edit = async () => {
 };
 
 describe('my content', () => {
-  it('marks what is anonymous and what waits', async () => {
+  it('marks anonymous and pending content', async () => {
     content = [own(1, { isAnonymous: true }), own(2, { isApproved: false, targetUsername: 'lou' }), own(3)];
     show();
     const [first, second, third] = await screen.findAllByRole('listitem');
@@ -68,7 +68,7 @@ describe('my content', () => {
     expect(third).not.toHaveTextContent(/Anonymous|Waits/);
   });
 
-  it('goes on before the last one of a page, and ends', async () => {
+  it('loads the next page before the end of a page, and ends', async () => {
     content = Array.from({ length: 21 }, (_, index) => own(index + 1));
     show();
     expect(await screen.findByText('Question 21')).toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('my content', () => {
 });
 
 describe('editing', () => {
-  it('keeps unsent words when the sheet is closed beside them, until one cancels or starts over', async () => {
+  it('keeps unsent words when the sheet is closed, until Cancel or Start over', async () => {
     const dialog = await edit();
     fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Half a thou' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -101,7 +101,7 @@ describe('editing', () => {
     expect(again.getByLabelText('Title')).toHaveValue('Question 1');
   });
 
-  it('puts the new words into the feeds that one may go back to, and into the kept page', async () => {
+  it('updates the kept feeds and the kept page with the new words', async () => {
     const client = show();
     const feed = [...queryKeys.feed.all, 'recent'];
     const page = queryKeys.question.detail(idOf(1));
@@ -124,7 +124,7 @@ describe('editing', () => {
     expect(client.getQueryData(page)).toMatchObject(words);
   });
 
-  it('of an episode, and deleting it, makes its page out of date', async () => {
+  it('or deleting an episode makes its page out of date', async () => {
     const episode: Podcast = podcast(5, { isMine: true });
     content = [episode];
     const client = show();
@@ -147,7 +147,7 @@ describe('editing', () => {
     await waitFor(() => expect(isOld()).toBe(true));
   });
 
-  it('explains why a question that others reacted to stays as it is', async () => {
+  it('explains why a question with reactions cannot be changed', async () => {
     answer = () => Response.json({ error: 'no', code: 'conflict' }, { status: 409 });
     const dialog = await edit();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));

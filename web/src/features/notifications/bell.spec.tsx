@@ -42,7 +42,7 @@ async function show() {
 }
 
 describe('the bell', () => {
-  it('listens under the name of whoever is signed in, and reads anew when a report is resolved', async () => {
+  it('listens as the signed-in user, and reads again when a report is resolved', async () => {
     const { client, line, receive, unmount } = await show();
     expect(new URL(line.url).pathname + new URL(line.url).search).toBe(`/ws?userId=${ownUser.id}`);
     unread = 3;
@@ -52,7 +52,7 @@ describe('the bell', () => {
     unmount();
   });
 
-  it('keeps a number that it has heard when a poll that was asked before is answered after it', async () => {
+  it('keeps a live number if an earlier poll is answered later', async () => {
     const { client, receive, unmount } = await show();
     const { queryKey } = notificationQueries.unread(ownUser.id);
     const late = Promise.withResolvers<Response>();
@@ -66,7 +66,7 @@ describe('the bell', () => {
     unmount();
   });
 
-  it('goes on when it hears what is no message', async () => {
+  it('ignores a frame that is not a message', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const { line, unmount } = await show();
     await act(async () => line.onmessage?.({ data: '{' }));

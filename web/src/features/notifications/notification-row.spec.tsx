@@ -33,13 +33,13 @@ describe('a notification', () => {
     [{ count: 6 }, /^Sentence 1lou and 5 others\u00a0· \S/],
     [{ count: 4, type: 'comment' as const }, /^Sentence 1latest by lou\u00a0· \S/],
     [{ actor: null, type: 'comment' as const }, /^\?Sentence 1(\d|just now)/],
-  ])('%j names who acted, and nobody where nobody is named', (changes, words) => {
+  ])('%j names the people who acted, if any are named', (changes, words) => {
     render(<Rows all={[notification(1, changes)]} />);
     const row = screen.getByRole('listitem');
     expect(row.textContent?.replace(/^L/, '')).toMatch(words);
   });
 
-  it('that is deleted leaves the focus on the next one, the one before, and at last the page', () => {
+  it('that is deleted moves the focus to the next one, the previous one, or the page', () => {
     render(<Rows all={[notification(1), notification(2)]} />);
     const bin = (number: number) => screen.getByRole('button', { name: `Delete notification: Sentence ${number}` });
     fireEvent.click(bin(1));
@@ -48,7 +48,7 @@ describe('a notification', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('of a report cannot be deleted, and the end of one cannot be opened', () => {
+  it('of a report cannot be deleted, and that of a closed report cannot be opened', () => {
     render(<Rows all={[notification(1, { type: 'report' }), notification(2, { type: 'report_resolved' })]} />);
     expect(screen.queryByRole('button', { name: 'Delete notification: Sentence 1' })).toBeNull();
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([

@@ -54,19 +54,19 @@ describe('a notification that is opened', () => {
     ['an episode', { contentType: 'podcast', contentId: idOf(8) }, `/profile/${ownUser.id}`],
     ['nothing', { contentType: null, contentId: null }, '/'],
     ['a reply whose question is known', { questionId }, `/questions/${questionId}#reply-${idOf(7)}`],
-  ] as const)('of %s leads there and is read', async (_what, changes, address) => {
+  ] as const)('of %s leads to its target and is marked as read', async (_what, changes, address) => {
     const shown = await open(changes);
     await waitFor(() => expect(shown).toHaveTextContent(address));
     expect(calls).toEqual([`/api/notifications/${idOf(1)}/read`]);
   });
 
-  it('of a reply leads to the question that is looked up', async () => {
+  it('of a reply leads to the question of a lookup', async () => {
     location = found(questionId);
     const shown = await open({});
     await waitFor(() => expect(shown).toHaveTextContent(`/questions/${questionId}#reply-${idOf(7)}`));
   });
 
-  it.each([404, 403])('of a reply whose lookup answers %i takes its id for the question', async (status) => {
+  it.each([404, 403])('of a reply whose lookup answers %i uses its id as the id of the question', async (status) => {
     location = new Response('{}', { status });
     const shown = await open({});
     await waitFor(() => expect(shown).toHaveTextContent(`/questions/${idOf(7)}`));
@@ -81,43 +81,40 @@ describe('an act on notifications', () => {
     ['that deletes one', 'Delete notification: Another', ['One'], 1],
     ['that marks all as read', 'Mark all as read', ['One', 'Another'], 0],
     ['that opens one', /Another.*unread$/, ['One', 'Another'], 1],
-  ])(
-    '%s is not undone by polls that were asked for before it and answered after it',
-    async (_what, button, left, stillUnread) => {
-      list = both;
-      const client = clientOf();
-      const listed = notificationQueries.list(ownUser.id);
-      const counted = notificationQueries.unread(ownUser.id);
-      client.setQueryData(listed.queryKey, { pages: [both], pageParams: [null] });
-      client.setQueryData(counted.queryKey, unread);
-      renderWith(client, <NotificationsPage />, { address: '/notifications' });
-      const late = { list: Promise.withResolvers<Response>(), count: Promise.withResolvers<Response>() };
-      // Reads after the act get no answer here: only earlier ones are tested.
-      const never = new Promise<Response>(() => undefined);
-      let hasActed = false;
-      globalThis.fetch = jest.fn<typeof fetch>((input, init) => {
-        hasActed ||= init?.method !== undefined;
-        if (hasActed) return never;
-        return (String(input).endsWith('/unread-count') ? late.count : late.list).promise;
-      });
-      const polls = [
-        client.refetchQueries({ queryKey: listed.queryKey }),
-        client.refetchQueries({ queryKey: counted.queryKey }),
-      ];
-      fireEvent.click(screen.getByRole('button', { name: button }));
-      await waitFor(() => expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread }));
-      late.list.resolve(Response.json(both));
-      late.count.resolve(Response.json(unread));
-      await act(() => Promise.all(polls));
-      const kept = client.getQueryData(listed.queryKey)?.pages.flat() ?? [];
-      expect(kept.map(({ message }) => message)).toEqual(left);
-      expect(kept.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
-      expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread });
-    },
-  );
+  ])('%s is not undone by an earlier poll that is answered later', async (_what, button, left, stillUnread) => {
+    list = both;
+    const client = clientOf();
+    const listed = notificationQueries.list(ownUser.id);
+    const counted = notificationQueries.unread(ownUser.id);
+    client.setQueryData(listed.queryKey, { pages: [both], pageParams: [null] });
+    client.setQueryData(counted.queryKey, unread);
+    renderWith(client, <NotificationsPage />, { address: '/notifications' });
+    const late = { list: Promise.withResolvers<Response>(), count: Promise.withResolvers<Response>() };
+    // Reads after the act get no answer here: only earlier ones are tested.
+    const never = new Promise<Response>(() => undefined);
+    let hasActed = false;
+    globalThis.fetch = jest.fn<typeof fetch>((input, init) => {
+      hasActed ||= init?.method !== undefined;
+      if (hasActed) return never;
+      return (String(input).endsWith('/unread-count') ? late.count : late.list).promise;
+    });
+    const polls = [
+      client.refetchQueries({ queryKey: listed.queryKey }),
+      client.refetchQueries({ queryKey: counted.queryKey }),
+    ];
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread }));
+    late.list.resolve(Response.json(both));
+    late.count.resolve(Response.json(unread));
+    await act(() => Promise.all(polls));
+    const kept = client.getQueryData(listed.queryKey)?.pages.flat() ?? [];
+    expect(kept.map(({ message }) => message)).toEqual(left);
+    expect(kept.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
+    expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread });
+  });
 });
 
-it('a notification that cannot be deleted says so and comes back', async () => {
+it('says that a notification could not be deleted, and shows it again', async () => {
   await open({});
   globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) =>
     init?.method ? new Response('{}', { status: 403 }) : Response.json(list),
@@ -127,7 +124,7 @@ it('a notification that cannot be deleted says so and comes back', async () => {
   expect(await screen.findByRole('button', { name: /^Delete notification/ })).toBeInTheDocument();
 });
 
-it('goes on behind the newest hundred notifications, so that all unread ones are reached', async () => {
+it('loads more than the newest 100 notifications, so that all unread ones show', async () => {
   const all = Array.from({ length: 106 }, (_, index) =>
     notification({ id: idOf(index + 1), message: `Number ${index + 1}`, isRead: index < 100 }),
   );
@@ -143,8 +140,8 @@ it('goes on behind the newest hundred notifications, so that all unread ones are
   expect(screen.getAllByText('unread')).toHaveLength(6);
 });
 
-describe('notifications that were asked for while the code of their page came', () => {
-  it('are not asked for again when it is there, nor is their number, which the bell knows', async () => {
+describe('notifications that were prefetched with the code of their page', () => {
+  it('are not requested again, and neither is their number', async () => {
     list = [];
     const client = clientOf();
     await client.prefetchInfiniteQuery(notificationQueries.list(ownUser.id));
@@ -159,12 +156,12 @@ describe('notifications that were asked for while the code of their page came', 
   });
 });
 
-describe('what waits for notifications', () => {
+describe('the placeholder of notifications', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  it('says without a network that it waits for that', () => {
+  it('says that it waits for the network', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(<WaitingRows />);
     expect(screen.getByText('You are offline. This loads as soon as you are back.')).toBeInTheDocument();

@@ -53,14 +53,14 @@ async function show(isAmbassador = true) {
 }
 
 describe('the tab of reports', () => {
-  it('is not there for others than ambassadors, who are never asked about', async () => {
+  it('is hidden from all but ambassadors, for whom alone reports are requested', async () => {
     await show(false);
     await waitFor(() => expect(screen.getByRole('tab', { name: /Notifications/ })).toHaveTextContent('Notifications2'));
     expect(screen.queryByRole('tab', { name: /Reports/ })).toBeNull();
     expect(calls.filter((call) => call.includes('/api/reports'))).toEqual([]);
   });
 
-  it('counts what waits, and says who reported whom and why', async () => {
+  it('counts open reports, and shows reporter and reason', async () => {
     reports = [
       report(1),
       report(2, {
@@ -86,7 +86,7 @@ describe('the tab of reports', () => {
 });
 
 describe('a report', () => {
-  it('that could not be resolved comes back', async () => {
+  it('that could not be resolved is shown again', async () => {
     await show();
     await screen.findByText('Reported 1');
     answer = (path) => (path.includes('/status') ? new Response('{}', { status: 403 }) : null);
@@ -104,7 +104,7 @@ describe('a report', () => {
       Response.json({ contentType: 'discussion', id: idOf(7), questionId }),
       `/questions/${questionId}#reply-${idOf(7)}`,
     ],
-  ] as const)('of a %s leads to it', async (contentType, location, address) => {
+  ] as const)('of a %s leads to the content', async (contentType, location, address) => {
     reports = [{ ...report(1), contentType, contentId: idOf(7) }];
     answer = (path) => (path.startsWith('/api/content/') ? location : null);
     await show();
@@ -115,7 +115,7 @@ describe('a report', () => {
   it.each([
     [404, 'Content not found', 'The reported content may have been deleted'],
     [403, 'Navigation error', 'Failed to navigate to content'],
-  ])('of a reply that answers %i says so and stays', async (status, title, description) => {
+  ])('of a reply that answers %i shows an error and stays open', async (status, title, description) => {
     reports = [report(1, { contentType: 'discussion', contentId: idOf(7) })];
     answer = (path) => (path.startsWith('/api/content/') ? new Response('{}', { status }) : null);
     await show();
@@ -133,7 +133,7 @@ describe('several reports', () => {
     report(3, { contentId: contentIds[2], contentType: 'podcast' }),
   ];
 
-  it('are ticked, and their contents deleted one after the other under keys of their own; failures are named', async () => {
+  it('can be selected, and their contents deleted in turn with a key each', async () => {
     reports = [...three(), report(4, { isRemoved: true }), { ...report(5), contentType: 'song' }];
     const keys: (string | null)[] = [];
     let running = 0;
@@ -177,7 +177,7 @@ describe('several reports', () => {
     );
   });
 
-  it('of one content are one card with their number and reasons, and are resolved together', async () => {
+  it('of the same content share a card, and are resolved together', async () => {
     const of = (number: number, reason: string) =>
       report(number, { contentId: idOf(70), reason, reporter: card(`lou-${number}`) });
     reports = [of(1, 'Rude'), of(2, 'inappropriate_content'), of(3, 'Rude'), report(4)];
@@ -197,7 +197,7 @@ describe('several reports', () => {
     );
   });
 
-  it('stay as they are without the confirmation', async () => {
+  it('stay as they are if the dialog is cancelled', async () => {
     reports = three();
     await show();
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose to delete: Reported 1' }));
@@ -209,14 +209,14 @@ describe('several reports', () => {
   });
 });
 
-describe('the preview of what was reported', () => {
+describe('the preview of reported content', () => {
   const words = (content: string | null) => previewOf({ title: null, description: null, content, mediaType: null });
 
-  it('is cut after 100 characters, never through a sign', () => {
+  it('is cut after 100 characters, never inside a whole character', () => {
     expect(words('a'.repeat(100))).toBe('a'.repeat(100));
     expect(words('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`);
     expect(words(`${'a'.repeat(99)}😀b`)).toBe(`${'a'.repeat(99)}…`);
   });
 
-  it('is nothing where no words are open', () => expect(words(null)).toBeNull());
+  it('is empty if all words are locked', () => expect(words(null)).toBeNull());
 });

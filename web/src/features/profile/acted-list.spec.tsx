@@ -45,7 +45,7 @@ function show(newest: ActivityItem[], older: (before: string | null) => Response
   return asked;
 }
 
-it('what somebody did is read on, page by page, until there is nothing older', async () => {
+it("loads a person's acts page by page until the oldest", async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: upTo(49, 51), [at(99)]: upTo(1, 100) };
   const asked = show(upTo(50), (before) => Response.json(profile(pages[before ?? ''] ?? [])));
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
@@ -54,13 +54,13 @@ it('what somebody did is read on, page by page, until there is nothing older', a
   expect(asked).toEqual([at(50), at(99), at(100)]);
 });
 
-it('a short list is whole, and asks for nothing', () => {
+it('shows a short list completely and requests no more', () => {
   const asked = show(upTo(3), () => Response.json(profile([])));
   expect(screen.getByText('That is all.')).toBeInTheDocument();
   expect(asked).toEqual([]);
 });
 
-it('what could not be read is said, and asked for again', async () => {
+it('says that the list could not be read, and retries on demand', async () => {
   let answer = () => new Response('{}', { status: 400 });
   show(upTo(50), () => answer());
   expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument();
@@ -71,7 +71,7 @@ it('what could not be read is said, and asked for again', async () => {
   expect(document.querySelectorAll('li')).toHaveLength(50);
 });
 
-it('says how far what is still a whisper is turned up; of one’s own without a description nothing is hidden', () => {
+it('shows how many boosts locked words need, but not for own content', () => {
   const whisper = { replyBoostThreshold: 8, revealCount: 3, isRevealed: false };
   const reply = message(2, {
     content: null,
@@ -104,7 +104,7 @@ it('says how far what is still a whisper is turned up; of one’s own without a 
   expect(meterOf('Mine?')).toBeNull();
 });
 
-it('only what is near the screen is in the page', async () => {
+it('renders only the items near the screen', async () => {
   const far: (() => void)[] = [];
   const realObserver = globalThis.IntersectionObserver;
   globalThis.IntersectionObserver = class {

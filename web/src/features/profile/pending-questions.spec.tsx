@@ -90,7 +90,7 @@ it('keeps a question that could not be ignored', async () => {
   expect(screen.getByText('Question 1?')).toBeInTheDocument();
 });
 
-it('keeps a question and the reply to it when the approval failed', async () => {
+it('keeps a question and its reply when the approval failed', async () => {
   show({ refuses: true });
   fireEvent.click(await firstOf('Approve'));
   fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: 'No.' } });
@@ -99,7 +99,7 @@ it('keeps a question and the reply to it when the approval failed', async () => 
   expect(screen.getByLabelText('Your reply')).toHaveValue('No.');
 });
 
-it('shows a question no longer that an ambassador has deleted where it waits', async () => {
+it('drops a pending question that an ambassador has deleted', async () => {
   show({ viewer: { ...ownUser, isAmbassador: true } });
   fireEvent.click(await firstOf('More options'));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -109,17 +109,17 @@ it('shows a question no longer that an ambassador has deleted where it waits', a
   expect(screen.getByText('Question 2?')).toBeInTheDocument();
 });
 
-it('shows what one has boosted of what waits', async () => {
+it('shows which pending questions the viewer has boosted', async () => {
   show();
   const first = within((await screen.findByText('Question 1?')).closest('article') as HTMLElement);
   await waitFor(() => expect(first.getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'));
 });
 
-describe('more questions than a page holds', () => {
+describe('more pending questions than a page holds', () => {
   const questions = [asked(1), signed(2), asked(3), signed(4), signed(5)];
   const titles = () => screen.queryAllByText(/^Question \d\?$/).map(({ textContent }) => textContent);
 
-  it('are all read, those that one person signed together and anonymous ones never', async () => {
+  it('are all read, and grouped by their signed author, but never if anonymous', async () => {
     show({ questions });
     const group = within(await screen.findByRole('region', { name: '3 questions from maya' }));
     expect(titles()).toEqual(['Question 1?', 'Question 2?', 'Question 3?']);
@@ -128,7 +128,7 @@ describe('more questions than a page holds', () => {
     expect(titles()).toEqual([1, 2, 4, 5, 3].map((number) => `Question ${number}?`));
   });
 
-  it('are ignored together where one person signed them, once that is confirmed', async () => {
+  it('of the same signed author are ignored together after a confirmation', async () => {
     const sent = show({ questions });
     await screen.findByRole('region', { name: '3 questions from maya' });
     fireEvent.click(screen.getByRole('button', { name: 'Ignore all' }));

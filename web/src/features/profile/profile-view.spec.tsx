@@ -70,7 +70,7 @@ function show(
 
 const recentPost = () => within(screen.getByRole('region', { name: 'Recent Post' }));
 
-it('opens the words of the recent post with the boost that reaches its threshold', async () => {
+it('opens the words of the recent post at the boost that reaches its threshold', async () => {
   show(whisper, { after: { ...whisper, description: 'It was me.', boostCount: 2, revealCount: 2, isRevealed: true } });
   await recentPost().findByText('1 more boost');
   await waitFor(() => expect(document.querySelector('.boost[data-known]')).not.toBeNull());
@@ -79,7 +79,7 @@ it('opens the words of the recent post with the boost that reaches its threshold
   await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledWith(`/api/users/${ownUser.id}`, expect.anything()));
 });
 
-it('shows whether one has boosted and reposted the recent post', async () => {
+it('shows whether the viewer has boosted and reposted the recent post', async () => {
   show(whisper, { isBoosted: true });
   await waitFor(() =>
     expect(recentPost().getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'),
@@ -89,7 +89,7 @@ it('shows whether one has boosted and reposted the recent post', async () => {
   );
 });
 
-it('finds the list that one had chosen in the address, also after going back and loading anew', async () => {
+it('keeps the chosen list in the address, after going back and a reload too', async () => {
   show(whisper, { address: '/profile?tab=reposts' });
   expect(screen.getByRole('tab', { name: 'Reposts' })).toHaveAttribute('aria-selected', 'true');
   await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Pending' })));
@@ -99,7 +99,7 @@ it('finds the list that one had chosen in the address, also after going back and
   expect(window.location.pathname + window.location.search).toBe('/profile');
 });
 
-it('takes a list that there is not for the first one', () => {
+it('shows the first list for an unknown one in the address', () => {
   show(whisper, { address: '/profile?tab=sessions' });
   expect(screen.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -29,7 +29,7 @@ async function follows(isWanted: boolean, answer: () => Response) {
 it.each([
   [true, 'Follow failed'],
   [false, 'Unfollow failed'],
-])('that (%p) fails is told, and shows as it was', async (isWanted, title) => {
+])('shows the previous state and a message if a change of a follow (%p) fails', async (isWanted, title) => {
   const { client } = await follows(isWanted, () => new Response('{}', { status: 403 }));
   expect(toastStore.shown()).toMatchObject({ title, tone: 'bad' });
   expect(client.getQueryData(key)).toEqual({ isFollowing: !isWanted, followerCount: 3 });

@@ -22,7 +22,7 @@ const show = (
   );
 
 describe('the page of a question', () => {
-  it('shows an ambassador a reported ask alone: to be deleted, without chat and acts', async () => {
+  it('shows an ambassador a reported pending question to delete, without a chat', async () => {
     const asked = question([], {
       title: 'Where do you live?',
       isApproved: false,
@@ -41,7 +41,7 @@ describe('the page of a question', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
   });
 
-  it('that is gone takes it out of the lists that are kept', async () => {
+  it('that is gone removes the question from the kept lists', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () =>
       Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }),
     );
@@ -53,7 +53,7 @@ describe('the page of a question', () => {
     await waitFor(() => expect(client.getQueryData(feed)).toMatchObject({ pages: [{ items: [] }] }));
   });
 
-  it('tells the lists what it has read, and not what it had kept: they may know better', async () => {
+  it('updates the lists with a new read, but never with its kept data', async () => {
     const reading = Promise.withResolvers<Response>();
     globalThis.fetch = jest.fn<typeof fetch>((path) =>
       String(path) === `/api/questions/${questionId}` ? reading.promise : Promise.resolve(Response.json({})),

@@ -79,7 +79,7 @@ const cardOf = (heading: string) =>
   within(screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement);
 
 describe('the picture', () => {
-  it('is offered to be saved only where it differs, goes back by Cancel, and is sent trimmed', async () => {
+  it('can be saved only if it differs, is reset by Cancel, and is sent trimmed', async () => {
     show({ profileImage: 'https://example.org/old.png' });
     const card = cardOf('Profile picture');
     const url = card.getByLabelText('Picture URL');
@@ -102,7 +102,7 @@ describe('the picture', () => {
     ]);
   });
 
-  it('elsewhere is asked for by the server alone, and has an address of ours then', async () => {
+  it('from elsewhere is fetched by the server alone, and then has a local address', async () => {
     const ours = `/api/media/p${'a'.repeat(24)}`;
     answer = () => Response.json({ profileImage: ours });
     show({ profileImage: null });
@@ -115,7 +115,7 @@ describe('the picture', () => {
     expect(card.getByLabelText('Picture URL')).toHaveValue(ours);
   });
 
-  it('that is no picture is refused by its type', async () => {
+  it('that is not an image is refused by its type', async () => {
     show();
     const [picker] = cardOf('Profile picture').getAllByLabelText('Upload from this device');
     fireEvent.change(picker as HTMLElement, {
@@ -127,7 +127,7 @@ describe('the picture', () => {
 });
 
 describe('the gradient', () => {
-  it('leads to the own profile one second after it was saved', async () => {
+  it('leads to the own profile one second after a save', async () => {
     jest.useFakeTimers();
     show();
     const card = cardOf('Profile gradient');
@@ -143,7 +143,7 @@ describe('the gradient', () => {
 });
 
 describe('a switch', () => {
-  it('shows its new state at once, goes back where it was refused, and says so', async () => {
+  it('shows its new state at once, and on a refusal the old one with a message', async () => {
     show();
     const activity = screen.getByRole('switch', { name: 'Show Activity' });
     expect(activity).toBeChecked();
@@ -161,7 +161,7 @@ describe('a switch', () => {
     await waitFor(() => expect(activity).toBeChecked());
   });
 
-  it('is tried again under the same key, so that it counts once', async () => {
+  it('is retried under the same key, so that it counts once', async () => {
     jest.useFakeTimers();
     show();
     let isAway = true;
@@ -177,7 +177,7 @@ describe('a switch', () => {
   });
 });
 
-describe('a change of oneself', () => {
+describe('a change of the own account', () => {
   it.each([
     ['Could not update gradient colors', 'Galaxy', 'Save Gradient'],
     ['Could not update who may ask you', 'Members', null],
@@ -191,7 +191,7 @@ describe('a change of oneself', () => {
     await toasted({ title: 'Update failed', description: failed });
   });
 
-  it('is followed by the server’s own word on oneself, once for several at a time', async () => {
+  it('reads the account again, once for several changes at a time', async () => {
     show();
     const [activity, replies] = ['Show Activity', 'New Replies'].map((name) => screen.getByRole('switch', { name }));
     answer = (body) => Response.json('newReplies' in body ? { ...ownUser.notificationPreferences, ...body } : body);
@@ -202,7 +202,7 @@ describe('a change of oneself', () => {
     expect([activity, replies].map((one) => one?.getAttribute('aria-checked'))).toEqual(['false', 'false']);
   });
 
-  it('makes every list out of date: one stands there with one’s face', async () => {
+  it('makes every list that shows the user out of date', async () => {
     const client = show();
     const lists = [
       queryKeys.feed.list('recent', ownUser.id, false),
@@ -219,7 +219,7 @@ describe('a change of oneself', () => {
   it.each([
     ['refused', () => new Response('{}', { status: 403 })],
     ['answered', (body: object) => Response.json(body)],
-  ])('is nothing of somebody else who has come before it was %s', async (_how, say) => {
+  ])('does not affect another user who signed in before it was %s', async (_how, say) => {
     const client = show();
     const arrived = Promise.withResolvers<void>();
     globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) => {
@@ -237,7 +237,7 @@ describe('a change of oneself', () => {
     expect(loadStoredUser()?.username).toBe('lou');
   });
 
-  it('by somebody whose session has ended says that one has to sign in, and does not sign them in again', async () => {
+  it('after the session has ended asks the user to sign in', async () => {
     show();
     answer = () => {
       own = null;
@@ -251,7 +251,7 @@ describe('a change of oneself', () => {
 });
 
 describe('the profile link', () => {
-  it('is not for others', () => {
+  it('is hidden from other people', () => {
     show({ isCreator: true });
     expect(screen.queryByLabelText('Profile Link')).toBeNull();
     expect(screen.queryByRole('switch', { name: 'Hide Ambassador Title' })).toBeNull();
@@ -260,7 +260,7 @@ describe('the profile link', () => {
 });
 
 describe('the password', () => {
-  it('is changed again under the same key after an answer was lost', async () => {
+  it('is changed again under the same key after a response was lost', async () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
     fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'secret1' } });
@@ -278,7 +278,7 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
-  it('are told apart by name where devices are alike', async () => {
+  it('have different names if devices are alike', async () => {
     sessions = [session(1, { isCurrent: true }), session(2), session(3), session(4, { device: null }), session(5)];
     show();
     await screen.findByRole('button', { name: 'Sign out on Firefox on Android' });
@@ -290,7 +290,7 @@ describe('the sessions', () => {
     );
   });
 
-  it('name their devices, end one by one or all others, and say when that fails', async () => {
+  it('show their devices, end singly or all others at once, and report a failure', async () => {
     sessions = [session(1, { isCurrent: true }), session(2), session(3, { device: null })];
     show();
     const end = await screen.findByRole('button', { name: 'Sign out on Firefox on Android' });
@@ -318,22 +318,19 @@ describe('the deletion of the account', () => {
   it.each([
     ['keep', 'It stays. After 72 hours we destroy the record that links it to you.'],
     ['remove', /between 3 and 30 days.*nothing of it to bring back.*Somebody who watches closely could connect/],
-  ])(
-    'asks what becomes of anonymous posts, which are kept unless one says otherwise: %s',
-    async (anonymousPosts, hint) => {
-      show();
-      fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
-      const card = cardOf('Delete account');
-      expect(card.getByRole('radio', { name: 'Keep it' })).toBeChecked();
-      if (anonymousPosts === 'remove') fireEvent.click(card.getByRole('radio', { name: 'Remove it' }));
-      expect(card.getByText(hint)).toBeInTheDocument();
-      fireEvent.change(card.getByLabelText('Current password'), { target: { value: 'secret1' } });
-      answer = () => new Response('{}', { status: 403 });
-      fireEvent.click(card.getByRole('button', { name: 'Delete my account' }));
-      await toasted({ title: 'Delete failed' });
-      expect(sent).toMatchObject([
-        { call: `DELETE /api/users/${ownUser.id}`, body: { password: 'secret1', anonymousPosts } },
-      ]);
-    },
-  );
+  ])('asks what happens to anonymous posts, and keeps them by default: %s', async (anonymousPosts, hint) => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+    const card = cardOf('Delete account');
+    expect(card.getByRole('radio', { name: 'Keep it' })).toBeChecked();
+    if (anonymousPosts === 'remove') fireEvent.click(card.getByRole('radio', { name: 'Remove it' }));
+    expect(card.getByText(hint)).toBeInTheDocument();
+    fireEvent.change(card.getByLabelText('Current password'), { target: { value: 'secret1' } });
+    answer = () => new Response('{}', { status: 403 });
+    fireEvent.click(card.getByRole('button', { name: 'Delete my account' }));
+    await toasted({ title: 'Delete failed' });
+    expect(sent).toMatchObject([
+      { call: `DELETE /api/users/${ownUser.id}`, body: { password: 'secret1', anonymousPosts } },
+    ]);
+  });
 });

@@ -32,8 +32,8 @@ function show(page: ReactElement, changes: Partial<OwnUser>) {
 const section = async (heading: string) =>
   within((await screen.findByRole('heading', { name: heading })).parentElement as HTMLElement);
 
-describe('xp and level', () => {
-  it("say every level's XP and which one is one's own", async () => {
+describe('the XP page', () => {
+  it("shows the XP of every level and the viewer's own level", async () => {
     show(<XpStatsPage />, { xp: 600, level: 4 });
     const rows = (await section('Level Progression')).getAllByRole('listitem');
     expect(rows.map((row) => /[\d,]+ XP/.exec(row.textContent ?? '')?.[0])).toEqual(
@@ -47,7 +47,7 @@ describe('xp and level', () => {
     expect(screen.getByText('400 XP to next level')).toBeInTheDocument();
   });
 
-  it('apply an aura that is earned, and none that is not', async () => {
+  it('applies an earned aura, but no other', async () => {
     show(<XpStatsPage />, { xp: 300, level: 3 });
     const chooser = await section('Choose an aura');
     const apply = chooser.getByRole('button', { name: 'Apply' });
@@ -63,7 +63,7 @@ describe('xp and level', () => {
     ['a spotlight', { isSpotlight: true }, ['For ambassadors only', 'Apply']],
     ['an ambassador', { isAmbassador: true }, ['Apply', 'For spotlight creators only']],
     ['a fan', {}, ['For ambassadors only', 'For spotlight creators only']],
-  ])('give %s what is theirs alone', async (_who, role, [ambassador, spotlight]) => {
+  ])('offers %s the auras of their role', async (_who, role, [ambassador, spotlight]) => {
     show(<XpStatsPage />, role);
     const [first, second] = (await section('Received Auras')).getAllByRole('listitem');
     expect(first).toHaveTextContent(ambassador as string);
@@ -71,8 +71,8 @@ describe('xp and level', () => {
   });
 });
 
-describe('the auras', () => {
-  it('are shown around the own face before they are saved, and saved only where another one is chosen', async () => {
+describe('the aura settings', () => {
+  it('preview an aura before it is saved, and save only a different one', async () => {
     show(<AuraSettingsPage />, {
       xp: 300,
       level: 3,

@@ -9,14 +9,14 @@ function answer(status: number, body: string) {
   return call;
 }
 
-describe('the api client', () => {
-  it('reads what matches its contract and drops what it does not know', async () => {
+describe('the API client', () => {
+  it('reads fields of its contract and drops unknown ones', async () => {
     const call = answer(200, '{"isBoosted":true,"boostCount":3,"more":1}');
     await expect(read(BoostStatus, '/api/x')).resolves.toEqual({ isBoosted: true, boostCount: 3 });
     expect(call.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache', credentials: 'include' });
   });
 
-  it('does not wait for ever: reads and acts end by themselves, a large one later', async () => {
+  it('ends reads and acts after a deadline, a large act after a longer one', async () => {
     const timeouts = jest.spyOn(AbortSignal, 'timeout');
     try {
       const call = answer(200, '{"isBoosted":true,"boostCount":3}');
@@ -32,7 +32,7 @@ describe('the api client', () => {
     }
   });
 
-  it('ends a read that its page may leave at the deadline, also where signals cannot be joined', async () => {
+  it('ends an abortable read at the deadline, even if signals cannot be joined', async () => {
     const deadline = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     const { any } = AbortSignal;
@@ -49,12 +49,12 @@ describe('the api client', () => {
     }
   });
 
-  it('refuses an answer that breaks its contract', async () => {
+  it('rejects a response that breaks its contract', async () => {
     answer(200, '{"isBoosted":"yes","boostCount":3}');
     await expect(read(BoostStatus, '/api/x')).rejects.toThrow();
   });
 
-  it("turns a refusal into the status and the body's text, with code and fields", async () => {
+  it('turns a refusal into an error with status, text, code and fields', async () => {
     const body = '{"error":"Please sign in","code":"unauthenticated","requestId":"r","fields":{"title":"empty"}}';
     answer(401, body);
     const error = await read(BoostStatus, '/api/x').catch((caught: unknown) => caught);
@@ -71,14 +71,14 @@ describe('the api client', () => {
   it.each([
     ['', '404: Status Text'],
     ['<html>', '404: <html>'],
-  ])('says the status text when the body is %p', async (body, message) => {
+  ])('shows the status text as the message when the body is %p', async (body, message) => {
     answer(404, body);
     const error = await read(BoostStatus, '/api/x').catch((caught: unknown) => caught);
     expect(error).toMatchObject({ message, code: null, serverText: null });
     expect(isNotFound(error)).toBe(true);
   });
 
-  it('throws a failed read in its own words, where it has some', async () => {
+  it('throws a failed read with its own message if one is given', async () => {
     answer(503, 'later');
     const error = await read(BoostStatus, '/api/x', undefined, 'Failed to fetch feed').catch(
       (caught: unknown) => caught,
@@ -87,7 +87,7 @@ describe('the api client', () => {
     expect(mayWorkLater(error)).toBe(true);
   });
 
-  it('sends an act under its key', async () => {
+  it('sends an act with its idempotency key', async () => {
     const call = answer(200, '{"isBoosted":true,"boostCount":3}');
     await send(BoostStatus, '/api/x', { body: { isBoosted: true }, idempotencyKey: 'one' });
     expect(call.mock.calls[0]?.[1]).toMatchObject({
@@ -98,7 +98,7 @@ describe('the api client', () => {
     expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
   });
 
-  it('tries again only what may work later', () => {
+  it('retries only what may succeed later', () => {
     expect([400, 401, 404, 409, 422].some((status) => mayWorkLater(new ApiError(status, '')))).toBe(false);
     expect([429, 500, 503].every((status) => mayWorkLater(new ApiError(status, '')))).toBe(true);
     expect(mayWorkLater(new TypeError('Failed to fetch'))).toBe(true);

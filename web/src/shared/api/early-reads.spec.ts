@@ -6,7 +6,7 @@ afterEach(() => {
   window.earlyReads = undefined;
 });
 
-it('gives what the document has asked for once, and nothing where it has asked for nothing', async () => {
+it('returns an early response of the document once, and null if there is none', async () => {
   const answer = { status: 200 } as Response;
   window.earlyReads = new Map([['/api/x', Promise.resolve(answer)]]);
   jest.spyOn(performance, 'now').mockReturnValue(900);
@@ -15,7 +15,7 @@ it('gives what the document has asked for once, and nothing where it has asked f
   expect(await takeEarlyRead('/api/x')).toBeNull();
 });
 
-it('throws away what is old', async () => {
+it('discards an old response', async () => {
   window.earlyReads = new Map([['/api/x', Promise.resolve({ status: 200 } as Response)]]);
   jest.spyOn(performance, 'now').mockReturnValue(60_000);
   expect(await takeEarlyRead('/api/x')).toBeNull();

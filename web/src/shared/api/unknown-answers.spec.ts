@@ -10,6 +10,6 @@ it.each([
   ['a report with what the wire names alone', Reports, reportAsNamed, { isRemoved: false }],
   ['a person of the list', UserList, { ...named, isCreator: true, createdAt: null }, { isProtected: null }],
   ['a person who was found', FoundUsers, named, { isProtected: null }],
-])('%s is read where values are unknown or missing', (_what, schema, answer, read) => {
+])('%s is read although values are unknown or missing', (_what, schema, answer, read) => {
   expect(schema.parse([answer])).toMatchObject([read]);
 });

@@ -73,7 +73,7 @@ function everyLookIsLater(): void {
 }
 
 describe('a boost', () => {
-  it('makes what profiles tell of people out of date: it has changed both numbers and XP', async () => {
+  it("makes profiles out of date, because it changes both people's numbers and XP", async () => {
     const client = createQueryClient();
     const key = queryKeys.person.profile(ownUser.id);
     client.setQueryData(key, { user: ownUser });
@@ -84,7 +84,7 @@ describe('a boost', () => {
     await waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
   });
 
-  it('shows at once, makes a flurry of taps one act, and settles on what the server says', async () => {
+  it('shows at once, sends quick taps as one act, and settles on the response', async () => {
     const button = show(true);
     for (let tap = 0; tap < 5; tap++) fireEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
@@ -96,7 +96,7 @@ describe('a boost', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('goes back and says so when it is refused', async () => {
+  it('is undone with a message when it is refused', async () => {
     const button = show(true);
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -110,7 +110,7 @@ describe('a boost', () => {
     });
   });
 
-  it('of somebody whose session has ended says what it needs, and leaves nothing of what they saw', async () => {
+  it("after the session has ended asks to sign in and drops the user's data", async () => {
     const client = createQueryClient();
     const button = show(true, client);
     fireEvent.click(button);
@@ -124,7 +124,7 @@ describe('a boost', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is sent again under the same key when the server was away', async () => {
+  it('is sent again under the same key after the server was unavailable', async () => {
     const button = show(true);
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -136,7 +136,7 @@ describe('a boost', () => {
     await waitFor(() => expect(screen.getByText('8 boosts')).toBeInTheDocument());
   });
 
-  it('is not begun while its state is still being read', async () => {
+  it('waits until its state has been read', async () => {
     const client = clientOf();
     renderWith(client, <Alone />);
     const button = screen.getByRole('button', { name: 'Boost' });
@@ -149,7 +149,7 @@ describe('a boost', () => {
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ isBoosted: false }));
   });
 
-  it('is not begun while its state is being read with a list', async () => {
+  it('waits until its state has been read with a list', async () => {
     const client = clientOf();
     renderWith(
       client,
@@ -167,7 +167,7 @@ describe('a boost', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('stays as it was answered when a list that was asked before it is answered after it', async () => {
+  it('keeps its response if an earlier list is answered later', async () => {
     everyLookIsLater();
     const client = createQueryClient();
     const button = show(true, client);
@@ -183,7 +183,7 @@ describe('a boost', () => {
     expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
   });
 
-  it('costs nothing while other things are read: a long list has hundreds of buttons', () => {
+  it('is not rendered again by other reads, because long lists have many buttons', () => {
     const client = clientOf();
     const looks = [jest.spyOn(client, 'isFetching'), jest.spyOn(client, 'isMutating')];
     renderWith(client, <Subject />);
@@ -191,7 +191,7 @@ describe('a boost', () => {
     for (const look of looks) expect(look).not.toHaveBeenCalled();
   });
 
-  it('that the server would refuse cannot be given, neither by the button nor by a double-click', () => {
+  it('that the server would refuse is disabled for button and double-click', () => {
     const client = clientOf();
     client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
     renderWith(client, <Refused />);
@@ -204,7 +204,7 @@ describe('a boost', () => {
   it.each([
     ['a question or message', undefined, 600, 600],
     ['an episode', podcastPlay, 800, 400],
-  ])('of %s ignores taps while it plays, and not a moment longer', async (_what, play, up, down) => {
+  ])('of %s ignores taps exactly as long as its animation plays', async (_what, play, up, down) => {
     jest.useFakeTimers();
     const button = show(true, createQueryClient(), play);
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));

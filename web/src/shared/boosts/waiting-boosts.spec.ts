@@ -28,7 +28,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-it('a boost that waited when the page was loaded anew says so, and is sent once the network is back', async () => {
+it('says that a boost waits after a reload, and sends it once the network is back', async () => {
   leave([{ ...item, isBoosted: true, idempotencyKey: 'one' }]);
   const client = createQueryClient();
   onlineManager.setOnline(false);
@@ -47,7 +47,7 @@ it('a boost that waited when the page was loaded anew says so, and is sent once 
   expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
 });
 
-it('one that is refused then says so, and is not kept', async () => {
+it('says that a waiting boost was refused, and discards it', async () => {
   leave([{ ...item, isBoosted: true, idempotencyKey: 'two' }]);
   answer = () => new Response('{}', { status: 404 });
   sendWaitingBoosts(createQueryClient(), ownId);
@@ -56,7 +56,7 @@ it('one that is refused then says so, and is not kept', async () => {
 });
 
 it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])(
-  'what cannot be read is not sent: %j',
+  'does not send an unreadable boost: %j',
   (value) => {
     leave(value);
     sendWaitingBoosts(createQueryClient(), ownId);
@@ -64,7 +64,7 @@ it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])(
   },
 );
 
-it('of one thing the newest wish is kept, until its answer; this page load sends it itself', () => {
+it('keeps the newest boost of a content until its response, and sends it only once', () => {
   keepWaitingBoost({ ...item, isBoosted: true, idempotencyKey: 'three' });
   keepWaitingBoost({ ...item, isBoosted: false, idempotencyKey: 'four' });
   expect(JSON.parse(localStorage.getItem('draft:boosts') ?? '')).toEqual([

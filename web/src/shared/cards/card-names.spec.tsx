@@ -38,7 +38,7 @@ it.each([
     item: { ...podcast(1, { title: 'Loud' }), ...noRepost, repostData: repost },
     name: /^remy reposted .* Loud$/,
   },
-])('the card of $what has a name, which describes each of its acts', async ({ item, name }) => {
+])('the card of $what has a name, which describes each of its actions', async ({ item, name }) => {
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
   const client = clientOf();
   renderWith(client, <FeedCard item={item as unknown as FeedItem} />);
@@ -51,7 +51,7 @@ it.each([
     if (!named?.contains(act)) expect(act).toHaveAccessibleDescription(name);
 });
 
-it('names the players of an episode and its repost differently', async () => {
+it('gives the players of an episode and its repost different names', async () => {
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
   const episode = { ...podcast(1, { title: 'Loud' }), ...noRepost };
   renderWith(

@@ -48,7 +48,7 @@ async function choose(name: string) {
 const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the menu of content', () => {
-  it('is not there for visitors', () => {
+  it('is hidden from visitors', () => {
     show({ content: others, words: 'Hello.' }, null);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -61,7 +61,7 @@ describe('deleting', () => {
     ['message', 'discussion', 'Message deleted', 'Failed to delete message'],
     ['podcast', 'podcast', 'Podcast deleted', 'Failed to delete podcast'],
   ] as const;
-  it.each(done)('a %s is done once one is sure, and says when it failed', async (kind, contentType, title, failed) => {
+  it.each(done)('a %s asks for confirmation, and says if it failed', async (kind, contentType, title, failed) => {
     show({ kind, item: { contentType, contentId: questionId }, content: own });
     await choose('Delete');
     await screen.findByRole('dialog');
@@ -75,7 +75,7 @@ describe('deleting', () => {
     await toasted({ title: 'Delete failed', description: failed });
   });
 
-  it('by somebody whose session has ended leaves nothing of what they saw', async () => {
+  it('after the session has ended drops the data that the user saw', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('{}', { status: 401 }));
     const client = show({ content: own });
     const feed = queryKeys.feed.list('recent', ownUser.id, false);
@@ -87,7 +87,7 @@ describe('deleting', () => {
     expect(client.getQueryData(feed)).toBeUndefined();
   });
 
-  it('waits for the network and says so, and is done once there is one', async () => {
+  it('waits for the network, says so, and is sent once there is one', async () => {
     show({ content: own });
     onlineManager.setOnline(false);
     await choose('Delete');
@@ -106,7 +106,7 @@ describe('reporting', () => {
     ['question', 'Report this question for inappropriate content?'],
     ['discussion', 'Report this reply for inappropriate content?'],
     ['podcast', 'Report this podcast for inappropriate content?'],
-  ] as const)('a %s from a card asks: %s, and gives the one reason', async (kind, title) => {
+  ] as const)('a %s from a card asks: %s, and sends the only reason', async (kind, title) => {
     const item = { contentType: kind, contentId: questionId };
     globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
       sent.push({ call: `${init?.method} ${input}`, body: JSON.parse(String(init?.body)) });

@@ -37,12 +37,12 @@ function show(changes: Partial<typeof plain>, { isOpenLater = false } = {}) {
   renderWith(client, <QuestionCard question={asked} />);
 }
 
-it('says of every count what it is, also where nobody has done anything yet', () => {
+it('labels every count, including zero', () => {
   show({});
   for (const count of ['0 boosts', '0 replies', '0 reposts']) expect(screen.getByText(count)).toBeInTheDocument();
 });
 
-it('shows how far a pinned reply is turned up, and its words with the boost that reaches its own threshold', async () => {
+it('shows the progress of a pinned reply, and its words at its own threshold', async () => {
   show({ boostCount: 1, revealCount: 1, pinnedReplyId: pinned.id });
   const link = await screen.findByRole('link', { name: /Pinned · lou/ });
   const meter = within(link).getByRole('progressbar');
@@ -53,7 +53,7 @@ it('shows how far a pinned reply is turned up, and its words with the boost that
   await waitFor(() => expect(within(link).getByText(words)).toBeInTheDocument());
 });
 
-it('reads a pinned reply again that a list knows to be reached', async () => {
+it('reads a pinned reply again if a list shows that its threshold was reached', async () => {
   show({ boostCount: 2, revealCount: 2, pinnedReplyId: pinned.id }, { isOpenLater: true });
   expect(await screen.findByText(words)).toBeInTheDocument();
 });

@@ -32,10 +32,10 @@ describe.each(['dark', 'light'])('the colours in %s', (theme) => {
   const between = (front: string, back: string) =>
     contrast(rgb(tokens[front] ?? '#000000'), rgb(tokens[back] ?? '#000000'));
 
-  it.each(pairs(TEXT))('%s can be read on %s', (front, back) =>
+  it.each(pairs(TEXT))('make %s readable on %s', (front, back) =>
     expect(between(front, back)).toBeGreaterThanOrEqual(4.5),
   );
-  it.each(pairs(PARTS))('%s can be told from %s', (front, back) =>
+  it.each(pairs(PARTS))('distinguish %s from %s', (front, back) =>
     expect(between(front, back)).toBeGreaterThanOrEqual(3),
   );
 });

@@ -38,7 +38,7 @@ async function show(dialog: Dialog | null, isSignedIn = true) {
 it.each([
   ['nobody', null],
   ['somebody else', { ...ownUser, id: idOf(77), username: 'lou' }],
-])('a dialog goes with whoever has opened it: %s is here then', async (_who, next) => {
+])('closes a dialog when the user changes: %s is signed in then', async (_who, next) => {
   const client = await show({ kind: 'ask', targetUserId: null });
   const words = await screen.findByLabelText('Your question');
   fireEvent.change(words, { target: { value: 'What I never' } });
@@ -47,7 +47,7 @@ it.each([
 });
 
 describe('a repost', () => {
-  it('needs no words, but not too many', async () => {
+  it('needs no words, but has a limit', async () => {
     await show({ kind: 'repost', item });
     const words = await screen.findByLabelText('Your words to it');
     fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
@@ -72,7 +72,7 @@ it.each([
   ['question', 'Failed to repost question'],
   ['discussion', 'Failed to repost reply'],
   ['podcast', 'Failed to repost podcast'],
-] as const)('a repost of a %s that failed says so, and its dialog stays', async (contentType, description) => {
+] as const)('of a %s that failed says so and keeps its dialog open', async (contentType, description) => {
   await show({ kind: 'repost', item: { ...item, contentType } });
   fireEvent.click(await screen.findByRole('button', { name: 'Repost' }));
   await toasted({ title: 'Repost failed', description });
@@ -90,7 +90,7 @@ describe('approving with a reply', () => {
     ['٢٥', '25'],
     ['5,000', '5000'],
     ['1.5', '1.5'],
-  ])('clamps the threshold %p to %s when one leaves it', async (written, clamped) => {
+  ])('clamps the threshold %p to %s on leaving the field', async (written, clamped) => {
     await show({ kind: 'approve', question: question([]) });
     const threshold = await screen.findByLabelText('Boosts until everyone hears it');
     fireEvent.change(threshold, { target: { value: written } });
@@ -98,7 +98,7 @@ describe('approving with a reply', () => {
     expect(threshold).toHaveValue(clamped);
   });
 
-  it('is not done without a reply', async () => {
+  it('needs a reply', async () => {
     await show({ kind: 'approve', question: question([]) });
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
@@ -117,7 +117,7 @@ describe('asking anonymously', () => {
     isProtected: null,
   });
 
-  it('wants a question and somebody who takes it, also from a visitor', async () => {
+  it('needs a question and a target who takes it, from visitors too', async () => {
     answer = (path) =>
       path.includes('/api/users')
         ? Response.json([person(1, 'nadia'), person(2, 'lou')])
@@ -145,8 +145,8 @@ describe('asking anonymously', () => {
   });
 });
 
-describe('whom one may ask', () => {
-  it('is asked for again when it could not be read', async () => {
+describe('the person to ask', () => {
+  it('is requested again after a failed read', async () => {
     answer = () => new Response('{}', { status: 400 });
     await show({ kind: 'ask', targetUserId: null }, false);
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
@@ -155,7 +155,7 @@ describe('whom one may ask', () => {
     expect(await screen.findByText('Nobody takes questions right now.')).toBeInTheDocument();
   });
 
-  it('waits for the network, and says so', async () => {
+  it('waits for the network and says so', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     answer = () => Response.error();
     await show({ kind: 'ask', targetUserId: null }, false);
@@ -167,7 +167,7 @@ describe('whom one may ask', () => {
     expect(await screen.findByText('Nobody takes questions right now.')).toBeInTheDocument();
   });
 
-  it.each(['lou', '@lou', ' @LOU', '＠lou', 'ｌｏｕ'])('is found as %j', async (sought) => {
+  it.each(['lou', '@lou', ' @LOU', '＠lou', 'ｌｏｕ'])('is found by %j', async (sought) => {
     const people = ['lou', 'nadia'].map(
       (username, index): UserListItem => ({
         id: idOf(2 + index),
@@ -185,7 +185,7 @@ describe('whom one may ask', () => {
     expect(screen.getAllByRole('radio')).toEqual([screen.getByRole('radio', { name: /lou/ })]);
   });
 
-  it('is nobody by that name, where others take questions', async () => {
+  it('is unknown if no person of that name takes questions', async () => {
     const lou: UserListItem = {
       id: idOf(2),
       username: 'lou',

@@ -10,7 +10,7 @@ import LevelUp from './level-up.tsx';
 beforeEach(() => localStorage.clear());
 
 describe('a new level', () => {
-  it('is shown once, with its name; neither the first look nor a level reached again is one', async () => {
+  it('is announced once with its name, but not at first sight or when regained', async () => {
     const client = createQueryClient();
     const reach = (level: number) =>
       act(() => {

@@ -8,8 +8,8 @@ afterEach(() => {
   Element.prototype.animate = animate;
 });
 
-describe('what a boost earned', () => {
-  it('is fully seen for as long as reading it takes, and gone at the end', async () => {
+describe('the XP of a boost', () => {
+  it('stays fully visible long enough to be read, and is gone at the end', async () => {
     let finish: () => void = () => undefined;
     const play = jest.fn((_frames: Keyframe[], _options: { duration: number }) => ({
       finished: new Promise<void>((resolve) => {

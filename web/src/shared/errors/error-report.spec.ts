@@ -5,8 +5,8 @@ import { errorReport } from './error-report.ts';
 const withStack = (error: Error, stack: string): Error => Object.assign(error, { stack });
 const report = (error: unknown) => errorReport(error, '/questions/:id', 'index-AbC_1-x.js');
 
-describe('the report of a failure', () => {
-  it('names the places in our own files, however the browser writes them, and no address', () => {
+describe('an error report', () => {
+  it('names places in our own files for every browser, and no address', () => {
     const chrome =
       'TypeError: x\n    at Card (https://hearsay.example/assets/feed-a1.js:1:345)\n    at https://hearsay.example/assets/index-b2.js:2:9';
     const firefox =
@@ -15,7 +15,7 @@ describe('the report of a failure', () => {
       expect(report(withStack(new TypeError('x'), stack)).frames).toEqual(['feed-a1.js:1:345', 'index-b2.js:2:9']);
   });
 
-  it('tells at most twenty places', () => {
+  it('names at most twenty places', () => {
     const stack = Array.from({ length: 30 }, (_, row) => `    at f (https://h/assets/a.js:${row + 1}:2)`).join('\n');
     expect(report(withStack(new TypeError('x'), stack)).frames).toHaveLength(20);
   });
@@ -32,7 +32,7 @@ describe('the report of a failure', () => {
     ],
     [new SyntaxError('Unexpected token m in JSON: "my secret"'), null],
     [new Error('my secret'), null],
-  ])('says of %p only what speaks of code', (error, detail) => expect(report(error).detail).toBe(detail));
+  ])('keeps only the parts of %p that concern code', (error, detail) => expect(report(error).detail).toBe(detail));
 
   it.each([
     new TypeError('plain'),
@@ -41,7 +41,7 @@ describe('the report of a failure', () => {
     Object.assign(new Error(''), { name: '' }),
     'thrown words',
     null,
-  ])('has the form that the gateway takes: %p', (error) => {
+  ])('has the shape that the gateway accepts: %p', (error) => {
     expect(ClientErrorBody.parse(report(error))).toMatchObject({ page: '/questions/:id', build: 'index-AbC_1-x.js' });
   });
 });

@@ -23,8 +23,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('code of the app that is gone', () => {
-  it('is what a newer build leaves behind: the page is loaded anew, once', async () => {
+describe('missing code of the app', () => {
+  it('causes one reload if there is a newer build', async () => {
     void loadCode(isGone);
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     await expect(loadCode(isGone)).rejects.toThrow('Failed to fetch');
@@ -40,13 +40,13 @@ describe('code of the app that is gone', () => {
         globalThis.fetch = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
       },
     ],
-  ])('is an ordinary failure where the server %s', async (_name, server) => {
+  ])('is an ordinary failure if the server %s', async (_name, server) => {
     server();
     await expect(loadCode(isGone)).rejects.toThrow('dynamically');
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is an ordinary failure while this page is needed', async () => {
+  it('is an ordinary failure while the page must stay', async () => {
     let isPlaying = true;
     keepPageWhile(() => isPlaying);
     await expect(loadCode(isGone)).rejects.toThrow();
@@ -56,7 +56,7 @@ describe('code of the app that is gone', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  it('is an ordinary failure without a network, and without a memory', async () => {
+  it('is an ordinary failure without a network or without storage', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await expect(loadCode(isGone)).rejects.toThrow();
     jest.restoreAllMocks();
@@ -67,7 +67,7 @@ describe('code of the app that is gone', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is no matter where it is there', async () => {
+  it('does not affect code that loads', async () => {
     await expect(loadCode(async () => 'code')).resolves.toBe('code');
   });
 });

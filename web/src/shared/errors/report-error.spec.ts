@@ -16,17 +16,17 @@ it.each([
   ['Firefox, of a call', 'NetworkError when attempting to fetch resource.'],
   ['Firefox, of code', 'error loading dynamically imported module: https://hearsay.example/assets/feed-page-a1.js'],
   ['Vite, of a style sheet', 'Unable to preload CSS for /assets/feed-page-a1.css'],
-])('a network lost in the words of %s is no fault of the app', async (_name, message) => {
+])('ignores a lost network in the words of %s', async (_name, message) => {
   await reportError(new TypeError(message));
   expect(told).not.toHaveBeenCalled();
 });
 
-it.each(['AbortError', 'TimeoutError'])('a read that ended with %s is no fault of the app', async (name) => {
+it.each(['AbortError', 'TimeoutError'])('ignores a read that ended with %s', async (name) => {
   await reportError(new DOMException('signal timed out', name));
   expect(told).not.toHaveBeenCalled();
 });
 
-it('reports a fault of the app', async () => {
+it('reports an error of the app', async () => {
   await reportError(new TypeError("Cannot read properties of undefined (reading 'title')"));
   await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
 });

@@ -48,8 +48,8 @@ describe('an Enter', () => {
   });
 });
 
-describe('the key of a soft keyboard', () => {
-  it('goes on to the next field, or sends where that one is filled', () => {
+describe('the action key of a soft keyboard', () => {
+  it('goes to the next field, or sends if that one is filled', () => {
     touch(true);
     render(<Subject />);
     focus('First');
@@ -59,7 +59,7 @@ describe('the key of a soft keyboard', () => {
     expect(enter('First')).toBe(true);
   });
 
-  it('closes the keyboard where nothing is to be sent yet', () => {
+  it('closes the keyboard if there is nothing to send yet', () => {
     touch(true);
     render(<Subject />);
     const second = focus('Second');
@@ -67,7 +67,7 @@ describe('the key of a soft keyboard', () => {
     expect(second).not.toHaveFocus();
   });
 
-  it('is an Enter like any other on a real keyboard', () => {
+  it('acts as Enter on a hardware keyboard', () => {
     touch(false);
     render(<Subject />);
     focus('First');

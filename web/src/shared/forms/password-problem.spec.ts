@@ -14,7 +14,7 @@ describe('the length of a new password', () => {
     ['ﷺ'.repeat(8)],
     [' \u3000     '],
     ['     x'],
-  ])('%j is judged alike by form and server', (password) => {
+  ])('%j is judged the same by form and server', (password) => {
     expect(passwordProblem(password)).toBe(NewPassword.safeParse(password).error?.issues[0]?.message ?? null);
   });
 });

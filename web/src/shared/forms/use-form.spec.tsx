@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('a form', () => {
-  it('says what is wrong at the first attempt, at its field, and goes there', () => {
+  it('shows problems at their fields on the first attempt, and focuses the first', () => {
     const send = jest.fn<SubjectProps['send']>();
     render(<Subject send={send} />);
     expect(screen.queryByText('A title, please')).toBeNull();
@@ -57,14 +57,14 @@ describe('a form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('counts like the server and keeps what is too much', () => {
+  it('counts like the server and keeps text that is too long', () => {
     render(<Subject send={async () => undefined} />);
     write('Title', '  loxng title ');
     expect(screen.getByLabelText('Title')).toHaveValue('  long title ');
     expect(screen.getByText('10 / 5')).toBeInTheDocument();
   });
 
-  it('is sent once however often one presses, and again under the same key until the words change', async () => {
+  it('is sent once for many clicks, and again with the same key until its words change', async () => {
     const attempts: { key: string; fail: (error: Error) => void }[] = [];
     const send = jest.fn<SubjectProps['send']>(
       (_values, key) => new Promise((_, fail) => attempts.push({ key, fail })),
@@ -86,7 +86,7 @@ describe('a form', () => {
     expect(attempts[2]?.key).not.toBe(attempts[0]?.key);
   });
 
-  it('that is closed while it sends, and opened again, sends the same act, until it has been taken', async () => {
+  it('that was closed while sending and is opened again repeats the same act', async () => {
     const keys: string[] = [];
     let take: () => void = () => undefined;
     const send = (_values: Sent, key: string) => {
@@ -112,7 +112,7 @@ describe('a form', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("shows the server's words at the field they are about, until it changes", async () => {
+  it("shows the server's message at its field until the field changes", async () => {
     render(<Subject send={() => Promise.reject(refusal({ words: 'Too loud', unknown: 'no field of ours' }))} />);
     write('Title', 'One');
     submit();
@@ -123,7 +123,7 @@ describe('a form', () => {
     expect(screen.queryByText('Too loud')).toBeNull();
   });
 
-  it('keeps a draft until it is sent, and takes of it what still fits', async () => {
+  it('keeps a draft until it is sent, and restores the part that still fits', async () => {
     localStorage.setItem('draft:form', JSON.stringify({ title: 'Begun', words: 7, gone: 'x' }));
     const { unmount } = render(<Subject send={async () => undefined} draft="form" />);
     expect(screen.getByLabelText('Title')).toHaveValue('Begun');
@@ -136,7 +136,7 @@ describe('a form', () => {
     await waitFor(() => expect(localStorage.getItem('draft:form')).toBeNull());
   });
 
-  it('shows a password to whoever wants to see it', () => {
+  it('shows a password on demand', () => {
     render(<Subject send={async () => undefined} />);
     expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'password');
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));

@@ -28,6 +28,6 @@ it.each([
   ['many', null],
   ['', null],
   ['1000', 1000],
-])('%p is read as %p', (typed, number) => {
+])('reads %p as %p', (typed, number) => {
   expect(wholeNumberIn(numberWords(typed))).toBe(number);
 });

@@ -3,8 +3,8 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 import { takeOutOfFeeds, takeRepostOut } from './list-cache.ts';
 
-describe('a repost that was deleted', () => {
-  it('leaves every list and profile that is kept; what it was of stays, and so do reposts by others', () => {
+describe('a deleted repost', () => {
+  it('leaves every kept list and profile, but its content and other reposts stay', () => {
     const client = new QueryClient();
     const repostBy = (reposterUserId: string, id = 'q') => ({ id, repostData: { reposterUserId } });
     const question = { id: 'q', repostData: null };
@@ -25,11 +25,11 @@ describe('a repost that was deleted', () => {
   });
 });
 
-describe('what is taken out of a list whose next page is on its way', () => {
+describe('an item removed from a list whose next page is loading', () => {
   it.each([
     ['a thing', (client: QueryClient) => takeOutOfFeeds(client, 'gone')],
     ['a repost', (client: QueryClient) => takeRepostOut(client, 'gone', 'maya')],
-  ])('does not come back with it: %s', async (_what, takeOut) => {
+  ])('does not return with that page: %s', async (_what, takeOut) => {
     const client = new QueryClient();
     const item = (id: string) => ({ id, repostData: { reposterUserId: 'maya' } });
     const pages = [
@@ -59,7 +59,7 @@ describe('what is taken out of a list whose next page is on its way', () => {
   });
 });
 
-describe('what was taken out of lists and could not be deleted', () => {
+describe('an item that was removed from lists and could not be deleted', () => {
   const repost = (id: string, reposterUserId: string) => ({ id, repostData: { reposterUserId } });
   const plain = (id: string, more: object = {}) => ({ id, ...more });
   const pagesOf = (...pages: object[][]) => ({
@@ -69,7 +69,7 @@ describe('what was taken out of lists and could not be deleted', () => {
   const feed = [...queryKeys.feed.all, 'recent'];
   const own = queryKeys.ownContent.list('maya');
 
-  it('stands where it stood, and what was read, opened or deleted meanwhile stays as it is', () => {
+  it('returns to its place, and later reads, reveals and deletions remain', () => {
     const client = new QueryClient();
     client.setQueryData(
       feed,
@@ -92,7 +92,7 @@ describe('what was taken out of lists and could not be deleted', () => {
     expect(client.getQueryData(own)).toEqual(pagesOf([plain('gone'), plain('mine')]));
   });
 
-  it('is there once in a list that was read anew, and a list that is gone stays away', () => {
+  it('appears once in a list that was read again, and restores no discarded list', () => {
     const client = new QueryClient();
     client.setQueryData(feed, pagesOf([plain('gone'), plain('a')]));
     client.setQueryData(own, pagesOf([plain('gone')]));

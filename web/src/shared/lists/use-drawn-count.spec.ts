@@ -14,7 +14,7 @@ const nextFrame = () =>
   });
 
 describe('a long list', () => {
-  it('is drawn a screenful at first, and a few more with each frame, until all of it is there', () => {
+  it('first renders a screenful, and then a few more items with each frame', () => {
     const { result, rerender } = renderHook(({ length }) => useDrawnCount(length), { initialProps: { length: 45 } });
     const counts = [result.current];
     for (let frame = 0; frame < 4; frame += 1) {
@@ -26,7 +26,7 @@ describe('a long list', () => {
     expect(result.current).toBe(46);
   });
 
-  it('is drawn at once when it is short', () => {
+  it('renders at once if it is short', () => {
     expect(renderHook(() => useDrawnCount(3)).result.current).toBe(3);
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => {
   Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
 });
 
-it('loads the next page within 100 px of the end, and no sooner', () => {
+it('loads the next page within 100 px before the end, and no sooner', () => {
   standAt(3_000);
   const load = jest.fn();
   renderHook(() => useLoadNearEnd(true, load));
@@ -25,7 +25,7 @@ it('loads the next page within 100 px of the end, and no sooner', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('loads at once where the page ends in sight, and nothing where nothing is left', () => {
+it('loads at once if the end is visible, and nothing if there is no more', () => {
   standAt(20);
   const load = jest.fn();
   const { rerender, unmount } = renderHook(({ isWanted }) => useLoadNearEnd(isWanted, load), {

@@ -9,14 +9,14 @@ const roles = (changes: object) => ({
   ...changes,
 });
 
-describe('what a person is called', () => {
+describe('the account type', () => {
   it.each([
     [{}, 'Fan', null],
     [{ isCreator: true }, 'Creator', null],
     [{ isCreator: true, isAmbassador: true }, 'Ambassador', 'Ambassador'],
     [{ isAmbassador: true, hideAmbassadorTitle: true }, 'Ambassador', null],
     [{ isAmbassador: true, isSpotlight: true, hideAmbassadorTitle: true }, 'Spotlight', 'Spotlight'],
-  ])('%j is a %s, with the title %s', (changes, type, title) => {
+  ])('of %j is %s, with the title %s', (changes, type, title) => {
     expect(accountType(roles(changes))).toBe(type);
     expect(shownTitle(roles(changes))).toBe(title);
   });

@@ -5,7 +5,7 @@ import { discOf, drawn, initialInk, presetOf } from './gradients.ts';
 
 describe('the gradients of people', () => {
   it.each(gradientPresets.map((preset) => [preset.name, preset] as const))(
-    '%s lets an initial be read on all of it',
+    '%s keeps an initial readable on every part',
     (_name, preset) => {
       const { ink, shade } = initialInk(preset);
       for (const stop of preset.stops) {
@@ -16,13 +16,13 @@ describe('the gradients of people', () => {
     },
   );
 
-  it('are drawn with all of their stops, and an unknown one as the default', () => {
+  it('are drawn with all stops, and an unknown one as the default', () => {
     const rainbow = gradientPresets.find(({ name }) => name === 'Rainbow');
     expect(drawn(rainbow?.classes ?? '', 90)).toBe('linear-gradient(90deg, #ef4444, #fde047, #3b82f6)');
     expect(presetOf('from-nowhere')).toBe(presetOf('from-purple-400 to-pink-400'));
   });
 
-  it('tell people apart who have chosen none, and leave chosen ones as they are', () => {
+  it('differ between people without a chosen one', () => {
     expect(discOf('a').filter).toBeDefined();
     expect(discOf('a')).not.toEqual(discOf('b'));
     const chosen = gradientPresets[5]?.classes ?? '';

@@ -7,4 +7,4 @@ it.each([
   ['maren.example', null],
   ['javascript:alert(1)', null],
   ['https://', null],
-])('a profile link %s leads to %s', (link, target) => expect(linkTarget(link)).toBe(target));
+])('turns the profile link %s into %s', (link, target) => expect(linkTarget(link)).toBe(target));

@@ -60,7 +60,7 @@ const show = (...numbers: number[]) =>
   );
 
 describe('the player of an episode', () => {
-  it('waits until there is something to play, and says when there never will be', () => {
+  it('waits until there is something to play, and says if there never will be', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(number);
     const play = screen.getByRole('button', { name: 'Play' });
@@ -77,7 +77,7 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
   });
 
-  it('tells the server of the first play from the start, once', async () => {
+  it('reports the first play from the start once', async () => {
     show(number);
     tell(files[0], 'canplay');
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
@@ -90,7 +90,7 @@ describe('the player of an episode', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('tells nothing of a play that begins later', () => {
+  it('does not report a play that begins later', () => {
     show(number);
     tell(files[0], 'canplay');
     fireEvent.change(screen.getByRole('slider', { name: 'Position' }), { target: { value: '30' } });
@@ -99,7 +99,7 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
   });
 
-  it('is back at its start at the end', () => {
+  it('returns to its start at the end', () => {
     show(number);
     tell(files[0], 'canplay');
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
@@ -112,7 +112,7 @@ describe('the player of an episode', () => {
     expect(started.current()).toBeNull();
   });
 
-  it('is moved by keys, never beyond its ends, and plays by the space bar', () => {
+  it('is moved by keys within its length, and played by the space bar', () => {
     show(number);
     tell(files[0], 'canplay');
     const slider = screen.getByRole('slider', { name: 'Position' });
@@ -188,13 +188,13 @@ describe('the player of an episode', () => {
     expect(slider).toHaveAttribute('aria-valuetext', `${at} of 1:30`);
   });
 
-  it('plays as fast as one likes', () => {
+  it('plays at the chosen speed', () => {
     show(number);
     fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
     expect(files[0]?.playbackRate).toBe(1.5);
   });
 
-  it('ends the turn of the one before', () => {
+  it('stops the previous player', () => {
     show(number, number + 1);
     for (const file of files) tell(file, 'canplay');
     const [first, second] = screen.getAllByRole('button', { name: 'Play' });
@@ -205,7 +205,7 @@ describe('the player of an episode', () => {
   });
 
   it.each(['Try again', 'the network'])(
-    'is asked for once more by %s after it could not be loaded, and goes on where one was',
+    'is loaded again by %s after a failure, and continues at the same time',
     (how) => {
       jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       show(number);
@@ -226,7 +226,7 @@ describe('the player of an episode', () => {
     },
   );
 
-  it('never plays beside a video, whichever begins', () => {
+  it('never plays at the same time as a video', () => {
     const { container } = render(
       <AtAddress>
         <AudioPlayer podcast={podcast(number)} />
@@ -250,7 +250,7 @@ describe('the player of an episode', () => {
     }
   });
 
-  it('is silent when its listener has left', () => {
+  it('stops when its listener has left', () => {
     const page = show(number);
     tell(files[0], 'canplay');
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
@@ -263,7 +263,7 @@ describe('the player of an episode', () => {
     ['knows what it has read', 1],
     ['knows no end', Number.POSITIVE_INFINITY],
     ['knows nothing', Number.NaN],
-  ])('shows the length that the server has counted where the browser %s', (_, duration) => {
+  ])('shows the length that the server measured if the browser %s', (_, duration) => {
     show(number);
     Object.defineProperty(files[0], 'duration', { configurable: true, get: () => duration });
     tell(files[0], 'durationchange');
@@ -271,7 +271,7 @@ describe('the player of an episode', () => {
     expect(screen.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', '90');
   });
 
-  it('takes the length of the browser where the server knows none', () => {
+  it('shows the length of the browser if the server has none', () => {
     render(
       <AtAddress>
         <AudioPlayer podcast={podcast(number, { duration: null })} />
@@ -282,7 +282,7 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:00 / 1:01')).toBeInTheDocument();
   });
 
-  it('goes as far as the browser knows, and never to a false end', () => {
+  it('seeks only as far as the browser has the file', () => {
     let known = 12;
     show(number);
     Object.defineProperty(files[0], 'duration', { configurable: true, get: () => known });
@@ -297,7 +297,7 @@ describe('the player of an episode', () => {
     expect(files[0]?.currentTime).toBe(30);
   });
 
-  it('of a video knows what has failed before it was in the page', () => {
+  it('of a video shows a failure from before it was on the page', () => {
     Object.defineProperty(HTMLMediaElement.prototype, 'error', { configurable: true, get: () => ({ code: 4 }) });
     render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
     Reflect.deleteProperty(HTMLMediaElement.prototype, 'error');
@@ -305,7 +305,7 @@ describe('the player of an episode', () => {
   });
 
   it.each(['an error', 'a film without pictures'])(
-    'of a video says after %s that the browser cannot play it, and tries again',
+    'of a video says after %s that the browser cannot play it, and can retry',
     (how) => {
       const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
       const video = container.querySelector('video') ?? undefined;
@@ -321,7 +321,7 @@ describe('the player of an episode', () => {
     },
   );
 
-  it('of a video tells the first play from the start as well, and begins anew after the end', async () => {
+  it('of a video reports the first play from the start too, and restarts after the end', async () => {
     const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
     const video = container.querySelector('video') ?? undefined;
     goTo(video, 20);

@@ -12,7 +12,7 @@ describe('the time of a player', () => {
     [-1, '0:00'],
     [Number.NaN, '0:00'],
     [Number.POSITIVE_INFINITY, '0:00'],
-  ])('of %p seconds is %s', (seconds, shown) => {
+  ])('at %p seconds is %s', (seconds, shown) => {
     expect(clock(seconds)).toBe(shown);
   });
 });

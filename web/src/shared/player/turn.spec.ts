@@ -21,8 +21,8 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 });
 
-describe('the turn of one sound', () => {
-  it('ends when another tab begins', async () => {
+describe('a playing sound', () => {
+  it('stops when another tab plays', async () => {
     const channels: RealChannel[] = [];
     browserHas(
       class extends RealChannel {
@@ -52,7 +52,7 @@ describe('the turn of one sound', () => {
       },
     ],
     ['has none', undefined],
-  ])('is taken all the same where the browser %s', async (_, channel) => {
+  ])('plays even if, asked for a channel between tabs, the browser %s', async (_, channel) => {
     browserHas(channel);
     const takeTurn = await openTab();
     const [first, second] = [playing(), playing()];

@@ -35,7 +35,7 @@ const page = (userId: string | null) => (
   </LiveProvider>
 );
 
-it('opens no connection of a visitor when somebody signs in, and leaves none behind', async () => {
+it("closes the visitor's connection when a user signs in", async () => {
   const { rerender } = render(page(null));
   await waitFor(() => expect(isThere).toBe(true));
   for (const userId of ['a', 'b', null]) {

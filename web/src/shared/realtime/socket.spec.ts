@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('the live connection', () => {
-  it('joins its room when it opens, and again with the last number after a break', () => {
+  it('joins its room when it opens, and again with the last number after a reconnect', () => {
     let last = 3;
     socket.enterRoom(questionId, { lastNumber: () => last });
     socket.listen(() => undefined);
@@ -58,7 +58,7 @@ describe('the live connection', () => {
     expect(line(1).sent).toEqual([join(9)]);
   });
 
-  it('waits longer after each failure and stays down after being signed out', () => {
+  it('waits longer after each failure, and stays closed after a sign-out', () => {
     socket.listen(() => undefined);
     for (let failure = 0; failure < 4; failure++) {
       line(lines.length - 1).drop(1006);
@@ -75,7 +75,7 @@ describe('the live connection', () => {
     expect(lines).toHaveLength(6);
   });
 
-  it('begins again after being signed out when it is told to, joins its rooms, and is one', () => {
+  it('reopens once after a sign-out when it is told to, and joins its rooms', () => {
     socket.enterRoom(questionId, { lastNumber: () => 3 });
     const stop = socket.listen(() => undefined);
     line(0).open();
@@ -94,7 +94,7 @@ describe('the live connection', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('gives up a line that answers no ping', () => {
+  it('closes a connection that answers no ping', () => {
     socket.listen(() => undefined);
     line(0).open();
     jest.advanceTimersByTime(25_000);
@@ -106,7 +106,7 @@ describe('the live connection', () => {
     expect(line(0).readyState).toBe(WebSocket.CLOSED);
   });
 
-  it('passes on frames it understands and only logs the others', () => {
+  it('passes on known frames and only logs others', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const frames: ServerFrame[] = [];
     socket.listen((frame) => frames.push(frame));
@@ -123,7 +123,7 @@ describe('the live connection', () => {
     warn.mockRestore();
   });
 
-  it('tries again later where the browser throws for a new connection', () => {
+  it('retries later if the browser throws for a new connection', () => {
     const open = jest.fn<(url: string) => WebSocket>().mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -137,7 +137,7 @@ describe('the live connection', () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  it('closes with its last listener', () => {
+  it('closes with its last subscriber', () => {
     const stop = socket.listen(() => undefined);
     line(0).open();
     stop();

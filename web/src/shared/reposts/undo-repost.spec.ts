@@ -45,8 +45,8 @@ async function undo({ isOnline = true } = {}) {
   };
 }
 
-describe('a repost that is taken back', () => {
-  it('leaves the lists that are shown', async () => {
+describe('a repost that is undone', () => {
+  it('leaves the visible lists', async () => {
     answer = () => Response.json({ success: true });
     await expect(undo()).resolves.toMatchObject({ status: { hasReposted: false, repostCount: 1 }, left: 1 });
     expect(toastStore.shown()).toMatchObject({ title: 'Repost removed', tone: 'good' });
@@ -55,7 +55,7 @@ describe('a repost that is taken back', () => {
     ]);
   });
 
-  it('is not there again when a list was asked before it was done, whichever is answered first', async () => {
+  it('does not return with a list that was requested before the undo was done', async () => {
     // A clock that never repeats: request and answer times must differ.
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => ++now);
@@ -81,7 +81,7 @@ describe('a repost that is taken back', () => {
     }
   });
 
-  it('is tried once more under the same key when the server was away', async () => {
+  it('is retried once under the same key after the server was unavailable', async () => {
     answer = (attempt) => (attempt === 1 ? new Response('{}', { status: 503 }) : Response.json({ success: true }));
     await undo();
     expect(sent).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('a repost that is taken back', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('stays where that is refused, and says so', async () => {
+  it('stays if the undo is refused, with a message', async () => {
     answer = () => new Response('{}', { status: 403 });
     await expect(undo()).resolves.toMatchObject({
       status: { hasReposted: true, repostCount: 2 },

@@ -35,7 +35,7 @@ describe('an act on content that is gone', () => {
     ['Boost failed', () => hook(() => useBoost(item, ownId)).mutate(boostAct({ isBoosted: false, boostCount: 1 }))],
     ['Repost failed', () => hook(() => useRepost(item, ownId)).mutate({ text: '', idempotencyKey: 'key' })],
     ['Report failed', () => void reportContent({ client, userId: ownId }, item, 'rude').catch(() => undefined)],
-  ])('says %s, that it is gone, and takes it out of all that shows it', async (title, act) => {
+  ])('says %s and that the content is gone, and removes it from all lists', async (title, act) => {
     const kept = { id: 'kept' };
     const items = [{ id: questionId }, kept, { id: 'reply', questionId }];
     for (const key of [feed, own]) client.setQueryData(key, { pages: [{ items }], pageParams: [1] });

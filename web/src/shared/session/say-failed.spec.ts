@@ -16,7 +16,7 @@ function failsWith(error: unknown) {
   return client.getQueryData(queryKey);
 }
 
-it('an act of somebody whose session has ended says what it needs, and the page knows that nobody is signed in', () => {
+it('an act after the session has ended asks to sign in and clears the session', () => {
   expect(failsWith(new ApiError(401, '{}'))).toBeNull();
   expect(toastStore.shown()).toMatchObject({
     title: 'Login required',
@@ -26,7 +26,7 @@ it('an act of somebody whose session has ended says what it needs, and the page 
 });
 
 it.each([new ApiError(403, '{}'), new ApiError(500, ''), new TypeError('Failed to fetch')])(
-  'any other failure says what failed, and the session stays: %p',
+  'another failure says what failed and keeps the session: %p',
   (error) => {
     expect(failsWith(error)).toBe(ownUser);
     expect(toastStore.shown()).toMatchObject({ title: 'It failed', description: 'As it happens', tone: 'bad' });

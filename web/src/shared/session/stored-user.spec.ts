@@ -4,8 +4,8 @@ import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
 
 beforeEach(() => localStorage.clear());
 
-describe('the remembered user', () => {
-  it('is kept with what is shown, and nothing more', () => {
+describe('the stored user', () => {
+  it('keeps only the fields that are shown', () => {
     storeUser(ownUser);
     expect(Object.keys(JSON.parse(localStorage.getItem('currentUser') ?? '{}'))).toEqual([
       'id',

@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('signing out without a network fails at once, and does not happen later', async () => {
+it('signing out without a network fails at once and is not retried later', async () => {
   jest.useFakeTimers();
   globalThis.fetch = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   const client = createQueryClient();

@@ -29,8 +29,8 @@ const refuse = (client: ReturnType<typeof createQueryClient>) =>
 
 beforeEach(() => localStorage.clear());
 
-describe('another person', () => {
-  it('finds nothing that was read for the one before', () => {
+describe('a second user', () => {
+  it('finds no data that was read for the previous one', () => {
     const client = begun();
     beginSession(client, other);
     expect(client.getQueryData(feed)).toBeUndefined();
@@ -38,7 +38,7 @@ describe('another person', () => {
     expect(loadStoredUser()?.username).toBe('lou');
   });
 
-  it('finds no unsent words of the one before, also when the server has ended that session', async () => {
+  it('finds no unsent words of the previous one, even if the server ended that session', async () => {
     const client = begun();
     await refuse(client);
     expect(client.getQueryData(queryKey)).toBeNull();
@@ -47,7 +47,7 @@ describe('another person', () => {
   });
 });
 
-describe('whoever signs out', () => {
+describe('a sign-out', () => {
   it('leaves nothing in the browser', () => {
     const client = begun();
     localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
@@ -58,7 +58,7 @@ describe('whoever signs out', () => {
   });
 });
 
-describe('a read of the session that was under way when somebody signed out or in', () => {
+describe('a read of the session during a sign-in or sign-out', () => {
   const realFetch = globalThis.fetch;
   afterEach(() => {
     globalThis.fetch = realFetch;
@@ -67,7 +67,7 @@ describe('a read of the session that was under way when somebody signed out or i
   it.each([
     ['out', ownUser, null, (client: QueryClient) => endSession(client)],
     ['in', null, ownUser, (client: QueryClient) => beginSession(client, ownUser)],
-  ])('brings nobody back who was here before: signed %s', async (_which, before, after, change) => {
+  ])('does not restore the previous user: signed %s', async (_which, before, after, change) => {
     const client = createQueryClient();
     const late = Promise.withResolvers<Response>();
     globalThis.fetch = jest.fn<typeof fetch>(() => late.promise);
@@ -83,7 +83,7 @@ describe('a read of the session that was under way when somebody signed out or i
     [null, 'true'],
     [ownUser, 'keep'],
   ])(
-    'takes no cookies away when the page knows somebody: they may be of a sign-in in another tab (%#)',
+    'keeps the session cookies of a sign-in in another tab while this page has a known user (%#)',
     async (known, asked) => {
       const client = createQueryClient();
       client.setQueryData(queryKey, known);
@@ -95,7 +95,7 @@ describe('a read of the session that was under way when somebody signed out or i
     },
   );
 
-  it('leaves no name behind that was on its way', async () => {
+  it('stores no user if it was aborted', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(ownUser));
     const { queryFn } = sessionQueries.current();
     const context = { client: createQueryClient(), queryKey, signal: AbortSignal.abort(), meta: undefined };

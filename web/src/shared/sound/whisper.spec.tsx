@@ -14,20 +14,20 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a whisper', () => {
-  it('is the same for the same id and another for another', () => {
+describe('the bars of locked words', () => {
+  it('are the same for one id and differ between ids', () => {
     expect(whisperShape(ID, 0.5, 2, 300)).toEqual(whisperShape(ID, 0.5, 2, 300));
     expect(whisperShape(ID, 0.5, 2, 300)).not.toEqual(whisperShape(`${ID}x`, 0.5, 2, 300));
   });
 
-  it('grows with the boosts in place: the same bars, taller', () => {
+  it('grow taller with the boosts', () => {
     const far = heights(whisperShape(ID, 0, 2, 300).lines);
     const near = heights(whisperShape(ID, 1, 2, 300).lines);
     expect(near).toHaveLength(far.length);
     expect(near.every((height, bar) => height > (far[bar] ?? 0))).toBe(true);
   });
 
-  it('is a picture with a name and no words in it', () => {
+  it('are an image with a name and without words', () => {
     const { container } = render(
       <HushedText id={ID} words={null} isLocked nearness={0.5}>
         {(read) => <p>{read}</p>}
@@ -37,7 +37,7 @@ describe('a whisper', () => {
     expect(container).toHaveTextContent(/^$/);
   });
 
-  it('settles into the words when they open before one, once', async () => {
+  it('change into the words once when they open in view', async () => {
     const text = (words: string | null) => (
       <HushedText id={`${ID}-opens`} words={words} isLocked={words === null} nearness={1}>
         {(read) => <p>{read}</p>}
@@ -51,7 +51,7 @@ describe('a whisper', () => {
     expect(container.querySelector('.reveal-bars')).not.toBeNull();
   });
 
-  it('keeps the room of the bars for the words, until the page has another width', async () => {
+  it('keep their width for the words until the page width changes', async () => {
     jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320);
     const text = (words: string | null) => (
       <HushedText id={`${ID}-turns`} words={words} isLocked={words === null} nearness={1}>
@@ -74,7 +74,7 @@ describe('a whisper', () => {
     expect(room()).toMatch(/^0(px)?$/);
   });
 
-  it('shows open words without any show', () => {
+  it('are not shown for open words', () => {
     const { container } = render(
       <HushedText id={`${ID}-open`} words="plain" isLocked={false} nearness={1}>
         {(read) => <p>{read}</p>}
@@ -92,7 +92,7 @@ describe('the level meter', () => {
     return found;
   };
 
-  it('has a segment a boost, at most twenty, and lights none too early', () => {
+  it('has a segment per boost, at most twenty, and lights none too early', () => {
     expect(lit(1, 3)).toEqual(['on', 'off', 'off']);
     expect(lit(2, 3)).toEqual(['on', 'on', 'off']);
     expect(lit(99, 100)).toHaveLength(20);
@@ -103,7 +103,7 @@ describe('the level meter', () => {
     expect(lit(8, 9).slice(5)).toEqual(['on', 'hot', 'hot', 'off']);
   });
 
-  it('says what is missing', () => {
+  it('says how many boosts are missing', () => {
     render(<LevelMeter boosts={9} threshold={10} />);
     expect(screen.getByText('1 more boost')).toBeInTheDocument();
     expect(screen.getByText('9 / 10')).toBeInTheDocument();

@@ -25,7 +25,7 @@ it.each<[what: string, answers: [path: string, headers: Headers][], off: number]
     ],
     0,
   ],
-])('labels count from %s', async (_what, answers, off) => {
+])('the clock of the labels: %s', async (_what, answers, off) => {
   const { hearServerTime, serverNow } = await clock();
   for (const [path, headers] of answers) hearServerTime(path, headers);
   expect(serverNow() - TRUE_NOW).toBe(off);
@@ -33,14 +33,14 @@ it.each<[what: string, answers: [path: string, headers: Headers][], off: number]
   expect(serverNow() - TRUE_NOW).toBe(off + HOUR);
 });
 
-it('a phone that is set back while the page is open changes nothing', async () => {
+it("keeps labels unchanged if a phone's clock is set back while the page is open", async () => {
   const { hearServerTime, serverNow } = await clock();
   hearServerTime('/api/auth/user', saying(TRUE_NOW));
   jest.setSystemTime(TRUE_NOW - 5 * HOUR);
   expect(serverNow()).toBe(TRUE_NOW);
 });
 
-it('labels that are drawn already are told when the time turns out to be another', async () => {
+it('updates visible labels when the time turns out to be different', async () => {
   const { hearServerTime, onTimeSet } = await clock();
   const told = jest.fn();
   onTimeSet(told);

@@ -54,12 +54,12 @@ describe('time labels', () => {
     ['2025-12-31T23:59', /^Dec 31, 2025$/],
     // On a slow clock, tomorrow's messages count as today's.
     ['2026-11-22T00:01', /^12:01\sAM$/],
-  ])('say as people do of %s: %s', (local, label) => {
+  ])('say in words for %s: %s', (local, label) => {
     // Local times, because days are the reader's.
     expect(spokenTime(new Date(local).toISOString(), new Date('2026-11-21T12:00').getTime())).toMatch(label);
   });
 
-  it.each([cardTime, chatTime, shellTime, replyTime, spokenTime])('%p says so when it knows no time', (label) => {
+  it.each([cardTime, chatTime, shellTime, replyTime, spokenTime])('%p has a text for an unknown time', (label) => {
     expect([label('nonsense', NOW), label(null, NOW), label(undefined, NOW)]).toEqual(Array(3).fill('Unknown time'));
   });
 });

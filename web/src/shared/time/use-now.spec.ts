@@ -17,14 +17,14 @@ function draw() {
 }
 
 describe('the clock of labels', () => {
-  it('is right when the first label comes after a time without any, and draws it once for that', () => {
+  it('is correct for the first label after a time without any, and renders it once', () => {
     draw().unmount();
     jest.advanceTimersByTime(10 * 60_000);
     const { behind } = draw();
     expect(behind).toEqual([0]);
   });
 
-  it('moves on every half minute, for all labels alike', () => {
+  it('advances every half minute for all labels', () => {
     const first = draw();
     act(() => jest.advanceTimersByTime(20_000));
     const second = draw();

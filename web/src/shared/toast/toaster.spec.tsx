@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('are shown one at a time, the newest, for five seconds', () => {
+  it('are shown one at a time, the newest first, for five seconds', () => {
     render(<Toaster />);
     act(() => toast.good('Link copied'));
     act(() => toast.bad('Boost failed', 'Failed to toggle boost'));

@@ -22,14 +22,14 @@ const samples: [jsx: string, bare: string[]][] = [
   ['<p><b />{children}</p>', ['{children}']],
 ];
 
-describe('text that page translation may move', () => {
+describe('text beside elements', () => {
   const files = samples.map(([jsx], index): [string, string] => [
     `sample-${index}.tsx`,
     `export const sample = (words: string, count: number, isOn: boolean, children: import('react').ReactNode) => ${jsx};`,
   ]);
   const found = bareText(Object.fromEntries(files));
 
-  it('stands alone in its element, everywhere in the app', () => {
+  it('does not occur in the app, because page translation may move it', () => {
     expect(found.filter((each) => !each.startsWith('sample-'))).toEqual([]);
   });
 

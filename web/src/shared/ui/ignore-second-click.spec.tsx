@@ -56,7 +56,7 @@ it.each([
   expect(onBelow).toHaveBeenCalledTimes(reaches);
 });
 
-it('does not ignore a click at the same place after one elsewhere', () => {
+it('accepts a click at the same place after one elsewhere', () => {
   const onBelow = jest.fn();
   render(<Page onBelow={onBelow} />);
   click('Send', 0, 200, 1);

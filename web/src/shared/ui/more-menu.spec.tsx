@@ -15,7 +15,7 @@ function show(load: () => Promise<Code>) {
 const button = () => screen.getByRole('button', { name: 'More options' });
 const item = (name: string) => screen.getByRole('menuitem', { name });
 
-it('opens at a tap that was faster than its code, as soon as that is there', async () => {
+it('opens after a tap that came before its code', async () => {
   const { promise, resolve } = Promise.withResolvers<Code>();
   show(() => promise);
   fireEvent.pointerDown(button());
@@ -27,7 +27,7 @@ it('opens at a tap that was faster than its code, as soon as that is there', asy
   expect(button()).toHaveAttribute('aria-controls', screen.getByRole('menu').id);
 });
 
-it('leads through its items by the arrows, and gives the focus back before anything is done', async () => {
+it('moves through its items by arrow keys, and returns the focus before an action', async () => {
   const chosen = show(async () => code);
   await act(async () => fireEvent.click(button()));
   fireEvent.keyDown(item('Copy'), { key: 'ArrowUp' });
@@ -42,14 +42,14 @@ it('leads through its items by the arrows, and gives the focus back before anyth
   expect(button()).toHaveFocus();
 });
 
-it('closes at a tap anywhere else', async () => {
+it('closes at a tap outside', async () => {
   show(async () => code);
   await act(async () => fireEvent.click(button()));
   fireEvent.pointerDown(document.body);
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('stays closed where its code does not come, and tries again at the next tap', async () => {
+it('stays closed if its code fails to load, and retries at the next tap', async () => {
   let isOnline = false;
   show(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch');

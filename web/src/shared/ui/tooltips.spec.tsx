@@ -31,8 +31,8 @@ function show() {
   return { share: screen.getByRole('button', { name: 'Share' }), boost: screen.getByRole('button', { name: 'Boost' }) };
 }
 
-describe('the name of an icon', () => {
-  it('appears 700 ms after one began to point at it, and goes with the pointer', () => {
+describe('the tooltip of an icon', () => {
+  it('appears after 700 ms of pointing, and goes with the pointer', () => {
     const { share } = show();
     pointAt(share);
     wait(699);
@@ -44,7 +44,7 @@ describe('the name of an icon', () => {
     expect(nameShown()).toBeNull();
   });
 
-  it('stays while the pointer rests on it, and goes with Escape', () => {
+  it('stays while the pointer rests on the tooltip, and goes with Escape', () => {
     const { share } = show();
     pointAt(share);
     wait(700);
@@ -59,7 +59,7 @@ describe('the name of an icon', () => {
   it.each([
     [299, 'Boost'],
     [300, null],
-  ])('follows at once on another one that went %i ms ago: %s', (milliseconds, expected) => {
+  ])('follows at once if another one went %i ms ago: %s', (milliseconds, expected) => {
     const { share, boost } = show();
     pointAt(share);
     wait(700);
@@ -71,14 +71,14 @@ describe('the name of an icon', () => {
     expect(nameShown()).toBe(expected);
   });
 
-  it.each(['touch', 'pen'])('does not appear under a finger: %s', (pointerType) => {
+  it.each(['touch', 'pen'])('does not appear for a finger or pen: %s', (pointerType) => {
     const { share } = show();
     pointAt(share, pointerType);
     wait(5_000);
     expect(nameShown()).toBeNull();
   });
 
-  it('does not appear where there are words to read, nor after a press', () => {
+  it('does not appear beside visible text or after a press', () => {
     const { share } = show();
     pointAt(screen.getByText('Hearsay'));
     wait(5_000);

@@ -17,7 +17,7 @@ it.each([
   expect(takesMoreLines(words, most)).toBe(right);
 });
 
-it('shows the first lines of what would fill the page, and all of it on demand', () => {
+it('shows the first lines of a long text, and all lines on demand', () => {
   render(<ClampedWords words={`a${'\n'.repeat(40)}b`} lines={12} />);
   const words = screen.getByText(/^a/).closest('p');
   expect(words).toHaveClass('line-clamp-12');
@@ -28,7 +28,7 @@ it('shows the first lines of what would fill the page, and all of it on demand',
   expect(words).toHaveClass('line-clamp-12');
 });
 
-it('has no button for what fits', () => {
+it('has no button if the text fits', () => {
   render(<ClampedWords words="short" lines={4} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

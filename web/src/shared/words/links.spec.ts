@@ -67,11 +67,11 @@ const table: readonly (readonly [words: string, addresses: readonly string[]])[]
 describe('links in words', () => {
   it.each(table)('of %p are %p', (words, found) => expect(addresses(words)).toEqual(found));
 
-  it.each([...table.map(([words]) => words), '', 'x\nhttps://x.example/é?ü!'])('lose no character of %p', (words) =>
+  it.each([...table.map(([words]) => words), '', 'x\nhttps://x.example/é?ü!'])('keep every character of %p', (words) =>
     expect(whole(words)).toBe(words),
   );
 
-  it('need nothing that Safari 16 does not know', () => {
+  it('need no feature that Safari 16 lacks', () => {
     const { canParse } = URL;
     Reflect.deleteProperty(URL, 'canParse');
     try {
