@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cpuByRole, difference, parseStat, total } from './process-cpu.ts';
 
 describe('process times', () => {
-  it('are read from a line of /proc although the name holds brackets and blanks', () => {
+  it('are read from /proc even if a process name has brackets and blanks', () => {
     const line = '4711 (tmux: (a) b) S 12 4711 4711 0 -1 4194304 1 2 3 4 70 30 5 6 20 0 1 0 100 1 1';
     const times = { pid: 4711, parent: 12, startedAt: 100, endedChildrenTicks: 5 + 6, ticks: 70 + 30 + 5 + 6 };
     expect(parseStat(line)).toEqual(times);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { median, percentile, spreadOf } from './statistics.ts';
 
 describe('statistics', () => {
-  it('takes the middle of an odd number and the mean of the two middles of an even one', () => {
+  it('take the middle value of an odd number, and the mean of the two middle ones', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
@@ -12,15 +12,15 @@ describe('statistics', () => {
     [0.5, 5],
     [0.99, 10],
     [1, 10],
-  ])('percentile %d of one to ten is %d', (p, expected) => {
+  ])('give percentile %d of one to ten as %d', (p, expected) => {
     expect(percentile([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], p)).toBe(expected);
   });
 
-  it('sorts by value, not by text', () => {
+  it('sort by value, not by text', () => {
     expect(spreadOf([100, 20, 3])).toEqual({ median: 20, lowest: 3, highest: 100 });
   });
 
-  it('refuses to tell anything of nothing', () => {
+  it('reject an empty list', () => {
     expect(() => median([])).toThrow('No values');
     expect(() => percentile([], 0.5)).toThrow('No values');
   });

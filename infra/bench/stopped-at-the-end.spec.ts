@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { stopEverything, stoppedAtTheEnd } from './stopped-at-the-end.ts';
 
-describe('what a benchmark has started', () => {
-  it('is stopped behind its work, also when that fails', async () => {
+describe('a process that a benchmark has started', () => {
+  it('is stopped after the work, even if the work fails', async () => {
     const said: string[] = [];
     const stop = async () => void said.push('stopped');
     expect(await stoppedAtTheEnd(stop, async () => said.push('worked'))).toBe(1);
@@ -10,7 +10,7 @@ describe('what a benchmark has started', () => {
     expect(said).toEqual(['worked', 'stopped', 'stopped']);
   });
 
-  it('is stopped in the middle of its work when the process is told to end, and only once', async () => {
+  it('is stopped once if the benchmark is terminated during its work', async () => {
     let stops = 0;
     const end = Promise.withResolvers<void>();
     const working = stoppedAtTheEnd(

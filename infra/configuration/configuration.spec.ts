@@ -9,17 +9,17 @@ const settings = allSettings();
 
 describe('the configuration', () => {
   it.each(configurationPages(settings, serviceCount).map(({ path, text }) => [path, text]))(
-    'is described by %s as it is: npm run configuration',
+    'matches its description in %s: npm run configuration',
     (path, text) => {
       expect(readFileSync(join(repository, path), 'utf8')).toBe(text);
     },
   );
 
-  it('says of every variable what it means', () => {
+  it('describes every variable', () => {
     expect(settings.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
   });
 
-  it('gives a variable one meaning, whoever reads it', () => {
+  it('gives a variable the same meaning for all its readers', () => {
     expect(settings.find(({ name }) => name === 'NATS_URL')).toMatchObject({
       isRequired: true,
       readers: expect.arrayContaining(['gateway', 'content']),

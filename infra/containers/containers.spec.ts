@@ -80,7 +80,7 @@ const volumesOf = ({ volumes = [] }: Container) =>
   volumes.map((volume) => (typeof volume === 'string' ? volume.split(':')[0]! : volume.source));
 
 describe('docker-compose.yml', () => {
-  it('runs every service, migrates each database, and has the servers that they need', () => {
+  it('runs every service and its servers, and migrates each database', () => {
     expect(Object.keys(compose.services).sort()).toEqual([...once, ...servers, ...services].sort());
     for (const service of databaseServices)
       expect(compose.services[service]?.depends_on).toHaveProperty(`migrate-${service}`);
@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it.each(services)('gives %s everything that it requires', (service) => {
+  it.each(services)('gives %s every required variable', (service) => {
     const parsed = schemas[service]!.safeParse(environmentOf(service, service));
     expect(parsed.error?.issues ?? []).toEqual([]);
     expect(environmentOf(service)).toMatchObject({
@@ -99,7 +99,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(databaseServices)('gives the migration of %s everything that it requires', (service) => {
+  it.each(databaseServices)('gives the migration of %s every required variable', (service) => {
     const environment = environmentOf(`migrate-${service}`);
     for (const schema of [schemas[service]!, schemas['migrations and operators']!]) {
       expect(schema.safeParse(environment).error?.issues ?? []).toEqual([]);
@@ -108,7 +108,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf(service))).not.toContain('OWNER_DATABASE_URL');
   });
 
-  it('names only servers that are there', () => {
+  it('names only servers that exist', () => {
     for (const name of [...services, ...migrations]) {
       for (const value of Object.values(environmentOf(name))) {
         if (/^(postgres|nats|redis|s3):\/\//.test(value)) expect(servers).toContain(new URL(value).hostname);
@@ -126,7 +126,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes the gateway alone, on loopback, and trusts a proxy on the host alone', () => {
+  it('publishes only the gateway, on loopback, and trusts only a proxy on the host', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['gateway']);
     expect(compose.services.gateway?.ports?.map(withDefaults)).toEqual(['127.0.0.1:8080:8080']);
@@ -136,7 +136,7 @@ describe('docker-compose.yml', () => {
     expect(environmentOf('gateway', 'gateway').TRUSTED_PROXIES).toBe('172.29.83.1');
   });
 
-  it('takes the rights of root from every container, and rotates its log', () => {
+  it('drops the rights of root in every container and rotates its log', () => {
     for (const [name, { cap_drop, security_opt, logging }] of Object.entries(compose.services)) {
       expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
       expect([name, logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '3' }]);
@@ -145,7 +145,7 @@ describe('docker-compose.yml', () => {
     expect(withRights.map(([name]) => name)).toEqual(['secrets', 'postgres', 'redis']);
   });
 
-  it('runs the servers in the major versions that the tests run, and in the versions of their containers', () => {
+  it('runs the server versions of the tests, and each in the version of its image', () => {
     const tested = read('infra/local/test-servers.ts');
     for (const server of ['postgres', 'nats', 'redis'])
       expect(tested).toContain(`'${compose.services[server]!.image}'`);
@@ -159,7 +159,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('bounds what NATS and Redis may keep', () => {
+  it('limits the storage of NATS and Redis', () => {
     const bytesOf = (text: string) =>
       Number.parseInt(text, 10) * { m: 1, g: 1024 }[text.replace(/^\d+|b$/g, '') as 'm' | 'g'];
     const [, maxMemory] = /^maxmemory (\S+)$/m.exec(readFileSync(join(secrets, 'redis/redis.conf'), 'utf8'))!;
@@ -168,7 +168,7 @@ describe('docker-compose.yml', () => {
     expect(readFileSync(join(secrets, 'nats/nats.conf'), 'utf8')).toMatch(/max_file_store: \d+GB/);
   });
 
-  it('gives the services a user of MinIO that is not its administrator', () => {
+  it('gives the services a MinIO user that is not its administrator', () => {
     const media = new URL(environmentOf('content').MEDIA_URL!);
     const readSecret = (name: string) => readFileSync(join(secrets, name), 'utf8');
     expect([media.username, media.password]).toEqual([
@@ -185,7 +185,7 @@ describe('docker-compose.yml', () => {
     expect(policy.Statement.flatMap(({ Resource }) => Resource)).toEqual([bucket, `${bucket}/*`]);
   });
 
-  it('limits the memory of everything, starts again what should run, and looks after its health', () => {
+  it('limits memory, restarts long-running containers, and checks their health', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       expect([name, container.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
       expect([name, container.restart]).toEqual([name, once.includes(name) ? 'no' : 'unless-stopped']);
@@ -195,7 +195,7 @@ describe('docker-compose.yml', () => {
       expect(dockerfile).toMatch(new RegExp(`AS ${stage}\\n(?:(?!FROM)[^\n]*\n)*HEALTHCHECK --interval`));
   });
 
-  it('gives each container its own secrets and nobody else’s, and knows none itself', () => {
+  it('gives each container only its own secrets, and holds none itself', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       const mounted = volumesOf(container).filter((volume) => volume.startsWith('secrets-'));
       if (name !== 'secrets') expect([name, [...new Set(mounted)]]).toEqual([name, [`secrets-${name}`]]);
@@ -215,7 +215,7 @@ describe('docker-compose.yml', () => {
       for (const secret of ledger) expect(read(file)).not.toContain(secret);
   });
 
-  it('lets only those open sealed authors who must', () => {
+  it('gives the keys of sealed authors only to services that need them', () => {
     const openers = services.filter((service) => 'SEALED_AUTHOR_KEYS' in environmentOf(service));
     expect(openers).toEqual(['content', 'engagement', 'gamification', 'notification']);
   });
@@ -234,13 +234,13 @@ describe('secrets', () => {
   };
   const text = () => readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
 
-  it('that are there stay as they are when they are made again', () => {
+  it('stay the same when the program runs again', () => {
     const before = text();
     make();
     expect(text()).toBe(before);
   });
 
-  it('renew the seal key in two steps: every process reads it before any seals with it', () => {
+  it('rotate the seal key in two steps: every process reads it before any uses it', () => {
     const keysIn = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text())?.[1]?.split(',') ?? [];
     const old = keysIn('SEALED_AUTHOR_KEYS');
     expect(() => make('use-seal-key')).toThrow('There is no new seal key');
@@ -254,13 +254,13 @@ describe('secrets', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('builds MinIO from the source that the tests run it from', () => {
+  it('builds MinIO from the source that the tests use', () => {
     const [, source] = /go install .*?(github\.com\/minio\/minio@\S+)/.exec(dockerfile) ?? [];
     expect(source).toBeDefined();
     expect(read('infra/local/tools.ts')).toContain(`'${source}'`);
   });
 
-  it.each(services)('runs %s with the flags of its heap that it has outside of containers', (service) => {
+  it.each(services)('runs %s with the same heap flags as outside of containers', (service) => {
     const { build } = compose.services[service === 'gateway' ? service : `migrate-${service}`]!;
     const [, command] = /\nCMD (\[.*\])/.exec(linesOf(build!.target)) ?? [];
     expect(compose.services[service]).not.toHaveProperty('command');
@@ -272,12 +272,12 @@ describe('the Dockerfile', () => {
     ]);
   });
 
-  it('lets every image of a container be built from a stage of its own', () => {
+  it('has a stage for every image of a container', () => {
     for (const { build } of Object.values(compose.services))
       if (build) expect(dockerfile).toContain(` AS ${build.target}\n`);
   });
 
-  it('copies the manifest of every workspace before packages are installed', () => {
+  it('copies the manifest of every workspace before the install', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     const folders = workspaces.flatMap((pattern) =>
       pattern.endsWith('/*')
@@ -287,7 +287,7 @@ describe('the Dockerfile', () => {
     for (const folder of folders) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
   });
 
-  it('runs as an ordinary user on Debian, and takes no package of the root that is optional', () => {
+  it('runs as an ordinary user on Debian, without optional root packages', () => {
     expect(dockerfile).toMatch(/AS service[\s\S]*\nUSER node\n/);
     expect(dockerfile).not.toContain('alpine');
     expect(dockerfile).toContain('without-optional.mjs && npm install');

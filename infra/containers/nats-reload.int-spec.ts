@@ -29,7 +29,7 @@ const makeSecrets = (folder: string) => {
 };
 
 describe('an upgrade of the containers', () => {
-  it('that adds a subject has NATS allow it without a restart', async () => {
+  it('that adds a subject makes NATS allow the subject without a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hearsay-reload-'));
     cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
     makeSecrets(folder);

@@ -95,7 +95,7 @@ describe('an anonymous question with locked words', () => {
 
   const traces = (author: Client) => [author.user.id, author.user.username];
 
-  it('is shown to its author alone as their own', async () => {
+  it('is shown as own content only to its author', async () => {
     const page = await sealed.question(question.id);
     expect(page).toMatchObject({
       isMine: true,
@@ -120,14 +120,14 @@ describe('an anonymous question with locked words', () => {
     }
   });
 
-  it('names its author in no answer for anybody else', async () => {
+  it('names its author in no response to other people', async () => {
     const [ofStranger, ofVisitor, ofHelper] = [await walk(stranger), await walk(visitor), await walk(helper)];
     for (const trace of traces(sealed))
       for (const seen of [ofStranger, ofVisitor, ofHelper]) expect(seen).not.toContain(trace);
     for (const trace of traces(helper)) for (const seen of [ofStranger, ofVisitor]) expect(seen).not.toContain(trace);
   });
 
-  it('names its author in no frame for anybody else', () => {
+  it('names its author in no frame to other people', () => {
     for (const socket of sockets) {
       const frames = socket.texts.join('\n');
       for (const trace of [...traces(sealed), ...(socket === sockets[2] ? [] : traces(helper))])
@@ -135,7 +135,7 @@ describe('an anonymous question with locked words', () => {
     }
   });
 
-  it('keeps locked words out of every answer and frame but those for their own author', async () => {
+  it('sends locked words in no response and no frame, except to their author', async () => {
     const seen = {
       stranger: await walk(stranger),
       visitor: await walk(visitor),
@@ -152,7 +152,7 @@ describe('an anonymous question with locked words', () => {
     for (const locked of [...Object.values(words), 'Masked words']) expect(frames).not.toContain(locked);
   });
 
-  it('notifies the author without names, and names no anonymous author to anybody', async () => {
+  it('notifies its author without names, and never names an anonymous author', async () => {
     const inbox = await sealed.notifications();
     const reply = inbox.find((entry) => entry.contentId === masked.id);
     expect(reply).toMatchObject({ type: 'comment', actor: null });
@@ -160,7 +160,7 @@ describe('an anonymous question with locked words', () => {
     expect(notified).toMatchObject([{ type: 'comment', actor: null }]);
   });
 
-  it('pays its author in a ledger that is their own and does not point to the post', async () => {
+  it('pays its author in their own ledger, without a link to the post', async () => {
     const paid = await sealed.activities();
     for (const entry of paid)
       expect(entry).toMatchObject({ rule: 'anonymous-posts', contentId: null, contentType: null });
@@ -168,13 +168,13 @@ describe('an anonymous question with locked words', () => {
     expect((await stranger.call('GET', `/api/users/${sealed.user.id}/xp-activities`)).status).toBe(403);
   });
 
-  it('writes no name and no locked word into any log', () => {
+  it('writes no name and no locked word to any log', () => {
     const logs = logsOf(system);
     expect(logs).toContain('Answered');
     for (const secret of [...Object.values(words), sealed.user.username]) expect(logs).not.toContain(secret);
   });
 
-  it('opens words and keeps names closed when the boosts are there', async () => {
+  it('opens its words at the threshold and keeps its author anonymous', async () => {
     await helper.boost('question', question.id);
     const page = await visitor.question(question.id);
     expect(page.description).toBe(words.description);
@@ -187,7 +187,7 @@ describe('an anonymous question with locked words', () => {
     for (const trace of [...traces(sealed), ...traces(helper)]) expect(seen).not.toContain(trace);
   });
 
-  it('refuses anonymous replies where the asker does not want them', async () => {
+  it('refuses anonymous replies if the asker does not want them', async () => {
     const strict = await sealed.ask({ title: 'Who are you?', isAnonymous: true, allowAnonymousAnswers: false });
     const refused = await stranger.call('POST', '/api/discussions', {
       body: { questionId: strict.id, content: 'Guess', isAnonymous: true },

@@ -34,7 +34,7 @@ const partsOf = (text: string): string[] => {
  * departures and their undoing. Nothing that another person receives, and no row, message, job, key or log line, may
  * hold an anonymous post together with its author.
  */
-describe('what is done around anonymous posts', () => {
+describe('acts on anonymous posts', () => {
   let system: System;
   let sealed: Client;
   let masked: Client;
@@ -228,7 +228,7 @@ describe('what is done around anonymous posts', () => {
     expect([...new Set(joins)]).toEqual([]);
   };
 
-  it('names no author in anything that anybody else is told, and shows no locked words', async () => {
+  it('name no author and show no locked words to other people', async () => {
     await nobodyIsToldWho();
     const pending = await target.get<Question[]>(`/api/users/${target.user.id}/pending-questions`);
     expect(pending.map(({ id }) => id)).toEqual([withheld.id]);
@@ -247,9 +247,9 @@ describe('what is done around anonymous posts', () => {
     expect(await sealed.question(question.id)).toMatchObject({ isMine: true, description: words.description });
   });
 
-  it('keeps no row, message, job or key that joins a post with its author', nobodyIsKeptWithTheirs);
+  it('leave no row, message, job or key that joins a post with its author', nobodyIsKeptWithTheirs);
 
-  it('counts no anonymous post in a wipe, and leaves all of them where they are', async () => {
+  it('that wipe an account neither count nor hide its anonymous posts', async () => {
     const path = `/api/admin/users/${sealed.user.id}/content`;
     const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
     expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
@@ -268,7 +268,7 @@ describe('what is done around anonymous posts', () => {
     await nobodyIsKeptWithTheirs();
   });
 
-  it('leaves anonymous posts where they are while an account is deleted and comes back', async () => {
+  it('that delete and restore an account leave its anonymous posts visible', async () => {
     await sealed.insist('DELETE', `/api/users/${sealed.user.id}`, { password: 'a long enough password' });
     await settled(system);
     expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
@@ -281,7 +281,7 @@ describe('what is done around anonymous posts', () => {
     await nobodyIsKeptWithTheirs();
   });
 
-  it('leaves a removal by an ambassador in the audit, without whose it was', async () => {
+  it('of removal by an ambassador appear in the audit without the author', async () => {
     await ambassador.insist('DELETE', `/api/discussions/${reply.id}`, {});
     await ambassador.insist('DELETE', `/api/questions/${withheld.id}`, {});
     await settled(system);
@@ -289,7 +289,7 @@ describe('what is done around anonymous posts', () => {
     await nobodyIsKeptWithTheirs();
   });
 
-  it('writes no person, no name and no word into any log, and puts nobody into the key of a file', () => {
+  it('write no person and no words to a log, and no person into a file name', () => {
     const logs = logsOf(system);
     expect(logs).toContain('Answered');
     expect(logs).toContain('The web app has failed');

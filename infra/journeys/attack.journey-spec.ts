@@ -45,7 +45,7 @@ interface Post {
  * boost and answer their own posts by name, as others do. Anything that happens only to them, or only fails for them,
  * would tell.
  */
-describe('an attack on everything at rest', () => {
+describe('an attack on all stored data', () => {
   const chance = chanceOf('an attack on everything at rest');
   const people: Client[] = [];
   const posts: Post[] = [];
@@ -265,11 +265,11 @@ describe('an attack on everything at rest', () => {
     return verdicts.filter((verdict) => verdict.chance < significance);
   };
 
-  it('finds nobody better than by chance', () => {
+  it('finds no author better than by chance', () => {
     expect(suspicious(records)).toEqual([]);
   });
 
-  it('finds nobody with the key of tags either, whether the account is there or erased', () => {
+  it('finds no author with the tag key either, whether the account exists or is erased', () => {
     const tagKey = Buffer.from(system.secrets.sealedAuthorTagKey, 'base64');
     const questions = posts.filter(({ kind }) => kind === 'question').map(({ id }) => id);
     const tags = computedTags({ records, accounts: people.map((person) => person.user.id), questions, tagKey });

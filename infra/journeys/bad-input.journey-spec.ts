@@ -12,7 +12,7 @@ import { type System, startJourney } from './system.ts';
 
 const big = (length: number) => 'x'.repeat(length);
 
-describe('input that is wrong', () => {
+describe('the API with invalid and repeated input', () => {
   let system: System;
   let clients: Record<'visitor' | 'asker' | 'other', Client>;
   let question: Question;
@@ -48,7 +48,7 @@ describe('input that is wrong', () => {
     other: await clients.other.get('/api/auth/user'),
   });
 
-  it('is answered with the documented status and body, whatever the call, and changes nothing', async () => {
+  it('answers invalid input with the documented status and body, and changes nothing', async () => {
     const before = await world();
     const wrong: string[] = [];
     for (const { what, method = 'POST', path, as = 'visitor', answer: expected, ...options } of badInput({
@@ -72,7 +72,7 @@ describe('input that is wrong', () => {
     expect(await world()).toEqual(before);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     const answer = await clients.asker.call('POST', '/api/questions', {
       body: { title: ' ', replyBoostThreshold: 500 },
     });
@@ -80,7 +80,7 @@ describe('input that is wrong', () => {
     expect(ErrorBody.parse(answer.body).fields?.title).toBe('Please enter a question title.');
   });
 
-  it('answers a repeated write with its first result, and the same key with other words with 422', async () => {
+  it('answers a repeated write with its first result, but other words with 422', async () => {
     const key = randomUUID();
     const words = { questionId: elsewhere.id, content: 'Once only' };
     const first = await clients.other.expect<Discussion>('POST', '/api/discussions', { body: words, key });
@@ -115,7 +115,7 @@ describe('input that is wrong', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('answers a repeated write as before also when what it was about is gone since', async () => {
+  it('answers a repeated write with its first result even if the content is gone', async () => {
     const { asker, other } = clients;
     const key = randomUUID();
     const ask = () =>
@@ -150,7 +150,7 @@ describe('input that is wrong', () => {
     ).toBe(404);
   });
 
-  it('is told from what is right at the very line, whatever the rule', async () => {
+  it('accepts and refuses values exactly at the limit of every rule', async () => {
     const spotlight = await newcomer(system.url, 'spotlight');
     await grantRole(system, spotlight, 'spotlight');
     const wrong: string[] = [];
@@ -180,7 +180,7 @@ describe('input that is wrong', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps long texts whole, without the blanks around them', async () => {
+  it('keeps long texts whole, but trimmed', async () => {
     const { id } = await clients.asker.ask({
       title: big(300),
       description: 'é'.repeat(5000),

@@ -70,7 +70,7 @@ describe('an episode', () => {
       }),
     );
 
-  it('goes on where a killed gateway has left its upload, and is published', async () => {
+  it('continues its upload after a gateway was killed, and is published', async () => {
     const sound = wave(3 * megabyte);
     const location = await create(sound.length);
     expect((await patch(location, 0, (offset) => new Uint8Array(sound.subarray(offset, megabyte)))).status).toBe(204);
@@ -94,7 +94,7 @@ describe('an episode', () => {
     expect((await publish(location)).status).toBe(409);
   });
 
-  it('makes its author a creator, and earns them its XP', async () => {
+  it('makes its author a creator and earns XP', async () => {
     await eventually('maya is a creator', async () => (await maya.get<OwnUser>('/api/auth/user')).isCreator);
     await eventually('20 XP', async () => (await maya.get<OwnUser>('/api/auth/user')).xp === 20);
   });
@@ -125,7 +125,7 @@ describe('an episode', () => {
     });
   });
 
-  it('is gone at once when it is deleted, with its bytes', async () => {
+  it('is deleted at once together with its bytes', async () => {
     expect((await jonas.call('DELETE', `/api/podcasts/${podcast.id}`)).status).toBe(403);
     expect((await maya.call('DELETE', `/api/podcasts/${podcast.id}`)).body).toEqual({ success: true });
     expect((await play(jonas)).status).toBe(404);
@@ -138,7 +138,7 @@ describe('an episode', () => {
     });
   });
 
-  it('of any size passes through every process without staying in it', async () => {
+  it('of any size passes through every process without being held in memory', async () => {
     const roles = ['gateway', 'content'] as const;
     /** @returns its location, and a function for each process's peak since then, in megabytes */
     const upload = async (megabytes: number) => {

@@ -28,7 +28,7 @@ interface BoostFact {
 
 const bookOf = ({ kind, id }: Target, person: Client): string => `${kind}:${id} ${person.user.id}`;
 
-describe('the counts of a running system after a random mix of acts', () => {
+describe('a running system after a random mix of acts', () => {
   let system: System;
   let people: Client[];
   const questions: { question: Question; author: Client }[] = [];
@@ -100,7 +100,7 @@ describe('the counts of a running system after a random mix of acts', () => {
 
   const boostsOf = (target: Target): number => people.filter((person) => boosted.get(bookOf(target, person))).length;
 
-  it('shows every boost that was answered, and no other', async () => {
+  it('shows exactly the boosts that were confirmed', async () => {
     for (let from = 0; from < targets.length; from += 100) {
       const some = targets.slice(from, from + 100);
       for (const person of people) {
@@ -118,7 +118,7 @@ describe('the counts of a running system after a random mix of acts', () => {
     }
   });
 
-  it('has counters = rows of boosts = the log folded anew', async () => {
+  it('has counters that equal the rows of boosts and the folded log', async () => {
     const counters = await rowsOf<{ content_id: string; boosts: number; peak: number; revision: number }>(
       system,
       'engagement',
@@ -161,7 +161,7 @@ describe('the counts of a running system after a random mix of acts', () => {
     }
   });
 
-  it('has every reply once and rooms without gaps', async () => {
+  it('has every reply once and no gaps in its rooms', async () => {
     for (const { question } of questions) {
       const page = await people[0]!.question(question.id);
       expect(page.discussions.map((reply) => reply.id).sort()).toEqual([...replies.get(question.id)!].sort());
@@ -172,7 +172,7 @@ describe('the counts of a running system after a random mix of acts', () => {
     }
   });
 
-  it('has XP = the ledger within its caps = what the acts are worth', async () => {
+  it('has XP that equals the capped ledger and the value of the acts', async () => {
     const worth = new Map<string, number>();
     const raise = (sums: Map<string, number>, key: string, amount: number) =>
       sums.set(key, (sums.get(key) ?? 0) + amount);

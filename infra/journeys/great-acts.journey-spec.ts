@@ -49,7 +49,7 @@ const togglesOf = (system: System, accountId: string) =>
     return rows[0].toggles as number;
   });
 
-describe('great acts', () => {
+describe('large acts', () => {
   let system: System;
   let years: Years;
 
@@ -63,7 +63,7 @@ describe('great acts', () => {
     await system?.stop();
   });
 
-  it('refuse no boost of a stranger and lose no count', async () => {
+  it('refuse no boost of another person and lose no count', async () => {
     let made = 0;
     for (const act of greatActsOf(system, years, community, eventsBehind)) {
       await act.prepare?.();

@@ -8,7 +8,7 @@ import { shortEpisode } from './sounds.ts';
 import { killAndReturn, type System, startJourney } from './system.ts';
 import { lookAround } from './whole-picture.ts';
 
-describe('a system whose services are killed in the middle of acts that take several steps', () => {
+describe('a system whose services are killed during acts of several steps', () => {
   let system: System;
   let asker: Client;
   let ambassador: Client;
@@ -31,7 +31,7 @@ describe('a system whose services are killed in the middle of acts that take sev
   };
 
   it.each(['content', 'moderation', 'engagement', 'gateway'])(
-    'leaves nothing half done of wipes, undoings, approvals, episodes and reposts when %s is killed in the middle of them',
+    'leaves no act half done when %s is killed',
     async (role) => {
       const subject = await newcomer(system.url, 'subject');
       const target = await newcomer(system.url, 'target');

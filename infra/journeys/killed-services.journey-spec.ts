@@ -63,7 +63,7 @@ describe('a system whose services are killed while people chat and boost', () =>
   };
 
   it.each(['content', 'engagement', 'gamification', 'moderation', 'notification', 'identity', 'gateway'])(
-    'loses and doubles nothing when %s is killed',
+    'loses and duplicates nothing when %s is killed',
     async (role) => {
       const question = await asker.ask({
         title: `What happens to ${role}?`,
@@ -112,7 +112,7 @@ describe('a system whose services are killed while people chat and boost', () =>
     },
   );
 
-  it('keeps everything over a restart of everything', async () => {
+  it('keeps all data when every process restarts', async () => {
     const { username } = people[0]!.user;
     const look = async (client: Client) => {
       const feed = await client.get<Question[]>('/api/feed?sortBy=recent&limit=50');

@@ -82,7 +82,7 @@ describe('moderation of a whole system', () => {
     });
   const wipeNow = (wipeId: string) => ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`);
 
-  it('tells ambassadors of a report and its reporter of its end, and writes down who looked', async () => {
+  it('notifies ambassadors and the reporter of a report, and records who read it', async () => {
     const socket = await fan.socket();
     const body = { contentId: open.id, contentType: 'question', reason: 'I only want to know whether anybody looks' };
     const report = await fan.expect<Report>('POST', '/api/reports', { body });
@@ -111,7 +111,7 @@ describe('moderation of a whole system', () => {
     socket.close();
   });
 
-  it('lets a person change what they show, and answers with the change', async () => {
+  it('lets people change their profile, and returns the change', async () => {
     const changes = [
       ['activity', { showActivity: false }],
       ['ambassador-visibility', { hideAmbassadorTitle: true }],
@@ -136,7 +136,7 @@ describe('moderation of a whole system', () => {
   });
 
   it.each([false, true])(
-    'takes a reported ask from its target, and to its asker it still seems to wait (anonymous: %s)',
+    'hides a reported pending question only from its target (anonymous: %s)',
     async (isAnonymous) => {
       const [asker, target] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'target')];
       const ask = (targetUserId: string) => {
@@ -215,7 +215,7 @@ describe('moderation of a whole system', () => {
     },
   );
 
-  it('takes everything of a person away at once, and brings it back to exactly the state before', async () => {
+  it('hides all posts of a person at once, and restores exactly the previous state', async () => {
     await settled(system);
     const before = await look();
     const path = `/api/admin/users/${subject.user.id}/content`;

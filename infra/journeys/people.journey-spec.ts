@@ -20,7 +20,7 @@ import { lookAround } from './whole-picture.ts';
 const password = 'a long enough password';
 const hourMs = 3_600_000;
 
-describe('people, and what is between them', () => {
+describe('people and their relations', () => {
   let system: System;
   let visitor: Client;
   let maya: Client;
@@ -43,7 +43,7 @@ describe('people, and what is between them', () => {
       ({ activityType, id }) => `${activityType} ${id}`,
     );
 
-  it('asks one person without a name, who answers with a pinned reply that opens with enough boosts', async () => {
+  it('get an anonymous question and answer it with a pinned reply to be boosted', async () => {
     const body = { title: 'Would you do it again?', isAnonymous: true, targetUserId: ines.user.id };
     const asked = await visitor.expect<Question>('POST', '/api/questions', { body });
     const toApprove = `/api/questions/${asked.id}/approve-with-reply`;
@@ -85,7 +85,7 @@ describe('people, and what is between them', () => {
     socket.close();
   });
 
-  it('opens a pinned reply whose boosts came while it was being approved, however they met', async () => {
+  it('can open a pinned reply by boosts that come during its approval', async () => {
     let asker = maya;
     for (let round = 0; round < 40; round += 1) {
       // A person may ask another only ten times a day.
@@ -102,7 +102,7 @@ describe('people, and what is between them', () => {
     }
   });
 
-  it('shows what those whom one follows post and pass on, and nothing of others', async () => {
+  it('see in their feed only posts and reposts of people that they follow', async () => {
     const [own, of] = [
       await ines.ask({ title: 'Whom do you follow?' }),
       await theo.ask({ title: 'Nobody follows me' }),
@@ -134,7 +134,7 @@ describe('people, and what is between them', () => {
     expect(await types(ines)).not.toContain('You have a new follower');
   });
 
-  it('lets somebody in again by a link of an operator, once, and everybody else out', async () => {
+  it("can sign in once by an operator's link, which ends their other sessions", async () => {
     const { username } = maya.user;
     const elsewhere = new Client(system.url);
     const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' };
@@ -158,7 +158,7 @@ describe('people, and what is between them', () => {
     await maya.login(username, 'quite another password');
   });
 
-  it('hides a deleted account, brings it back as it was for three days, and then forgets it', async () => {
+  it('are hidden after a deletion, can return for three days, and are then erased', async () => {
     const { id, username } = theo.user;
     const question = await theo.ask({ title: 'Shall I go?', description: 'I have packed' });
     const room = await ines.ask({ title: 'Who is still here?' });

@@ -18,7 +18,7 @@ const verdictOf = ({ status, body }: Answer): Verdict => {
   return refused.success ? (`${status} ${refused.data.code}` as Verdict) : status;
 };
 
-describe('who may do what', () => {
+describe('the table of permissions', () => {
   let system: System;
   let scene: Scene;
   let described: Map<string, Parameters<typeof actorsIn>[0]>;
@@ -38,12 +38,12 @@ describe('who may do what', () => {
 
   afterAll(() => system?.stop());
 
-  it('is written down for every call that the API describes, and for no other', () => {
+  it('covers exactly the calls that the API describes', () => {
     const calls = [...described.keys()].filter((call) => call !== 'GET /ws');
     expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(calls.sort());
   });
 
-  it('is written down for every field that names who acts', () => {
+  it('covers every field that names the actor', () => {
     const walked = (call: string) =>
       new Set(
         rows.filter((row) => row.call === call).flatMap(({ actors = [], subjects = [] }) => [...actors, ...subjects]),
@@ -58,7 +58,7 @@ describe('who may do what', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it('is what the server answers everybody, with the documented status and code', async () => {
+  it("matches the server's status and code for every role", async () => {
     const wrong: string[] = [];
     const walk = async (row: Row) => {
       for (const role of roles) {
@@ -76,7 +76,7 @@ describe('who may do what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets nobody act in another’s name, whatever field names them', async () => {
+  it('lets no person act in the name of another through any field', async () => {
     const wrong: string[] = [];
     await inLanes(
       rows.filter(({ actors }) => actors),
@@ -105,7 +105,7 @@ describe('who may do what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('opens sockets for everybody, and in their own name only', async () => {
+  it('opens sockets for all roles, but only in their own name', async () => {
     const open = (role: Role, query: string) =>
       new Promise<number | undefined>((resolve) => {
         const { cookie } = scene.people[role];

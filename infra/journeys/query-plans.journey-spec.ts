@@ -70,7 +70,7 @@ describe('every statement of every service', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(databaseServices)('of %s finds its rows by an index', async (service) => {
+  it.each(databaseServices)('of %s uses an index', async (service) => {
     const sent = collected(folder, service);
     expect(sent.length).toBeGreaterThan(20);
     const client = await ownerOf(system, service);

@@ -52,7 +52,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   notification: ['readings', 'preferences'],
 };
 
-describe('every read model of every service, after everything that can happen', () => {
+describe('every read model of every service after all kinds of events', () => {
   let system: System;
   const names = perService(databaseServices, (): string[] => []);
   const live: Partial<Record<DatabaseService, Tables>> = {};
@@ -72,7 +72,7 @@ describe('every read model of every service, after everything that can happen', 
   });
   afterAll(() => system?.stop());
 
-  it('was written by every event that there is', () => {
+  it('was written by every type of event', () => {
     const met = new Set(
       databaseServices.flatMap((service) =>
         live[service]!.get('events')!.rows.map((row) => (JSON.parse(row) as { type: string }).type),
@@ -81,7 +81,7 @@ describe('every read model of every service, after everything that can happen', 
     expect([...eventDefinitions.keys()].filter((type) => !met.has(type))).toEqual([]);
   });
 
-  it.each(databaseServices)('is rebuilt in %s to what it was, row by row', (service) => {
+  it.each(databaseServices)('is rebuilt row by row in %s as it was', (service) => {
     const differences: string[] = [];
     for (const [table, { oid, rows }] of rebuilt[service]!) {
       const before = live[service]!.get(table)!;
@@ -98,7 +98,7 @@ describe('every read model of every service, after everything that can happen', 
     expect(differences).toEqual([]);
   });
 
-  it('gets what a consumer could not apply when an operator has it tried again, and the audit tells of that', async () => {
+  it('gets a dead letter that an operator retries, which the audit records', async () => {
     const { xpBefore, xpAfter, listed, replayed, audited } = await retryDeadLetter(system);
     expect(xpAfter - xpBefore).toBe(5);
     expect([listed.code, listed.output]).toEqual([

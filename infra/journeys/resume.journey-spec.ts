@@ -50,7 +50,7 @@ describe('a watched room', () => {
     }
   };
 
-  it('sends exactly what was missed after a lost connection, reveals included', async () => {
+  it('sends exactly the missed entries after a lost connection, reveals included', async () => {
     const question = await asker.ask({ title: 'Who is still there?', replyBoostThreshold: 1 });
     const first = await open(asker);
     const witness = await open(talkers[0]!);
@@ -85,7 +85,7 @@ describe('a watched room', () => {
     ).toEqual([]);
   });
 
-  it('goes on from now without a number', async () => {
+  it('continues from the present without a number', async () => {
     const question = await asker.ask({ title: 'Anything new?' });
     await talk(question, 2);
     const socket = await open(asker);
@@ -95,7 +95,7 @@ describe('a watched room', () => {
     expect(socket.entries(question.id).map((entry) => entry.number)).toEqual([3]);
   });
 
-  it('hands over hundreds of missed messages, and asks to read again beyond five hundred', async () => {
+  it('sends hundreds of missed messages, and asks for a new read beyond 500', async () => {
     const question = await asker.ask({ title: 'How long can this go on?' });
     await talk(question, 450);
     const patient = await open(asker);
@@ -117,7 +117,7 @@ describe('a watched room', () => {
     expect(late.entries(question.id).map((entry) => entry.number)).toEqual([511]);
   });
 
-  it('asks to read again when the number lies in the future', async () => {
+  it('asks for a new read if the number is in the future', async () => {
     const question = await asker.ask({ title: 'Which number is this?' });
     await talk(question, 1);
     const socket = await open(asker);
@@ -126,7 +126,7 @@ describe('a watched room', () => {
     expect((await asker.call('GET', `/api/questions/${question.id}/room?after=7`)).status).toBe(400);
   });
 
-  it('loses and repeats nothing while connections break and the gateway is killed in the middle of a lively chat', async () => {
+  it('loses and repeats nothing while connections break and the gateway is killed', async () => {
     const question = await asker.ask({ title: 'Can you hear me?' });
     viewers.push(...[asker, ...talkers.slice(0, 2)].map((client) => new ResumingViewer(client, question.id)));
     await talk(question, 20);
@@ -152,7 +152,7 @@ describe('a watched room', () => {
       expect(viewer.connections).toBeGreaterThan(Math.max(connections[index]! - 1, 2));
   });
 
-  it('answers wrong frames without closing, until the tenth', async () => {
+  it('answers invalid frames and closes at the tenth', async () => {
     const socket = await open(asker);
     socket.send({ type: 'join', data: { questionId: randomUUID(), after: 0 } });
     expect((await socket.next('error')).data.code).toBe('not_found');
@@ -172,7 +172,7 @@ describe('a watched room', () => {
     expect(socket.closeCode).toBe(1008);
   });
 
-  it('refuses the upgrade of strangers: foreign pages, other ids, ids without session', async () => {
+  it('refuses upgrades of foreign pages, of other ids, and of ids without a session', async () => {
     const upgrade = (headers: Record<string, string>, query = '') =>
       new Promise<number | undefined>((resolve) => {
         const socket = new WebSocket(`${system.url.replace('http', 'ws')}/ws${query}`, { headers });

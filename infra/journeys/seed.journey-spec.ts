@@ -88,7 +88,7 @@ describe('the seeded community', () => {
     return client;
   };
 
-  it('is there with all its questions, episodes and reposts, newest first', async () => {
+  it('has all its questions, episodes and reposts, newest first', async () => {
     const all = await everything();
     const approvedAt = (post: Post) => deedsOf(post, 'approves')[0]?.ago;
     const listedAt = (post: Post) => approvedAt(post) ?? post.ago;
@@ -128,7 +128,7 @@ describe('the seeded community', () => {
     );
   });
 
-  it('plays: every episode has sound or pictures of its length, in ranges', async () => {
+  it('has sound or film of the stated length for every episode, served in ranges', async () => {
     const listener = await loginAs('fan');
     const podcasts = (await everything()).filter(
       (item) => item.kind === 'podcast' && item.repostData === null,
@@ -152,7 +152,7 @@ describe('the seeded community', () => {
     expect(new Set(podcasts.map(({ mediaType }) => mediaType))).toEqual(new Set(['audio', 'video']));
   });
 
-  it('gives each login something on every page', async () => {
+  it('gives each login content on every page', async () => {
     for (const role of ['fan', 'ambassador', 'spotlight']) {
       const client = await loginAs(role);
       const { id } = client.user;
@@ -188,7 +188,7 @@ describe('the seeded community', () => {
     }
   });
 
-  it('has nothing left of what was wiped, and everything of what came back', async () => {
+  it('has nothing of what was wiped, and everything that was restored', async () => {
     const titles = JSON.stringify(await everything());
     const gone = questions.filter(({ by }) => wiped.includes(by));
     expect(gone.length).toBeGreaterThan(0);
@@ -199,7 +199,7 @@ describe('the seeded community', () => {
     expect((await fan.question(listening!.id)).discussions).toHaveLength(4);
   });
 
-  it('fills every field of every answer for at least one reader', async () => {
+  it('fills every field of every response for at least one reader', async () => {
     const readers = await Promise.all(['fan', 'ambassador', 'spotlight'].map(loginAs));
     const [, ambassador] = readers as [Client, Client, Client];
     const profileImage = `data:image/png;base64,${onePixel}`;
@@ -255,7 +255,7 @@ describe('the seeded community', () => {
     expect(filled.empty).toEqual(emptyForAll);
   });
 
-  it('lets the printed people in, each with their role, and everybody else', async () => {
+  it('lets every printed login and all other people sign in, each with their role', async () => {
     const logins = JSON.parse(readFileSync(system.files.logins, 'utf8')) as {
       role: string;
       username: string;
@@ -277,7 +277,7 @@ describe('the seeded community', () => {
     expect([...levels].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('can be migrated again with all of it there, as every upgrade and every start of containers does', async () => {
+  it('survives another migration, as at every upgrade and container start', async () => {
     const before = await everything();
     const databases = await ensureDatabases(system.databaseAdminUrl, system.secrets.passwords, {});
     const { migrated: stampFile } = system.files;

@@ -89,7 +89,7 @@ describe('a system that loses a server for ten seconds', () => {
     return { during, refused };
   };
 
-  it.each(['postgres', 'nats'])('answers 503 with Retry-After without %s, then goes on by itself', async (role) => {
+  it.each(['postgres', 'nats'])('answers 503 with Retry-After without %s, and recovers by itself', async (role) => {
     question = await asker.ask({ title: `Where is ${role}?`, description: 'Opens with one', replyBoostThreshold: 1 });
     const viewer = new ResumingViewer(asker, question.id);
     viewers.push(viewer);
@@ -118,7 +118,7 @@ describe('a system that loses a server for ten seconds', () => {
     );
   });
 
-  it('recovers from PostgreSQL and NATS being killed in the middle of everything', async () => {
+  it('recovers after PostgreSQL and NATS are killed during calls', async () => {
     question = await asker.ask({ title: 'And again?' });
     await settled(system);
     const before = await xpOf(person);
@@ -140,7 +140,7 @@ describe('a system that loses a server for ten seconds', () => {
     expect(await xpOf(person)).toBe(before + 15);
   });
 
-  it('goes on without Redis, and accounts are erased', async () => {
+  it('works without Redis, and still erases accounts', async () => {
     const open = await asker.ask({ title: 'Who needs Redis?', replyBoostThreshold: 1, description: 'Nobody' });
     await settled(system);
     const before = await xpOf(person);

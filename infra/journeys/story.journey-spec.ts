@@ -37,14 +37,14 @@ describe('a question in confession mode', () => {
     return socket;
   };
 
-  it('finds the registered person signed in, with nothing yet', async () => {
+  it('begins with a signed-in new person who has no content', async () => {
     const user = await asker.get<OwnUser>('/api/auth/user');
     expect(user).toMatchObject({ id: asker.user.id, level: 1, xp: 0, badge: null });
     expect(await asker.notifications()).toEqual([]);
     expect(await asker.activities()).toEqual([]);
   });
 
-  it('is asked and is found on Discover by its title, its description kept for the asker', async () => {
+  it('is found on Discover by its title, while only the asker sees its description', async () => {
     question = await asker.ask({ title: 'Who was it?', description: secret.description, replyBoostThreshold: 3 });
     expect(question).toMatchObject({
       title: 'Who was it?',
@@ -63,7 +63,7 @@ describe('a question in confession mode', () => {
     });
   });
 
-  it('gets replies live in two browsers at once, locked for all but their authors', async () => {
+  it('gets live replies in two browsers, locked for all but their authors', async () => {
     const watching = await Promise.all([open(asker), open(boosters[0]!)]);
     await Promise.all(watching.map((socket) => socket.join(question.id)));
     const first = await answerer.say(question.id, secret.first);
@@ -95,7 +95,7 @@ describe('a question in confession mode', () => {
     }
   });
 
-  it('shows words at once on an open question', async () => {
+  it('differs from an open question, whose words show at once', async () => {
     const openQuestion = await asker.ask({ title: 'What is for dinner?', description: 'Something warm' });
     const watching = await Promise.all([open(asker), open(boosters[0]!)]);
     await Promise.all(watching.map((socket) => socket.join(openQuestion.id)));
@@ -109,7 +109,7 @@ describe('a question in confession mode', () => {
     }
   });
 
-  it('opens in every browser with the third boost', async () => {
+  it('opens in every browser at the third boost', async () => {
     const watching = sockets.slice(0, 2);
     for (const [index, booster] of boosters.entries()) {
       expect((await asker.question(question.id)).isRevealed).toBe(false);
@@ -139,12 +139,12 @@ describe('a question in confession mode', () => {
     await boosters[0]!.boost('question', question.id);
   });
 
-  it('kept every locked word off every socket', () => {
+  it('sent no locked word over any socket', () => {
     const frames = sockets.flatMap((socket) => socket.texts).join('\n');
     for (const words of Object.values(secret)) expect(frames).not.toContain(words);
   });
 
-  it('rings the bell of the asker for replies, boosts as one, and the reveal', async () => {
+  it('notifies the asker of replies, boosts as one notice, and the reveal', async () => {
     await settled(system);
     const all = (await asker.notifications()).filter(
       (entry) => entry.contentId === question.id || entry.questionId === question.id,
@@ -177,7 +177,7 @@ describe('a question in confession mode', () => {
     expect((await answerer.notifications()).map((entry) => entry.type)).toContain('comment');
   });
 
-  it('shows the XP of each act to the one who did it', async () => {
+  it('shows the XP of each act to the person who acted', async () => {
     await settled(system);
     const rules = async (client: Client) =>
       (await client.activities()).map(({ rule, counted }) => `${rule} ${counted}`).sort();
@@ -196,7 +196,7 @@ describe('a question in confession mode', () => {
     expect((await answerer.call('GET', `/api/users/${asker.user.id}/xp-activities`)).status).toBe(403);
   });
 
-  it('leaves nothing to the one who signs out', async () => {
+  it('leaves nothing in the browser of a person who signs out', async () => {
     const user = await boosters[2]!.user;
     const socket = await open(boosters[2]!);
     await boosters[2]!.expect('POST', '/api/auth/logout');
@@ -207,7 +207,7 @@ describe('a question in confession mode', () => {
     expect(boosters[2]!.user.id).toBe(user.id);
   });
 
-  it('used no subject of NATS that its process may not use', () => {
+  it('used only NATS subjects that its processes may use', () => {
     const lines = logsOf(system).split('\n');
     expect(lines.filter((line) => line.includes('NATS has refused something'))).toEqual([]);
   });

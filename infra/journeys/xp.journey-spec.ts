@@ -25,7 +25,7 @@ describe('boosts and XP after a random history', () => {
   });
   afterAll(() => system?.stop());
 
-  it('are what the specification’s rules make of it', async () => {
+  it('match the rules of the specification', async () => {
     const done = new Set<string>();
     let capped = 0;
     await askServices(system, async (calls) => {
@@ -45,7 +45,7 @@ describe('boosts and XP after a random history', () => {
     expect(capped).toBeGreaterThan(0);
   });
 
-  it('are in the counters what the rows are', async () => {
+  it('have counters that match the rows', async () => {
     const different = await rowsOf(
       system,
       'engagement',

@@ -25,7 +25,7 @@ describe('Node', () => {
     expect(isNewEnough(version)).toBe(answer);
   });
 
-  it('is asked for in clear words where npm cannot bring it', () => {
+  it('gets a clear error message if npm cannot install it', () => {
     expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(
       /needs Node 24\.12 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/,
     );
@@ -33,7 +33,7 @@ describe('Node', () => {
 });
 
 describe('the home folder', () => {
-  it('of another user is refused with a way out, and an own or a missing one is fine', () => {
+  it('of another user is refused with a remedy, but an own or missing one is accepted', () => {
     const isRoot = process.getuid?.() === 0;
     if (isRoot) chownSync(root, 12_345, 12_345);
     const foreign = isRoot ? root : '/';
@@ -45,7 +45,7 @@ describe('the home folder', () => {
 });
 
 describe('packages', () => {
-  it('are installed when there are none, and again when the lock file is newer', () => {
+  it('are installed if there are none, and again if the lock file is newer', () => {
     writeFileSync(join(root, 'package-lock.json'), '{}');
     expect(isInstalled(root)).toBe(false);
     mkdirSync(join(root, 'node_modules'));
@@ -59,7 +59,7 @@ describe('packages', () => {
 });
 
 describe('the stamp of sources', () => {
-  it('changes with a file that is added, touched or removed, and with nothing else', () => {
+  it('changes only if a file is added, changed or removed', () => {
     mkdirSync(join(root, 'src/deep'), { recursive: true });
     writeFileSync(join(root, 'src/deep/a.ts'), 'one');
     touch('src/deep/a.ts', 1_000);

@@ -86,7 +86,7 @@ afterEach(async () => {
 afterAll(removeTemporaryFolders);
 
 describe('a whole system', () => {
-  it('has every role in running.json while it runs, and nothing of it after a clean stop', async () => {
+  it('lists every role in running.json while it runs, and none after a clean stop', async () => {
     const home = temporaryFolder();
     const started = start(home);
     const { pids, url, ports } = await running(home, started);
@@ -100,7 +100,7 @@ describe('a whole system', () => {
     expect(readRunning(home)).toBeUndefined();
   });
 
-  it('comes up again after kill -9 of the supervisor alone, with its data kept and without what was left behind', async () => {
+  it('starts with its data after kill -9 of the supervisor, and ends old processes', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const left = Object.values((await running(home, first)).pids).map((pid) => identify(pid));
@@ -119,7 +119,7 @@ describe('a whole system', () => {
     expect(await migrationsSeen(home, 'content')).toBe(1);
   });
 
-  it('comes up again after kill -9 of everything at once, with its data kept', async () => {
+  it('starts with its data after kill -9 of every process', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const { pids } = await running(home, first);
@@ -134,7 +134,7 @@ describe('a whole system', () => {
     expect(await migrationsSeen(home, 'identity')).toBe(1);
   });
 
-  it('refuses a second start in the same folder and leaves the first one alone', async () => {
+  it('refuses a second start in the same folder and leaves the first one running', async () => {
     const home = temporaryFolder();
     const first = start(home);
     const { pids, url } = await running(home, first);
@@ -144,7 +144,7 @@ describe('a whole system', () => {
     expect(readRunning(home)?.pids).toEqual(pids);
   });
 
-  it('hands its migrated databases to the next system of the same program, and to none of another', async () => {
+  it('passes its migrated databases on only to a system of the same program', async () => {
     const ownRoot = toyRoot();
     const shelf = temporaryFolder();
     const migratedAt = async () => {
@@ -179,13 +179,13 @@ describe('a whole system', () => {
     expect(await migratedAt()).toEqual(third);
   });
 
-  it('ends with 78 and the words of the service when a configuration is refused', async () => {
+  it("exits with 78 and the service's message if a configuration is refused", async () => {
     await expect(startSystem({ root, env: { ...toyVariables, TOY_EXIT: '78' } })).rejects.toMatchObject({
       exitCode: 78,
     });
   });
 
-  it('takes another port when the wanted one is taken', async () => {
+  it('uses another port if the preferred one is taken', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const taken = (blocker.address() as { port: number }).port;
@@ -212,7 +212,7 @@ describe('a running system', () => {
 
   afterAll(() => system.stop());
 
-  it('lets nobody into its NATS who is none of its users', async () => {
+  it('admits only its own users to NATS', async () => {
     const said = (who: { user?: string; password?: string }) =>
       connectNats({ url: `nats://127.0.0.1:${system.ports.nats}`, name: 'somebody', ...who }).then(
         (connection) => connection.close().then(() => 'come in'),
@@ -224,7 +224,7 @@ describe('a running system', () => {
   });
 
   it.each(['postgres', 'nats', 'redis', 'gateway'])(
-    'starts what was killed again, on the same port, and running.json says so: %s',
+    'restarts a killed process on the same port and updates running.json: %s',
     async (role) => {
       const before = system.pids[role];
       const port = system.ports[role];

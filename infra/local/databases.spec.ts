@@ -12,7 +12,7 @@ import { appendFileSync } from 'node:fs';
 appendFileSync(process.env.SEEN, process.env.DATABASE_ROLE + '\\n');
 `;
 
-it('migrates again only where a program or a migration has changed', async () => {
+it('migrates again only if a program or a migration has changed', async () => {
   const root = temporaryFolder();
   const write = (path: string, text: string) => {
     mkdirSync(join(root, path, '..'), { recursive: true });

@@ -9,15 +9,15 @@ import { removeTemporaryFolders, temporaryFolder } from './tests/temporary-folde
 
 afterEach(removeTemporaryFolders);
 
-describe('the name of the checkout’s folder', () => {
+describe('the folder name of a checkout', () => {
   it.each(["/home/maya/o'neill", '/home/maya/c#/hearsay', '/home/maya/why?', '/home/maya/a:b', '/home/maya/a\nb'])(
-    'refuses %j',
+    'may not be %j',
     (folder) => {
       expect(() => checkFolderName(folder)).toThrow(/cannot be built in .* Rename it/s);
     },
   );
 
-  it.each(['/home/maya/hearsay', '/home/ü 日/a (1)&;,+@=~[x]{y}!^$z%20"', '/srv/a*b|c<d>`'])('takes %j', (folder) => {
+  it.each(['/home/maya/hearsay', '/home/ü 日/a (1)&;,+@=~[x]{y}!^$z%20"', '/srv/a*b|c<d>`'])('may be %j', (folder) => {
     expect(() => checkFolderName(folder)).not.toThrow();
   });
 });
@@ -34,7 +34,7 @@ describe('NO_PROXY', () => {
   });
 });
 
-describe('the running system', () => {
+describe('the record of a running system', () => {
   const homeOf = (supervisor: { pid: number; startTime: string } | undefined) => {
     const home = temporaryFolder();
     const files = homeFiles(home);
@@ -48,18 +48,18 @@ describe('the running system', () => {
     return home;
   };
 
-  it('is there while its supervisor lives', () => {
+  it('is valid while its supervisor lives', () => {
     expect(runningSystem(homeOf(identify())).running.url).toBe('http://127.0.0.1:1');
   });
 
   it.each([
     ['the pid belongs to another process by now', { pid: process.pid, startTime: 'of an earlier process' }],
     ['no process has the pid', { pid: 999_999_999, startTime: 'of a dead process' }],
-  ])('is not there when %s', (_, supervisor) => {
+  ])('is invalid when %s', (_, supervisor) => {
     expect(() => runningSystem(homeOf(supervisor))).toThrow('npm start');
   });
 
-  it('is not there when nothing was ever started', () => {
+  it('is missing if no system was started', () => {
     expect(() => runningSystem(join(temporaryFolder(), 'nothing'))).toThrow(
       'Hearsay does not run here. Start it first in another terminal: npm start',
     );

@@ -55,9 +55,9 @@ const supervise = async (disk: string, natsBinary: Binary) => {
 
 const servers = await allNatsServers();
 
-describe('NATS on a disk that was full for a while', () => {
+describe('NATS after its disk was full for a while', () => {
   it.each(servers.map((server) => [server.version, server] as const))(
-    '%s is started again and stores messages',
+    'in version %s is restarted and stores messages',
     async (_, server) => {
       const disk = smallDisk();
       if (!disk) return console.warn('Not tried: only root may mount a small disk.');

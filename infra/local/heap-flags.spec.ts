@@ -9,7 +9,7 @@ const collectionsWith = (flags: readonly string[]): number =>
   Number(execFileSync(process.execPath, ['--expose-gc', ...flags, program], { encoding: 'utf8' }));
 
 describe('the old space of a service', () => {
-  it.each(['gateway', 'engagement'] as const)('is not collected for 40 MB that grow old: %s', (service) => {
+  it.each(['gateway', 'engagement'] as const)('is not collected for 40 MB of ageing objects: %s', (service) => {
     const flags = heapFlags(service);
     const withoutFloor = flags.filter((flag) => !flag.startsWith('--initial-old-space-size'));
     expect(collectionsWith(withoutFloor)).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ const measured = (calm: number, flooded: number, peakMegabytes: number) => ({
 });
 
 describe('a flood of reads', () => {
-  it('is withstood while boosts take less than twice their time and the gateway stays small', () => {
+  it('is passed if boosts take less than double and the gateway stays small', () => {
     expect(judgeFlood(measured(10, 19.9, 399))).toMatchObject({ isReached: true });
   });
 
@@ -20,17 +20,17 @@ describe('a flood of reads', () => {
     ['the gateway grows to 400 MB', measured(10, 10, 400)],
     ['nothing was measured', { ...measured(10, 10, 100), metrics: {} }],
     ['the gateway was not there to be measured', measured(10, 10, Number.NaN)],
-  ])('is not withstood when %s', (_, given) => {
+  ])('is failed when %s', (_, given) => {
     expect(judgeFlood(given).isReached).toBe(false);
   });
 
-  it('is not measured at all when the flood was not made in full', () => {
+  it('is reported as not measured if the flood was incomplete', () => {
     const { isReached, lines } = judgeFlood({ ...measured(10, 10, 100), isFloodWhole: false });
     expect(isReached).toBe(false);
     expect(lines).toEqual(floodObjectives.map(({ says }) => `MISSED   ${says}: not measured`));
   });
 
-  it.each(['boost_p99_ratio', 'gateway_memory'])('cannot be withstood when %s is asked for the impossible', (name) => {
+  it.each(['boost_p99_ratio', 'gateway_memory'])('cannot be passed when %s has an impossible limit', (name) => {
     expect(judgeFlood(measured(10, 10, 100), name).isReached).toBe(false);
   });
 });

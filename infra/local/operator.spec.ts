@@ -20,7 +20,7 @@ describe('an operator command', () => {
     [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list'] }],
     [['dead-letters', 'replay', 'engagement', '7'], { service: 'engagement', args: ['dead-letters', 'replay', '7'] }],
     [['recover', 'content'], { service: 'content', args: ['recover'], readers: true }],
-  ])('%j goes to the program that owns it', (args, route) => {
+  ])('%j goes to the program that owns the command', (args, route) => {
     expect(operatorRoute(args)).toEqual(route);
   });
 
@@ -30,13 +30,13 @@ describe('an operator command', () => {
     ['dead-letters', 'list'],
     ['dead-letters'],
     ['dead-letters', 'replay', 'content.feed', '7'],
-  ])('%s %s without a service says what is wanted', (command, ...words) => {
+  ])('%s %s without a service shows its usage', (command, ...words) => {
     const wanted = command === 'rebuild' ? 'content.questions' : 'replay SERVICE ID…|all';
     expect(() => operatorRoute([command, ...words])).toThrow(wanted);
     expect(() => operatorRoute([command, ...words])).toThrow('identity, content');
   });
 
-  it('that does not exist is refused with those that do', () => {
+  it('that is unknown is refused with a list of the known ones', () => {
     expect(() => operatorRoute(['destroy'])).toThrow(
       'roles, accounts, xp, audit, rebuild, dead-letters, recover, bench',
     );

@@ -39,7 +39,7 @@ const innocent = [
   { file: 'clock.program.ts', code: 'export const now = () => Date.now() + Math.random();' },
 ];
 
-describe('the lint of kinds of files', () => {
+describe('the lint rules for kinds of files', () => {
   let folder: string;
   let found: string;
 
@@ -67,11 +67,11 @@ describe('the lint of kinds of files', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(violations)('catches $code', ({ file }) => {
+  it.each(violations)('report $code', ({ file }) => {
     expect(found).toContain(`src/${file},`);
   });
 
-  it.each(innocent)('leaves $code alone', ({ file }) => {
+  it.each(innocent)('accept $code', ({ file }) => {
     expect(found).not.toContain(`src/${file},`);
   });
 });

@@ -17,12 +17,12 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe('a command', () => {
-  it('answers how it ended', async () => {
+  it('returns its exit code', async () => {
     expect(await runCommand(process.execPath, ['-e', ''])).toBe(0);
     expect(await runCommand(process.execPath, ['-e', 'process.exit(7)'])).toBe(7);
   });
 
-  it('that still runs is ended with those who wait for it', async () => {
+  it('that still runs is ended, and its callers get a result', async () => {
     const file = join(folder, 'pid');
     const script = `fs.writeFileSync(${JSON.stringify(`${file}.new`)}, String(process.pid)); fs.renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)}); setInterval(() => {}, 1000)`;
     const code = runCommand(process.execPath, ['-e', script]);
@@ -33,7 +33,7 @@ describe('a command', () => {
     await endCommands();
   });
 
-  it('that has workers is ended together with them, who do not notice that it has gone', async () => {
+  it('is ended together with its workers, even if they ignore the disconnect', async () => {
     const file = join(folder, 'pids');
     const worker = `process.on('disconnect', () => {}); setInterval(() => {}, 1000); process.send(process.pid)`;
     const script = `
@@ -49,7 +49,7 @@ describe('a command', () => {
     expect(await code).toBe(128);
   });
 
-  it('that stands back has the last niceness, and its session where sessions have one', async () => {
+  it('in the background has the lowest priority, also in its session if there is one', async () => {
     const file = join(folder, 'niceness');
     const script = `
       const session = () => fs.existsSync('/proc/self/autogroup') ? fs.readFileSync('/proc/self/autogroup', 'utf8') : '';

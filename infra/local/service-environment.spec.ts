@@ -23,13 +23,13 @@ const settings: SystemSettings = {
 };
 
 describe('the environment of a service', () => {
-  it('holds its own database and no other', () => {
+  it('has only its own database', () => {
     for (const service of databaseServices)
       expect(serviceEnvironment(service, settings).DATABASE_URL).toBe(`postgres://${service}`);
     expect(serviceEnvironment('gateway', settings).DATABASE_URL).toBeUndefined();
   });
 
-  it('holds the keys of sealed authors only where they are opened: never in identity, moderation or the gateway', () => {
+  it('has keys of sealed authors except in identity, moderation and the gateway', () => {
     const holders = services.filter((service) => 'SEALED_AUTHOR_KEYS' in serviceEnvironment(service, settings));
     expect(holders).toEqual(['content', 'engagement', 'gamification', 'notification']);
     expect(services.filter((service) => 'SEALED_AUTHOR_TAG_KEY' in serviceEnvironment(service, settings))).toEqual(
@@ -38,7 +38,7 @@ describe('the environment of a service', () => {
     expect(serviceEnvironment('content', settings).SEALED_AUTHOR_KEYS).toBe('new,old');
   });
 
-  it('holds its own NATS user and no other', () => {
+  it('has only its own NATS user', () => {
     expect(serviceEnvironment('content', settings)).toMatchObject({ NATS_USER: 'content', NATS_PASSWORD: 'secret' });
     expect(Object.keys(serviceEnvironment('engagement', settings)).filter((name) => name.startsWith('NATS_'))).toEqual([
       'NATS_URL',
@@ -46,7 +46,7 @@ describe('the environment of a service', () => {
     expect(serviceEnvironment('content', settings)).not.toHaveProperty('NATS_CREDS');
   });
 
-  it('holds Redis where limits and jobs are', () => {
+  it('has Redis for services with limits or jobs', () => {
     expect(services.filter((service) => 'REDIS_URL' in serviceEnvironment(service, settings))).toEqual([
       'content',
       'gamification',
@@ -55,14 +55,14 @@ describe('the environment of a service', () => {
     ]);
   });
 
-  it('holds the media store where bytes come in and go out', () => {
+  it('has the media store for services that receive or send bytes', () => {
     expect(services.filter((service) => 'MEDIA_URL' in serviceEnvironment(service, settings))).toEqual([
       'content',
       'gateway',
     ]);
   });
 
-  it('is overridden by what a person sets, but not by what is unset', () => {
+  it('is overridden by set variables, but not by unset ones', () => {
     const overrides = { RATE_LIMITS: 'strict', LOG_LEVEL: undefined };
     expect(serviceEnvironment('gateway', { ...settings, overrides })).toMatchObject({
       RATE_LIMITS: 'strict',
@@ -71,7 +71,7 @@ describe('the environment of a service', () => {
   });
 });
 
-describe('the address by which operators reach NATS', () => {
+describe("the operators' NATS address", () => {
   const given = 'nats://one:4222,nats://two:4222';
   it.each([
     ['of our own server has its operator', {}, 'nats://operator:word@one:4222,nats://operator:word@two:4222'],

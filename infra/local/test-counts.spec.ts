@@ -28,7 +28,7 @@ describe('the counts of a test run', () => {
     expect(reportCounts(file, exitCode)).toEqual({ passed, failed, skipped });
   });
 
-  it('are one failure where a killed run left no report, or half of one', () => {
+  it('are one failure if a killed run left no report or an incomplete one', () => {
     expect(reportCounts(join(file, 'missing'), 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     writeFileSync(file, '{"numPassedTests":');
     expect(reportCounts(file, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
@@ -48,7 +48,7 @@ describe('the steps of npm test', () => {
   });
 
   it.each([{ only: 'lint,all' }, { with: 'none' }, { only: '' }])(
-    'are refused when %p names none of them',
+    'are refused when %p names an unknown step or none',
     (options) => {
       expect(() => chosenSteps(options)).toThrow('lint, types');
     },

@@ -14,8 +14,8 @@ const servicesThat = (...refusals: Refusal[]) => {
 const boost = { contentType: 'question', contentId: 'q', isBoosted: null } as const;
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
-describe('a call of the seed or of a journey', () => {
-  it('that a busy machine did not answer is made again, as the same act', async () => {
+describe('a call of the seed or a journey', () => {
+  it('is repeated as the same act if a busy machine did not answer', async () => {
     const { calls, keys } = servicesThat(unavailable());
     await calls.call(engagementRpc.setBoost, boost);
     await calls.call(engagementRpc.setBoost, boost);
@@ -23,14 +23,14 @@ describe('a call of the seed or of a journey', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('has the key that it is given, and none when it only asks', async () => {
+  it('has the given key, and none if it only reads', async () => {
     const { calls, keys } = servicesThat();
     await calls.call(engagementRpc.setBoost, boost, { key: 'boost 1' });
     await calls.call(identityRpc.accountByName, { username: 'maya' });
     expect(keys).toEqual(['seed:boost 1', undefined]);
   });
 
-  it('is refused with its name, at once', async () => {
+  it('fails at once with its name if it is refused', async () => {
     const { calls, keys } = servicesThat(new Refusal('conflict', 'Taken'));
     await expect(calls.call(engagementRpc.setBoost, boost)).rejects.toMatchObject({
       code: 'conflict',

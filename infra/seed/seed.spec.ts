@@ -11,8 +11,8 @@ const decisionOf = ({ deeds }: { deeds: readonly Deed[] }) =>
   deeds.find(({ verb }) => ['approves', 'ignores'].includes(verb));
 const named = (text: string) => people.find(({ key }) => key === text);
 
-describe('the community', () => {
-  it('has people and posts in numbers, each once', () => {
+describe('the seeded community', () => {
+  it('has many people and posts, each once', () => {
     expect(people.length).toBeGreaterThanOrEqual(30);
     expect(questions.length).toBeGreaterThanOrEqual(80);
     expect(episodes.length).toBeGreaterThanOrEqual(9);
@@ -25,14 +25,14 @@ describe('the community', () => {
     expect(Object.values(logins).map((key) => named(key)?.role)).toEqual([undefined, 'ambassador', 'spotlight']);
   });
 
-  it('shows every aura, and gradients that exist', () => {
+  it('shows every aura, and only gradients that exist', () => {
     const shown = people.flatMap(({ aura }) => aura ?? []);
     expect(new Set(shown)).toEqual(new Set(auras.map(({ name }) => name).filter((name) => name !== 'none')));
     const presets = gradientPresets.map(({ name }) => name);
     for (const { gradient } of people) expect(presets).toContain(gradient ?? presets[0]);
   });
 
-  it('has questions of every fate for everybody who can be logged in as', () => {
+  it('has questions in every state for each login', () => {
     const asked = questions.filter(({ whom }) => whom !== null);
     const fates = asked.map((post) => {
       const decision = decisionOf(post);
@@ -55,7 +55,7 @@ describe('the community', () => {
     expect(new Set(answers)).toEqual(new Set([true, false]));
   });
 
-  it('gives each login every kind of news that it can get, some of it new', () => {
+  it('gives each login every kind of notification that it can get, some unread', () => {
     const reports = posts.flatMap(({ deeds }) => deeds.filter(({ verb }) => verb === 'reports'));
     for (const key of Object.values(logins)) {
       expect(follows.some(({ whom, ago }) => whom === key && ago < read)).toBe(true);
@@ -67,7 +67,7 @@ describe('the community', () => {
     expect([resolved.length >= 3, reports.length - resolved.length >= 3]).toEqual([true, true]);
   });
 
-  it('lets people do only what can be done with what is there, once', () => {
+  it('lets people act only on existing content, and once', () => {
     const order = (by: string, before: number, ago: number) =>
       expect([by, (joined.get(by) ?? Number.POSITIVE_INFINITY) > ago, before > ago, ago > 0]).toEqual([
         by,
@@ -99,7 +99,7 @@ describe('the community', () => {
     }
   });
 
-  it('has several long chats with threads, many voices and anonymous ones', () => {
+  it('has several long chats with threads, many authors and anonymous replies', () => {
     const long = questions.filter(({ chat }) => chat.length >= 30 && chat.length <= 80);
     expect(long.length).toBeGreaterThanOrEqual(5);
     for (const { chat } of long) {
@@ -109,7 +109,7 @@ describe('the community', () => {
     expect(long.some(({ chat }) => chat.some(({ isAnonymous }) => isAnonymous))).toBe(true);
   });
 
-  it('shows confession mode at every stage', () => {
+  it('shows confessions at every stage', () => {
     const stages = questions.flatMap(({ threshold, boosts }) => {
       if (threshold === 0) return [];
       const reached = boosts[threshold - 1]?.ago;
@@ -123,7 +123,7 @@ describe('the community', () => {
       expect([stage, stages.filter((found) => found === stage).length >= 2]).toEqual([stage, true]);
   });
 
-  it('has public and anonymous questions, with and without description, with and without confession mode', () => {
+  it('has public and anonymous questions, with or without description or confession', () => {
     const forms = questions.map(
       ({ isAnonymous, text, threshold }) => `${isAnonymous} ${text !== null} ${threshold > 0}`,
     );
@@ -134,7 +134,7 @@ describe('the community', () => {
     expect(questions.filter(({ text }) => text === null).length).toBeGreaterThanOrEqual(10);
   });
 
-  it('keeps everybody in one form per question, so that nobody unmasks themself', () => {
+  it('keeps a person named or anonymous within a question, so that names stay hidden', () => {
     for (const post of questions) {
       const masks = new Map([[post.by, post.isAnonymous]]);
       for (const { by, isAnonymous } of post.chat) {
@@ -145,7 +145,7 @@ describe('the community', () => {
     }
   });
 
-  it('fits the limits of the product', () => {
+  it('respects the limits of the product', () => {
     for (const { words, threshold, chat } of posts) {
       expect(words!.length).toBeLessThanOrEqual(limits.title);
       expect(threshold).toBeLessThanOrEqual(limits.confessionThreshold.max);
@@ -154,8 +154,8 @@ describe('the community', () => {
   });
 });
 
-describe('the file of the community', () => {
-  it('has chats with names, masks, answers and boosts', () => {
+describe('the source of the community', () => {
+  it('has chats with names, anonymous authors, answers and boosts', () => {
     const boosts = [expect.objectContaining({ by: 'bea' }), expect.objectContaining({ by: 'theo' })];
     expect(readChat('\nmaya +bea,theo: Hello: you\n(noor) > maya: Me?\n', day, day)).toEqual([
       { by: 'maya', isAnonymous: false, parent: null, boosts, words: 'Hello: you', ago: expect.any(Number) },
@@ -163,7 +163,7 @@ describe('the file of the community', () => {
     ]);
   });
 
-  it('has deeds with their times and ends', () => {
+  it('has acts with their times and ends', () => {
     expect(deedOf('maya reports, 2d 3h 1m ago, about bea, resolved by theo 5h ago', 'Rude')).toMatchObject({
       by: 'maya',
       verb: 'reports',
@@ -180,7 +180,7 @@ describe('the file of the community', () => {
     () => deedOf('maya asks, 2 days ago'),
     () => deedOf('maya asks, 2d ago, lokked until 3'),
     () => postOf({ 'maya asks, 2d ago': 'Why?', txt: 'Because' }),
-  ])('refuses what it does not understand (%#)', (reading) => {
+  ])('rejects invalid input (%#)', (reading) => {
     expect(reading).toThrow();
   });
 });

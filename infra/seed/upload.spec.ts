@@ -21,13 +21,13 @@ describe('an upload of the seed', () => {
   afterEach(() => new Promise((resolve) => server.close(resolve)));
   const send = () => upload(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'token', 'night.mp3');
 
-  it('begins again where a machine is too busy', async () => {
+  it('starts again if a machine is too busy', async () => {
     answers = [503, 201, 503];
     expect(await send()).toBe('4');
     expect(asked).toEqual(['POST', 'POST', 'PATCH', 'POST', 'PATCH']);
   });
 
-  it('that is refused is not sent again', async () => {
+  it('is not repeated if it is refused', async () => {
     answers = [201, 409];
     await expect(send()).rejects.toThrow('answers 409');
     expect(asked).toEqual(['POST', 'PATCH']);

@@ -6,7 +6,7 @@ import { binomialTail } from './binomial.ts';
 import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
 describe('the upper tail of the binomial distribution', () => {
-  it('is what textbooks say', () => {
+  it('matches the values of textbooks', () => {
     expect(binomialTail(10, 0, 0.3)).toBe(1);
     expect(binomialTail(10, 10, 0.5)).toBeCloseTo(1 / 1024, 12);
     expect(binomialTail(20, 3, 0.1)).toBeCloseTo(0.3230732, 6);
@@ -14,8 +14,8 @@ describe('the upper tail of the binomial distribution', () => {
   });
 });
 
-describe('what is found', () => {
-  it('is known by ids and tags wherever they stand, by instants, and by clocks in ids', () => {
+describe('a record in a dump', () => {
+  it('is identified by ids and tags in any field, by instants, and by clocks in ids', () => {
     const id = '01930000-0000-7000-8000-000000000001';
     const record = recordOf('content.events', {
       stream: `question-${id}`,
@@ -36,7 +36,7 @@ describe('what is found', () => {
     expect([...record.instants.values()]).toEqual([1_764_000_000_000]);
   });
 
-  it('differs between two dumps when it came, went, or was written again', () => {
+  it('differs between two dumps if it was added, removed or rewritten', () => {
     const [kept, rewritten, gone, come] = ['kept', 'rewritten', 'gone', 'come'].map((id) => ({ id }));
     const before = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [2]), recordOf('rows', gone, [3])];
     const after = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [4]), recordOf('rows', come, [5])];
@@ -105,7 +105,7 @@ describe('an attack', () => {
     return leaky;
   };
 
-  it('does no better than chance where nothing leaks', () => {
+  it('does no better than chance if nothing leaks', () => {
     const { authors, records, targets } = world();
     const verdicts = judge(new Attacker(records, accounts, targets).attacks(), authors);
     expect(verdicts.length).toBeGreaterThan(5);

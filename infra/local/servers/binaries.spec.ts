@@ -6,7 +6,7 @@ import { isRecentNats, makeLibraryLinks } from './binaries.ts';
 
 afterEach(removeTemporaryFolders);
 
-describe('the links between PostgreSQL’s libraries', () => {
+describe("the links between PostgreSQL's libraries", () => {
   const unpackedPackage = () => {
     const root = join(temporaryFolder(), 'package');
     mkdirSync(join(root, 'native/lib'), { recursive: true });
@@ -16,7 +16,7 @@ describe('the links between PostgreSQL’s libraries', () => {
     return { root, link: join(root, 'native/lib/libpq.so.5') };
   };
 
-  it('still lead to the libraries after the checkout has moved', () => {
+  it('still lead to the libraries after the checkout was moved', () => {
     const { root } = unpackedPackage();
     makeLibraryLinks(root);
     renameSync(root, `${root}-moved`);
@@ -26,7 +26,7 @@ describe('the links between PostgreSQL’s libraries', () => {
   it.each([
     ['dangles', '/nowhere/libpq.so.5.18'],
     ['is absolute', undefined],
-  ])('are made again where one %s', (_, target) => {
+  ])('are made again if one %s', (_, target) => {
     const { root, link } = unpackedPackage();
     symlinkSync(target ?? join(root, 'native/lib/libpq.so.5.18'), link);
     makeLibraryLinks(root);

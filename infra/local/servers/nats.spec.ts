@@ -9,15 +9,15 @@ describe('the NATS configuration', () => {
     expect(configuration(version)).toContain('sync_interval: 1s');
   });
 
-  it.each(['2.9.10', '2.9.25', '1.4.1'])('leaves out what %s refuses to start with', (version) => {
+  it.each(['2.9.10', '2.9.25', '1.4.1'])('leaves out settings that %s refuses', (version) => {
     expect(configuration(version)).not.toContain('sync_interval');
   });
 
-  it('does not sync throw-away data', () => {
+  it('does not sync disposable data', () => {
     expect(configuration('2.15.2', false)).not.toContain('sync_interval');
   });
 
-  it('lets everybody in unless there are users, and then only these, each to its subjects', () => {
+  it('admits all clients if there are no users, and else only these, each by subject', () => {
     expect(configuration('2.9.10')).not.toContain('authorization');
     const users = [
       { name: 'operator', password: 'secret"1' },
@@ -38,7 +38,7 @@ describe('the NATS configuration', () => {
     );
   });
 
-  it('listens on the loopback address only', () => {
+  it('listens only on the loopback address', () => {
     expect(configuration('2.9.10')).toContain('listen: "127.0.0.1:4222"');
     expect(configuration('2.9.10')).toContain('http: "127.0.0.1:8222"');
   });

@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 describe('PostgreSQL', () => {
-  it('keeps its data over a stop, with fsync on', async () => {
+  it('keeps its data after a stop, with fsync on', async () => {
     const dataDir = temporaryFolder();
     const first = await start({ dataDir, only: ['postgres'] });
     await query(first.databaseAdminUrl, 'create table kept as select 42 as answer');
@@ -57,7 +57,7 @@ describe('PostgreSQL', () => {
     ]);
   });
 
-  it('starts although a stale postmaster.pid names a living process, which is left alone', async () => {
+  it('starts in spite of a stale postmaster.pid of a living process, and spares that', async () => {
     const dataDir = temporaryFolder();
     const first = await start({ dataDir, only: ['postgres'] });
     await query(first.databaseAdminUrl, 'create table kept as select 42 as answer');
@@ -75,7 +75,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it.each(['cluster', 'cluster.new'])('repeats an initdb that was interrupted and left half a %s', async (name) => {
+  it.each(['cluster', 'cluster.new'])('repeats an interrupted initdb that left half a %s', async (name) => {
     const dataDir = temporaryFolder();
     const folder = join(dataDir, 'postgres', name);
     mkdirSync(join(folder, 'base/1'), { recursive: true });
@@ -84,14 +84,14 @@ describe('PostgreSQL', () => {
     expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('refuses the data of another major version with a way out', async () => {
+  it('refuses the data of another major version with a remedy', async () => {
     const dataDir = temporaryFolder();
     await (await start({ dataDir, only: ['postgres'] })).stop();
     writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
     await expect(startServers({ dataDir, only: ['postgres'] })).rejects.toThrow(/belongs to PostgreSQL 16.*--reset/);
   });
 
-  it('runs for root too where user namespaces are forbidden', async () => {
+  it('runs for root too if user namespaces are forbidden', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const path = process.env.PATH;
@@ -104,7 +104,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it('says in one sentence which folder is closed to the user that it runs as', async () => {
+  it('says in one sentence which folder its user cannot open', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const closed = join(folder, 'closed');
@@ -122,7 +122,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it('sorts text by code point and speaks UTC, whatever the machine is set to', async () => {
+  it('sorts text by code point and uses UTC on every machine', async () => {
     const servers = await start({ only: ['postgres'] });
     const [row] = await query(
       servers.databaseAdminUrl,
@@ -132,8 +132,8 @@ describe('PostgreSQL', () => {
   });
 });
 
-describe('two starts on one data directory', () => {
-  it('end with the second one refused, because NATS and Redis take no lock of their own', async () => {
+describe('two starts with one data directory', () => {
+  it('end with a refusal of the second, because NATS and Redis take no lock', async () => {
     const dataDir = temporaryFolder();
     await start({ dataDir, only: ['nats', 'redis'] });
     await expect(startServers({ dataDir, only: ['nats', 'redis'] })).rejects.toBeInstanceOf(DirectoryLockedError);
@@ -148,7 +148,7 @@ describe('servers of a killed test run', () => {
     else process.env.TMPDIR = temporary;
   });
 
-  it('are ended and deleted by the next run', async () => {
+  it('are ended and deleted by the next test run', async () => {
     process.env.TMPDIR = temporaryFolder();
     const program = join(temporaryFolder(), 'run.ts');
     const module = fileURLToPath(new URL('./start-servers.ts', import.meta.url));
@@ -172,14 +172,14 @@ describe('servers of a killed test run', () => {
 });
 
 describe('a server from the environment', () => {
-  it('is used as it is', async () => {
+  it('is used unchanged', async () => {
     const own = await start({ only: ['nats'] });
     const servers = await start({ only: ['nats'], urls: { nats: own.natsUrl } });
     expect(servers.natsUrl).toBe(own.natsUrl);
     expect(servers.pids).toEqual({});
   });
 
-  it('is signed in to by the credentials of its URL', async () => {
+  it('accepts the credentials of its URL', async () => {
     const { redisUrl } = await start({ only: ['redis'] });
     const admin = new Redis(redisUrl);
     await admin.acl('SETUSER', 'default', 'resetpass', '>w%rd/');
@@ -189,7 +189,7 @@ describe('a server from the environment', () => {
     await expect(startServers({ only: ['redis'], urls: { redis: redisUrl } })).rejects.toThrow('NOAUTH');
   });
 
-  it('that does not answer is an error, never a silent change to a local one', async () => {
+  it('that does not answer causes an error, never a silent fallback to a local one', async () => {
     const own = await start({ only: ['redis'] });
     const url = own.redisUrl;
     await own.stop();
@@ -200,14 +200,14 @@ describe('a server from the environment', () => {
 });
 
 describe('NATS', () => {
-  it('runs in every version at hand, with fsync as that version knows it', async () => {
+  it('runs in every available version, with the fsync setting of that version', async () => {
     for (const natsBinary of await allNatsServers()) {
       const servers = await start({ dataDir: temporaryFolder(), only: ['nats'], natsBinary });
       expect(servers.pids.nats).toBeGreaterThan(0);
     }
   });
 
-  it('is known to be alive, and known to be silent', async () => {
+  it('is detected as alive or as unresponsive', async () => {
     const { spec } = await prepareNats({ dataDir: temporaryFolder(), durable: false, log: () => {} });
     const folder = temporaryFolder();
     const supervisor = new Supervisor({ logDirectory: folder, stateFile: join(folder, 'state.json'), respawn: false });
@@ -222,7 +222,7 @@ describe('NATS', () => {
 });
 
 describe('Redis', () => {
-  it('begins anew when its data cannot be read, says so, and keeps the damaged files', async () => {
+  it('starts empty if its data is unreadable, says so, and keeps the damaged files', async () => {
     const dataDir = temporaryFolder();
     await (await start({ dataDir, only: ['redis'] })).stop();
     const folder = join(dataDir, 'redis/appendonlydir');
@@ -239,7 +239,7 @@ describe('Redis', () => {
 });
 
 describe('NATS and Redis', () => {
-  it('run after a rename of their data folder, on other ports', async () => {
+  it('run on other ports after their data folder was renamed', async () => {
     const dataDir = temporaryFolder();
     const first = await start({ dataDir: join(dataDir, 'one'), only: ['nats', 'redis'] });
     const before = first.ports;

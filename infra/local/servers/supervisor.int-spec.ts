@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 describe('a supervised child', () => {
-  it('comes back with another pid after kill -9', async () => {
+  it('restarts with another pid after kill -9', async () => {
     const { supervisor, starts } = newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
     const first = supervisor.pids.toy;
@@ -71,7 +71,7 @@ describe('a supervised child', () => {
     expect(startsIn(starts)).toHaveLength(2);
   });
 
-  it('comes back even when it ended without an error', async () => {
+  it('restarts even if it exited without an error', async () => {
     const { supervisor, starts } = newSupervisor();
     await supervisor.start(
       toyChild(starts, "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);"),
@@ -83,7 +83,7 @@ describe('a supervised child', () => {
     expect(startsIn(starts)).toHaveLength(2);
   });
 
-  it('is given up visibly after five deaths in thirty seconds', async () => {
+  it('is given up with a message after five exits in thirty seconds', async () => {
     const { supervisor, starts } = newSupervisor();
     let message = '';
     const told = (error: Error) => {
@@ -102,7 +102,7 @@ describe('a supervised child', () => {
     expect(message).toContain('no luck');
   });
 
-  it('is not started again after exit 78, because its configuration would be as wrong as before', async () => {
+  it('is not restarted after exit 78, which means an invalid configuration', async () => {
     const { supervisor, starts } = newSupervisor();
     const child = {
       ...toyChild(starts, "console.log('PORT: is missing'); process.exit(78)"),
@@ -115,7 +115,7 @@ describe('a supervised child', () => {
     expect(startsIn(starts)).toHaveLength(1);
   });
 
-  it('is given up when it never answers, with its name and last lines', async () => {
+  it('is given up if it never answers, with its name and last lines', async () => {
     const { supervisor, starts } = newSupervisor();
     const ready = async () => {
       await eventually('it has said something', () => startsIn(starts).at(-1)?.includes('waits') ?? false);
@@ -132,7 +132,7 @@ describe('a supervised child', () => {
     expect(failure).toMatch(/^toy did not answer, so it is given up\.\n.*waits for ever/s);
   });
 
-  it('is started again when it runs on and no longer answers', async () => {
+  it('is restarted if it runs but no longer answers', async () => {
     const { supervisor, starts, lines } = newSupervisor();
     let isSilent = false;
     const alive = async () => {
@@ -148,7 +148,7 @@ describe('a supervised child', () => {
     expect(supervisor.pids.toy).not.toBe(first);
   });
 
-  it('is left alone when it misses a few answers and then gives one', async () => {
+  it('is not restarted if it answers again after a few failures', async () => {
     const { supervisor, starts, lines } = newSupervisor();
     let asked = 0;
     const alive = async () => {
@@ -161,7 +161,7 @@ describe('a supervised child', () => {
     expect(lines).toEqual([]);
   });
 
-  it('stays down once it was stopped', async () => {
+  it('stays down after a stop', async () => {
     const { supervisor, starts } = newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
     const identity = identify(supervisor.pids.toy);
@@ -171,7 +171,7 @@ describe('a supervised child', () => {
     expect(startsIn(starts)).toHaveLength(1);
   });
 
-  it('may take another port as long as it was never ready', async () => {
+  it('may use another port until it was ready once', async () => {
     const { supervisor, starts } = newSupervisor();
     const asked: boolean[] = [];
     const child = toyChild(starts, stayAlive);
@@ -192,7 +192,7 @@ describe('a supervised child', () => {
   });
 });
 
-describe('what a killed supervisor leaves behind', () => {
+describe('a process left by a killed supervisor', () => {
   const leaveBehind = async () => {
     const { supervisor, stateFile, starts } = newSupervisor();
     await supervisor.start(toyChild(starts, stayAlive));
@@ -215,7 +215,7 @@ describe('what a killed supervisor leaves behind', () => {
     expect(isAlive(child)).toBe(false);
   });
 
-  it('is left alone when its pid belongs to another process by now', async () => {
+  it('is spared if its pid belongs to another process now', async () => {
     const { stateFile, state, child } = await leaveBehind();
     const strangers = state.children.map((entry) => ({ ...entry, startTime: 'of an earlier process' }));
     writeFileSync(
@@ -226,7 +226,7 @@ describe('what a killed supervisor leaves behind', () => {
     expect(isAlive(child)).toBe(true);
   });
 
-  it('is nothing at all while the supervisor lives', async () => {
+  it('does not exist while the supervisor lives', async () => {
     const { stateFile, state, child } = await leaveBehind();
     const parent = identify(process.ppid);
     writeFileSync(stateFile, JSON.stringify({ ...state, supervisor: parent }));
