@@ -92,6 +92,9 @@ export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLa
 function focusReply(id: string | undefined, frames = DRAWN_WITHIN_FRAMES): void {
   if (id === undefined || frames === 0) return;
   const row = document.getElementById(`reply-${id}`);
-  if (row) row.focus({ preventScroll: true });
-  else requestAnimationFrame(() => focusReply(id, frames - 1));
+  if (row) {
+    row.focus({ preventScroll: true });
+    // Rows above it were estimated when the button came into sight.
+    row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  } else requestAnimationFrame(() => focusReply(id, frames - 1));
 }
