@@ -3,7 +3,7 @@ import { TimeoutError } from '@nats-io/transport-node';
 import { eventually } from './conditions.js';
 
 describe('eventually', () => {
-  it('looks again when a look was not answered in time, and throws whatever else a look throws', async () => {
+  it('looks again after a timeout, and throws every other error of a look', async () => {
     const looks = [new TimeoutError(), new DOMException('aborted', 'TimeoutError'), false, true];
     await eventually('it holds', () => {
       const look = looks.shift()!;
@@ -15,7 +15,7 @@ describe('eventually', () => {
     await expect(eventually('it holds', () => Promise.reject(broken))).rejects.toBe(broken);
   });
 
-  it('says what did not come about, also when no look was ever answered', async () => {
+  it('says what did not happen, also if no look was ever answered', async () => {
     let waitedFor = 'nothing';
     const never = eventually(
       () => `only ${waitedFor}`,
