@@ -24,7 +24,7 @@ if (minio) {
   test.skip('a media store on MinIO: npm run tools builds it, where Go is', () => undefined);
 }
 
-test('a store that is away is unavailable, and says so for every act', async () => {
+test('a store that is down is unavailable for every call', async () => {
   const store = openMediaStore('s3://key:secret@127.0.0.1:1/bucket?tls=off');
   const isAway = { code: 'unavailable' };
   await expect(store.size('key')).rejects.toMatchObject(isAway);

@@ -43,7 +43,7 @@ export const behavesLikeAMediaStore = (
       await store.abandon(key);
     });
 
-    test('gives back what was written, replaced and removed', async () => {
+    test('returns written objects, and replaces and removes them', async () => {
       const key = newKey();
       const [first, second] = [randomBytes(70_000), randomBytes(10)];
       await store.write(key, first);
@@ -83,7 +83,7 @@ export const behavesLikeAMediaStore = (
       }
     });
 
-    test('makes an object of a draft when all its bytes are there, and not before', async () => {
+    test('makes an object of a draft only when all its bytes are there', async () => {
       const key = newKey();
       const bytes = randomBytes(20 * mebibyte + 17);
       expect(await store.append(key, 0, pieces(bytes))).toBe(bytes.length);
@@ -97,7 +97,7 @@ export const behavesLikeAMediaStore = (
       await expect(store.finish(key, 1)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('goes on with a draft in pieces of any size', async () => {
+    test('continues a draft in pieces of any size', async () => {
       const key = newKey();
       const bytes = randomBytes(19 * mebibyte);
       const ends = [1, 8 * mebibyte - 1, 8 * mebibyte, 8 * mebibyte + 5, 16 * mebibyte, bytes.length];
@@ -111,7 +111,7 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('keeps what came before a cut, and goes on from there', async () => {
+    test('keeps the bytes from before an interruption, and continues there', async () => {
       const key = newKey();
       const bytes = randomBytes(11 * mebibyte);
       await expect(store.append(key, 0, cutAfter(bytes.subarray(0, 9 * mebibyte)))).rejects.toThrow(
@@ -124,14 +124,14 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('does not go on from where a draft does not end', async () => {
+    test('refuses to continue at a place other than the draft’s end', async () => {
       const key = newKey();
       await store.append(key, 0, pieces(randomBytes(100)));
       await expect(store.append(key, 101, pieces(randomBytes(1)))).rejects.toMatchObject({ code: 'conflict' });
       expect(await store.draftSize(key)).toBe(100);
     });
 
-    test('throws a draft away and begins it anew', async () => {
+    test('deletes a draft and begins it again', async () => {
       const key = newKey();
       await store.append(key, 0, pieces(randomBytes(9 * mebibyte)));
       await store.abandon(key);
@@ -143,7 +143,7 @@ export const behavesLikeAMediaStore = (
       expect((await everything(store, key)).equals(bytes)).toBe(true);
     });
 
-    test('takes no key that leads out of it', async () => {
+    test('refuses a key that leads out of the store', async () => {
       for (const key of ['', '..', '../secret', 'a/b', '.hidden', 'a'.repeat(101)]) {
         await expect((async () => store.size(key))()).rejects.toThrow('no key');
         await expect((async () => store.write(key, Buffer.from('x')))()).rejects.toThrow('no key');
