@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultGradient, gradientPresets, isGradientPreset } from './gradients.js';
 
 describe('gradients', () => {
-  it('are the 26 presets of the specification, each with a class string of its own', () => {
+  it('are the 26 presets of the specification, each with its own class string', () => {
     expect(gradientPresets.map(({ name }) => name)).toEqual([
       'Purple-Pink',
       'Blue-Purple',

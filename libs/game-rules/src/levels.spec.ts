@@ -3,7 +3,7 @@ import { badgeForLevel, badges, borderForLevel } from './badges.js';
 import { fullBarXp, highestLevel, levelForXp, levelProgress, levels } from './levels.js';
 
 describe('levels', () => {
-  it('stand at the thresholds of the specification', () => {
+  it('start at the thresholds of the specification', () => {
     expect(levels.map((row) => [row.level, row.xp, row.badge])).toEqual([
       [1, 0, null],
       [2, 100, 'rookie'],
@@ -18,12 +18,12 @@ describe('levels', () => {
     ]);
   });
 
-  it.each(levels.slice(1).map((row) => [row.xp, row.level]))('%i XP is the first that makes level %i', (xp, level) => {
+  it.each(levels.slice(1).map((row) => [row.xp, row.level]))('begin at exactly %i XP for level %i', (xp, level) => {
     expect(levelForXp(xp)).toBe(level);
     expect(levelForXp(xp - 1)).toBe(level - 1);
   });
 
-  it('begin at 1 and end at the highest, whatever the XP', () => {
+  it('begin at 1 and end at the highest for any XP', () => {
     expect(levelForXp(0)).toBe(1);
     expect(levelForXp(-50)).toBe(1);
     expect(levelForXp(10_000_000)).toBe(highestLevel);
@@ -38,7 +38,7 @@ describe('levels', () => {
     }
   });
 
-  it('outside of the table count as the nearest one', () => {
+  it('outside the table count as the nearest one', () => {
     expect(badgeForLevel(0)).toBeNull();
     expect(badgeForLevel(11)).toBe('divine');
   });
@@ -55,7 +55,7 @@ describe('level progress', () => {
     });
   });
 
-  it('starts anew exactly at a threshold', () => {
+  it('starts again exactly at a threshold', () => {
     expect(levelProgress(99)).toMatchObject({ level: 1, xpToNext: 1 });
     expect(levelProgress(100)).toMatchObject({ level: 2, xpToNext: 150, towardsNext: 0 });
   });
@@ -66,7 +66,7 @@ describe('level progress', () => {
     expect(levelProgress(45_000).ofFullBar).toBe(1);
   });
 
-  it('never falls below nothing', () => {
+  it('is never negative', () => {
     expect(levelProgress(-5)).toEqual({ level: 1, nextLevel: 2, xpToNext: 100, towardsNext: 0, ofFullBar: 0 });
   });
 });

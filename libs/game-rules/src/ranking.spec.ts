@@ -18,18 +18,18 @@ describe('engagement', () => {
 });
 
 describe('trending', () => {
-  it('is worth as much for ten times the engagement as for 45,000 seconds', () => {
+  it('weighs ten times the engagement like 45,000 seconds', () => {
     const ten = trendingOf({ ...none, boosts: 10 }, at);
     expect(trendingOf({ ...none, boosts: 100 }, at) - ten).toBeCloseTo(1, 3);
     expect(trendingOf({ ...none, boosts: 10 }, later(45_000)) - ten).toBeCloseTo(1, 3);
   });
 
-  it('of a post that nobody touched is that of one boost, and rises with later posts', () => {
+  it('treats a post without engagement like one boost, and rises with later posts', () => {
     expect(trendingOf(none, at)).toBe(trendingOf({ ...none, boosts: 1 }, at));
     expect(trendingOf(none, later(60))).toBeGreaterThan(trendingOf(none, at));
   });
 
-  it('stays the same where one act more hardly matters', () => {
+  it('has the same order where one more act hardly matters', () => {
     expect(trendingOf({ ...none, boosts: 10_001 }, at)).toBe(trendingOf({ ...none, boosts: 10_000 }, at));
   });
 });

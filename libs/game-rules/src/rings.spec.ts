@@ -11,7 +11,7 @@ describe('the ring around an avatar', () => {
     hideAmbassadorTitle: false,
   };
 
-  it('is the aura before the border', () => {
+  it('shows the aura before the border', () => {
     expect(shownRing({ ...card, level: 3, profileAura: 'neon-glow', profileBorder: 'active' })).toEqual({
       kind: 'aura',
       name: 'neon-glow',
@@ -24,7 +24,7 @@ describe('the ring around an avatar', () => {
     expect(shownRing({ ...card, isAmbassador: true, isSpotlight: true })).toEqual({ kind: 'aura', name: 'spotlight' });
   });
 
-  it('does not give a hidden ambassador away, but keeps a chosen aura', () => {
+  it('does not reveal a hidden ambassador, but keeps a chosen aura', () => {
     expect(shownRing({ ...card, isAmbassador: true, hideAmbassadorTitle: true })).toBeNull();
     expect(shownRing({ ...card, isAmbassador: true, hideAmbassadorTitle: true, profileAura: 'ambassador' })).toEqual({
       kind: 'aura',

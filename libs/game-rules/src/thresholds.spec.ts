@@ -2,20 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { effectiveThreshold, isOpen } from './thresholds.js';
 
 describe('thresholds', () => {
-  it("a reply follows its own threshold, else its question's", () => {
+  it('are a reply’s own first, then those of its question', () => {
     expect(effectiveThreshold(0, 0)).toBe(0);
     expect(effectiveThreshold(0, 3)).toBe(3);
     expect(effectiveThreshold(1, 3)).toBe(1);
     expect(effectiveThreshold(5, 0)).toBe(5);
   });
 
-  it('a text opens when its threshold is latched, not before', () => {
+  it('open a text only once they are latched', () => {
     expect(isOpen(2, 3)).toBe(false);
     expect(isOpen(3, 3)).toBe(true);
     expect(isOpen(5, 3)).toBe(true);
   });
 
-  it('a text without a threshold is open from the start', () => {
+  it('leave a text without one open from the start', () => {
     expect(isOpen(0, 0)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultDailyCaps, earningRules, underCap, waysToEarnXp, xpAmounts } from './xp.js';
 
 describe('XP', () => {
-  it('is what the specification pays', () => {
+  it('is paid by the specification', () => {
     expect(xpAmounts).toEqual({
       'question-posted': 10,
       'question-approved': 15,
