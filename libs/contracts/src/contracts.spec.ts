@@ -22,7 +22,7 @@ import {
 
 const questionId = '01970000-0000-7000-8000-000000000001';
 
-describe('registering', () => {
+describe('a registration', () => {
   it.each([
     [{ username: '', password: 'secret1' }, 'Username required'],
     [{ username: 'ab', password: 'secret1' }, 'Username must be at least 3 characters long'],
@@ -40,7 +40,7 @@ describe('registering', () => {
 });
 
 describe('a short password or name', () => {
-  it('is as long as the form counts it', () => {
+  it('has the length that the form counts', () => {
     expect(RegisterBody.safeParse({ username: '𠮷𠮷', password: '😀😀😀' }).success).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('a short password or name', () => {
   });
 });
 
-describe('a reply of sound or film', () => {
+describe('a reply with sound or film', () => {
   it.each([
     [{ mediaType: 'text', mediaUrl: null }, {}],
     [{}, {}],
@@ -71,7 +71,7 @@ describe('a reply of sound or film', () => {
     ],
     [{ mediaUrl: 'https://a.example/b.mp3' }, { mediaUrl: 'Audio and video replies are coming soon' }],
     [{ mediaType: 'image' }, { mediaType: 'Audio and video replies are coming soon' }],
-  ])('is refused, and says what it would need: %j', (media, problems) => {
+  ])('is refused with what it needs: %j', (media, problems) => {
     const { error } = ReplyBody.safeParse({ content: 'Hello.', ...media });
     expect(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))).toEqual(
       problems,
@@ -105,7 +105,7 @@ describe('words', () => {
     expect([parse(limit / 2), parse(limit / 2 + 1)]).toEqual([true, false]);
   });
 
-  it('that may be missing are counted so as well', () => {
+  it('are counted alike if they are optional', () => {
     const parse = (emojis: number) => RepostBody.safeParse({ repostText: '😀'.repeat(emojis) }).success;
     expect([parse(250), parse(251)]).toEqual([true, false]);
   });
@@ -126,7 +126,7 @@ describe('words', () => {
     ['joiners of hieroglyphs', '\u{13430}\u{1343f}'],
     ['a notehead without ink', '\u{1d159}'],
     ['controls', '\u0001\u0085'],
-  ])('that nobody sees are none: %s', (_name, content) => {
+  ])('count as missing if they are invisible: %s', (_name, content) => {
     expect(isUnseen(content)).toBe(true);
     expect(AskQuestionBody.parse({ title: 'Why?', description: content }).description).toBeNull();
     expect(RepostBody.parse({ repostText: content }).repostText).toBeNull();
@@ -141,7 +141,7 @@ describe('words', () => {
     ['a null character', 'a\0b'],
     ['half of a pair', '\ud83d'],
     ['the other half', 'wave \udc4b'],
-  ])('with %s are refused: they could not be kept', (_name, words) => {
+  ])('with %s are refused, as they cannot be stored', (_name, words) => {
     expect([ChatBody, ReplyBody].map((body) => body.safeParse({ content: words, questionId }).success)).toEqual([
       false,
       false,
@@ -151,7 +151,7 @@ describe('words', () => {
   });
 
   it.each(['👋🏽', '❤️', '👩‍👩‍👧', '.', '\u202eabc', '#️⃣', '\u06dd', '\u2801', '\u3164a'])(
-    'that are seen are welcome: %s',
+    'are accepted if they are visible: %s',
     (content) => {
       expect(ChatBody.safeParse({ content, questionId }).success).toBe(true);
     },
@@ -167,17 +167,17 @@ describe('words', () => {
 });
 
 describe('codes and shards', () => {
-  it('every code has a fitting status', () => {
+  it('have a fitting status for every code', () => {
     for (const code of ErrorCode.options) expect(errorRules[code].status).toBeGreaterThanOrEqual(400);
   });
 
-  it('a shard never changes: stored events hold it', () => {
+  it('keep each shard, since stored events hold it', () => {
     expect([shardOf(questionId), shardOf(''), shardOf('maya')]).toEqual([6, 5, 5]);
   });
 });
 
 describe('notifications of a newer server', () => {
-  it('are read: an unknown type counts as other, and leads nowhere when it is about something unknown', () => {
+  it('are read: unknown types count as other, unknown subjects have no link', () => {
     const notification = {
       id: questionId,
       type: 'comment',
@@ -217,7 +217,7 @@ describe('an answer of a newer server', () => {
     hideAmbassadorTitle: false,
   };
 
-  it('counts an unknown type of notification as other, and an unknown look as none', () => {
+  it('counts an unknown type of notification as other and an unknown look as none', () => {
     const about = { contentType: 'song', contentId: id, questionId: null, title: null };
     const notification = {
       id,
@@ -238,17 +238,17 @@ describe('an answer of a newer server', () => {
     ]);
   });
 
-  it('has changes of a room that are not known here, among those that are', () => {
+  it('keeps unknown changes of a room among the known ones', () => {
     const revealed = { number: 2, entry: 'revealed', revealCount: 3 };
     const page = { from: 1, to: 2, lastNumber: 2, entries: [{ number: 1, entry: 'sung' }, revealed] };
     expect(RoomPage.parse(page).entries).toEqual([{ number: 1, entry: 'other' }, revealed]);
   });
 
-  it('has items of a feed that are not known here, which are left out', () => {
+  it('leaves out unknown items of a feed', () => {
     expect(ReadableFeed.parse([{ kind: 'song', id }])).toEqual([]);
   });
 
-  it('earns by unknown rules and refuses with unknown codes', () => {
+  it('may contain unknown XP rules and unknown error codes', () => {
     const earned = { rule: 'sang', amount: 5, counted: 5, isReversed: false, reversedBecause: null };
     expect(XpActivities.parse([{ id, ...earned, contentType: 'song', contentId: id, createdAt }])).toMatchObject([
       { rule: 'other', contentType: null },

@@ -26,7 +26,7 @@ const may = (verb: 'publish' | 'subscribe', process: (typeof natsProcessNames)[n
 const who = (verb: 'publish' | 'subscribe', subject: string) =>
   natsProcessNames.filter((process) => may(verb, process, subject));
 
-describe('who may use a subject', () => {
+describe('permission for a subject', () => {
   it.each([
     ['publish', liveSubjects.room(id), ['content']],
     ['publish', liveSubjects.counts(id), ['engagement']],
@@ -76,7 +76,7 @@ describe('who may use a subject', () => {
     }
   });
 
-  it('is everybody’s own for what a service needs of itself', () => {
+  it('includes for each service what it needs of itself', () => {
     for (const service of serviceNames) {
       expect(may('subscribe', service, rpcSubject(service, 'gateway'))).toBe(true);
       expect(may('subscribe', service, nudgeSubject(service))).toBe(true);

@@ -22,7 +22,7 @@ describe('a cut text', () => {
     expect(() => encodeURI(beginning(text, most))).not.toThrow();
   });
 
-  it('is the whole where nothing is left out', () => {
+  it('is whole if all of its words fit', () => {
     expect([beginning('', 0), beginning('a', 1), beginning('a🎉', 2)]).toEqual(['', 'a', 'a']);
   });
 });
@@ -37,7 +37,7 @@ describe('isolated words', () => {
     ['an unmatched end', 'a\u2069b', '\u2068ab\u2069'],
     ['an override', '\u202eevil', '\u2068evil\u2069'],
     ['an isolate without end', 'x\u2067y', '\u2068xy\u2069'],
-  ])('reach no further than themselves: %s', (_what, words, right) => {
+  ])('affect no text around them: %s', (_what, words, right) => {
     expect(isolated(words)).toBe(right);
   });
 });
