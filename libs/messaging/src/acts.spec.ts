@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Acts } from './acts.js';
 
 describe('acts', () => {
-  it('are over when the last of them is answered, also when that is a refusal', async () => {
+  it('end with the last answer, also if that is a refusal', async () => {
     const acts = new Acts();
     const told: boolean[] = [];
     acts.whenOver(() => told.push(acts.areUnderWay));

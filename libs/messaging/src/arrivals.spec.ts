@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Arrivals } from './arrivals.js';
 
-describe('the age of what a process reads', () => {
+describe('the age of received data', () => {
   let now: number;
   let pongs: (() => void)[];
   let arrivals: Arrivals;
@@ -23,13 +23,13 @@ describe('the age of what a process reads', () => {
     }
   };
 
-  it('is nothing while the process runs', () => {
+  it('is zero while the process runs', () => {
     runFor(5000);
     now += 90;
     expect([arrivals.lateMs(), pongs.length]).toEqual([0, 0]);
   });
 
-  it('is the gap in which the process stood, until NATS has delivered what came meanwhile', async () => {
+  it('is the pause of the process until NATS has delivered what arrived in it', async () => {
     now += 7000;
     expect(arrivals.lateMs()).toBe(7000);
     runFor(300);
@@ -39,7 +39,7 @@ describe('the age of what a process reads', () => {
     expect(arrivals.lateMs()).toBe(0);
   });
 
-  it('lasts until the last of two gaps is over', async () => {
+  it('lasts until the last of two pauses is over', async () => {
     now += 1000;
     arrivals.lateMs();
     now += 1000;

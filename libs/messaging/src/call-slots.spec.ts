@@ -21,7 +21,7 @@ class Service {
 }
 
 describe('slots for calls', () => {
-  it('let so many in at once, and the others in the order in which they came', async () => {
+  it('admit a fixed number at once, and the others in order of arrival', async () => {
     const service = new Service();
     const slots = new CallSlots(2, 10, new Acts());
     const calls = ['a', 'b', 'c', 'd'].map((name) => slots.enter(service.call(name)));
@@ -39,7 +39,7 @@ describe('slots for calls', () => {
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('are left without waiting for acts where there is no crowd', async () => {
+  it('do not wait for acts without a crowd', async () => {
     const service = new Service();
     const acts = new Acts();
     acts.begin(new Promise(() => undefined));
@@ -54,7 +54,7 @@ describe('slots for calls', () => {
     slots.close();
   });
 
-  it('are left by calls that fail', async () => {
+  it('are released by failed calls', async () => {
     const service = new Service();
     const slots = new CallSlots(1, 10, new Acts());
     const failing = slots.enter(service.call('a'));
@@ -65,7 +65,7 @@ describe('slots for calls', () => {
     expect(await next).toBe('b');
   });
 
-  it('refuse who would be one too many to wait, and all who wait when they close', async () => {
+  it('refuse callers beyond the queue limit, and all waiting ones at the close', async () => {
     const service = new Service();
     const slots = new CallSlots(1, 1, new Acts());
     const first = slots.enter(service.call('a'));
@@ -117,7 +117,7 @@ describe('slots for calls of a crowd', () => {
   // One millisecond: a fake timer set during this turn runs at the next step of the fake clock.
   const endOfTurn = () => jest.advanceTimersByTime(1);
 
-  it('are left together: by those of one turn, then by all who came within fifty milliseconds', async () => {
+  it('are given together to callers in a turn, then in fifty milliseconds', async () => {
     await enter('a');
     await enter('b');
     expect(service.begun).toEqual(['a', 'b']);
@@ -135,7 +135,7 @@ describe('slots for calls of a crowd', () => {
     expect(service.begun).toContain('f');
   });
 
-  it('are left at once by as many as there are slots, when all of those before are answered', async () => {
+  it('are given at once to as many callers as fit, after all earlier answers', async () => {
     await enter('a');
     endOfTurn();
     const next = ['b', 'c', 'd', 'e', 'f'];
@@ -150,7 +150,7 @@ describe('slots for calls of a crowd', () => {
     expect(service.begun).toContain('f');
   });
 
-  describe('while somebody acts', () => {
+  describe('during an act', () => {
     let endAct: () => void;
     beforeEach(() => {
       acts.begin(
@@ -164,7 +164,7 @@ describe('slots for calls of a crowd', () => {
       jest.advanceTimersByTime(milliseconds);
     };
 
-    it('are left when that is over', async () => {
+    it('are given after its end', async () => {
       await enter('a');
       pass(60);
       expect(service.begun).toEqual([]);
@@ -173,7 +173,7 @@ describe('slots for calls of a crowd', () => {
       expect(service.begun).toEqual(['a']);
     });
 
-    it('are left behind a hundred milliseconds of it, by the others as quickly as those before are answered', async () => {
+    it('are given after a hundred milliseconds, then as fast as answers arrive', async () => {
       const crowd = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
       for (const name of crowd) await enter(name);
       pass(99);
@@ -184,14 +184,14 @@ describe('slots for calls of a crowd', () => {
       expect(service.begun).toEqual(crowd);
     });
 
-    it('are left as ever by whoever comes when it is quiet', async () => {
+    it('are given as usual to callers without a crowd', async () => {
       now += 1000;
       await enter('a');
       expect(service.begun).toEqual(['a']);
     });
   });
 
-  it('are free at once for whoever comes when it is quiet again', async () => {
+  it('are free at once for callers after the crowd', async () => {
     await enter('a');
     endOfTurn();
     await answer('a');

@@ -23,7 +23,7 @@ describe('a connection to NATS', () => {
     for (const end of ended.splice(0).reverse()) await end();
   });
 
-  it('is made to whichever server of the list is there', async () => {
+  it('uses whichever server of the list is available', async () => {
     const alive = process.env.TEST_NATS_URL ?? '';
     const connection = await connectNats({
       url: `nats://${loopback}:${await freePort()}, ${alive}`,
@@ -40,7 +40,7 @@ describe('a connection to NATS', () => {
     await eventually('the message', () => heard.includes('here'));
   });
 
-  it('speaks TLS to a server whose certificate is signed by our authority, and to no other', async () => {
+  it('speaks TLS only to a server with a certificate of our authority', async () => {
     const port = await freePort();
     const binary = await findNats();
     const tls = ['--tls', '--tlscert', fixture('tests-server.pem'), '--tlskey', fixture('tests-server-key.pem')];
@@ -62,7 +62,7 @@ describe('a connection to NATS', () => {
     await expect(connectNats({ url, name: 'by nobody' })).rejects.toThrow(/certificate/i);
   });
 
-  it('signs the server’s nonce with the seed of its credentials file, read at each connection', async () => {
+  it('signs the nonce with the seed of its credentials file, read at each connection', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hearsay-creds-'));
     ended.push(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'user.creds');
@@ -115,7 +115,7 @@ describe('a connection to NATS', () => {
   it.each([
     ['loses what is sent', 'swallowAll'],
     ['takes nothing any more', 'blockAll'],
-  ] as const)('that %s without a word is given up within seconds, and made anew', async (_name, loss) => {
+  ] as const)('that %s silently is replaced within seconds', async (_name, loss) => {
     const proxy = await CuttingProxy.start(process.env.TEST_NATS_URL ?? '');
     ended.push(() => proxy.stop());
     const connection = await connectNats({ url: proxy.url, name: 'through a proxy' });

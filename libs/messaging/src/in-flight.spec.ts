@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { InFlight } from './in-flight.js';
 
-describe('what is under way', () => {
-  it('is found under its number until it is taken, and once', () => {
+describe('a pending request', () => {
+  it('is found once under its number', () => {
     const calls = new InFlight<string>();
     const [one, two] = [calls.add('one'), calls.add('two')];
     expect([calls.get(one), calls.get(two), calls.size]).toEqual(['one', 'two', 2]);
@@ -12,7 +12,7 @@ describe('what is under way', () => {
     expect(calls.take(two)).toBe('two');
   });
 
-  it('never gets a number that was another one before, so that a late answer meets nobody', () => {
+  it('never gets a used number, so that a late answer finds no other request', () => {
     const calls = new InFlight<number>();
     const numbers = Array.from({ length: 1000 }, (_value, index) => {
       const number = calls.add(index);
@@ -26,7 +26,7 @@ describe('what is under way', () => {
     expect(calls.get(newest)).toBe(-1);
   });
 
-  it('is listed without what is over, also while it is taken', () => {
+  it('is listed without ended ones, also while others are taken', () => {
     const calls = new InFlight<string>();
     const numbers = ['a', 'b', 'c', 'd'].map((name) => calls.add(name));
     calls.take(numbers[1]!);
@@ -39,7 +39,7 @@ describe('what is under way', () => {
     expect([calls.size, [...calls.entries()]]).toEqual([0, []]);
   });
 
-  it('knows nothing of numbers that it never gave', () => {
+  it('is missing under numbers that were never given', () => {
     const calls = new InFlight<string>();
     calls.add('a');
     expect([Number.NaN, -1, 0, 1.5, 2 ** 60].map((number) => calls.take(number))).toEqual(Array(5).fill(undefined));

@@ -11,7 +11,7 @@ describe('joining JSON into arrays', () => {
     expect(tooBig).toEqual([]);
   });
 
-  it('begins the next array before one would have more bytes than the limit, whatever the alphabet', () => {
+  it('begins the next array before the byte limit, for any alphabet', () => {
     for (const letter of ['a', 'ß', '…', '👂']) {
       const texts = Array.from({ length: 50 }, (_, index) => letter.repeat(1 + (index % 7)));
       for (const maxBytes of [40, 64, 100, 1000]) {
@@ -28,12 +28,12 @@ describe('joining JSON into arrays', () => {
     expect(arrays).toHaveLength(1);
   });
 
-  it('begins the next array after so many items', () => {
+  it('begins the next array after the item limit', () => {
     const { arrays } = joinIntoArrays(items(1, 2, 3, 4, 5), { most: 2, maxBytes: 1000 });
     expect(arrays.map(({ text }) => JSON.parse(text))).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('hands back what is too big alone, and joins the rest', () => {
+  it('returns an oversized item alone, and joins the rest', () => {
     const { arrays, tooBig } = joinIntoArrays(items('a', 'b'.repeat(100), 'c'), { maxBytes: 50 });
     expect(arrays.flatMap(({ text }) => JSON.parse(text))).toEqual(['a', 'c']);
     expect(tooBig.map(({ value }) => value)).toEqual(['b'.repeat(100)]);

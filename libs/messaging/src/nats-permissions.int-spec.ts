@@ -116,7 +116,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await servers?.stop();
     });
 
-    it('lets no stranger in, and nobody with a wrong password', async () => {
+    it('refuses strangers and wrong passwords', async () => {
       const { natsUrl } = servers;
       await expect(connectNats({ url: natsUrl, name: 'stranger' })).rejects.toThrow(/authorization/i);
       await expect(
@@ -124,7 +124,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       ).rejects.toThrow(/authorization/i);
     });
 
-    it('carries the calls that the product makes, and operators’', async () => {
+    it('carries the calls of the product and of operators', async () => {
       const [gateway, operator] = [await clientOf('gateway'), await clientOf('operator')];
       expect(await gateway.call(identityRpc.people, { ids: [] }, context())).toEqual({ people: [] });
       const grant = { username: 'maya', role: 'ambassador', isGranted: true } as const;
@@ -141,7 +141,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       operator.close();
     });
 
-    it('lets nobody but operators give roles or date an act, under whatever name they ask', async () => {
+    it('lets only operators grant roles or date an act, under any name', async () => {
       asked.length = 0;
       const gateway = await clientOf('gateway');
       const grant = { username: 'eve', role: 'ambassador', isGranted: true } as const;
@@ -165,7 +165,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       expect(asked).toEqual([]);
     });
 
-    it('lets a service ask what it may, and no more than that', async () => {
+    it('lets a service make only its permitted calls', async () => {
       const engagement = await clientOf('engagement');
       // No process serves content here. The server reports that at once, but only to callers with permission.
       await expect(engagement.call(contentRpc.boostTargets, { items: [] }, context())).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       engagement.close();
     });
 
-    it('lets nobody read or answer what is meant for others', async () => {
+    it('lets no user read or answer other users’ messages', async () => {
       await isRefused('content', (connection) => connection.subscribe(`${inboxPrefixOf('gateway')}.>`));
       await isRefused('content', (connection) => connection.subscribe('_INBOX.>'));
       await isRefused('content', (connection) => connection.subscribe('>'));
@@ -188,7 +188,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await isRefused('engagement', (connection) => connection.publish(eventSubject('content'), '{}'));
     });
 
-    it('carries events from a log to its readers alone, and tells them by their own inboxes', async () => {
+    it('carries events only to their readers, and hints to their own inboxes', async () => {
       const content = await connectAs('content');
       const manager = await jetstreamManager(content, { checkAPI: false, ...patiently });
       const name = eventStreamName('content');
@@ -227,7 +227,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       await isRefused('gateway', (connection) => connection.publish('$JS.API.STREAM.NAMES'));
     });
 
-    it('takes no call that JetStream delivers: a consumer may send a message of its stream anywhere', async () => {
+    it('accepts no call through JetStream, where consumers can send to any subject', async () => {
       asked.length = 0;
       const content = await connectAs('content');
       const manager = await jetstreamManager(content, { checkAPI: false, ...patiently });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { BreakingConnection, turn } from './breaking-connection.suite.js';
 import { RpcClient } from './rpc-client.js';
 
-describe('a call that meets a break of the connection', () => {
+describe('a call during a lost connection', () => {
   let now: number;
   let connection: BreakingConnection;
   let client: RpcClient;
@@ -26,7 +26,7 @@ describe('a call that meets a break of the connection', () => {
   };
   const outcomeOf = async (called: unknown) => (called as { outcome: Promise<unknown> }).outcome;
 
-  it('is sent when it is over, and not into it: there it would be lost', async () => {
+  it('is sent after the reconnect, since it would be lost before', async () => {
     await turn();
     await connection.becomes('disconnect');
     await call('maya');
@@ -40,7 +40,7 @@ describe('a call that meets a break of the connection', () => {
     expect(connection.published).toHaveLength(2);
   });
 
-  it('goes with what is left of its time when it is sent, not with an instant', async () => {
+  it('carries its remaining time when it is sent, not an instant', async () => {
     await turn();
     await connection.becomes('disconnect');
     await call('maya');
@@ -50,7 +50,7 @@ describe('a call that meets a break of the connection', () => {
     expect(Math.abs(sent!.remainingMs - 9300)).toBeLessThanOrEqual(1);
   });
 
-  it('is refused when that takes longer than a second, not at its deadline, and never sent', async () => {
+  it('is refused after a second, before its deadline, and never sent', async () => {
     await turn();
     await connection.becomes('disconnect');
     const called = await call('maya');
@@ -61,7 +61,7 @@ describe('a call that meets a break of the connection', () => {
   });
 });
 
-describe('a crowd of those of whom few may ask at once', () => {
+describe('a bounded call in a crowd', () => {
   let connection: BreakingConnection;
   let client: RpcClient;
   beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('a crowd of those of whom few may ask at once', () => {
   };
   const names = () => asked().map(({ name }) => name);
 
-  it('leaves behind an act that is under way', async () => {
+  it('is sent after an act in progress', async () => {
     act();
     read();
     await turn();
@@ -110,7 +110,7 @@ describe('a crowd of those of whom few may ask at once', () => {
     expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
   });
 
-  it('leaves beside one that takes long', async () => {
+  it('is sent during an act that takes long', async () => {
     act();
     read();
     jest.advanceTimersByTime(100);

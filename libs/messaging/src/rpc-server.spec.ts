@@ -7,7 +7,7 @@ import { encode } from './wire.js';
 
 const { name } = identityRpc.accountByName;
 
-describe('an answer that meets a break of the connection', () => {
+describe('an answer during a lost connection', () => {
   let connection: BreakingConnection;
   let server: RpcServer;
   let answer: (accountId: string) => void;
@@ -39,7 +39,7 @@ describe('an answer that meets a break of the connection', () => {
   };
   const sent = () => connection.published.flatMap((text) => JSON.parse(text) as { id: number; output: object }[]);
 
-  it('is held until it is over and its caller is back too: into the break it would be lost', async () => {
+  it('is held until its caller is back too, since it would be lost before', async () => {
     ask();
     await connection.becomes('disconnect');
     answer('maya');
@@ -53,7 +53,7 @@ describe('an answer that meets a break of the connection', () => {
     expect(sent()).toEqual([{ id: 7, output: { accountId: 'maya' } }]);
   });
 
-  it('is held on when the connection breaks again before callers are back', async () => {
+  it('is held longer if the connection is lost again before callers are back', async () => {
     ask();
     await connection.becomes('disconnect');
     answer('maya');
@@ -67,7 +67,7 @@ describe('an answer that meets a break of the connection', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('goes out at once where all is well', async () => {
+  it('is sent at once without trouble', async () => {
     ask();
     answer('maya');
     await turn();
@@ -76,7 +76,7 @@ describe('an answer that meets a break of the connection', () => {
   });
 });
 
-describe('the time of a call', () => {
+describe('the deadline of a call', () => {
   const hourMs = 3_600_000;
   let connection: BreakingConnection;
   let contexts: CallContext[];
@@ -106,7 +106,7 @@ describe('the time of a call', () => {
     ['an hour behind ours', -hourMs],
     ['nine seconds behind ours', -9000],
     ['an hour ahead of ours', hourMs],
-  ])('is what the caller had left, with a clock that is %s, and the clock is told of once', async (_name, ahead) => {
+  ])('is the caller’s remaining time with a clock %s, which is reported once', async (_name, ahead) => {
     const sentAt = Date.now() + ahead;
     const context = { correlationId: 'c', accountId: null, deadline: new Date(sentAt + 5000).toISOString() };
     const deliver = (remainingMs: number) =>

@@ -74,14 +74,14 @@ const locate = (characters: number) => {
 };
 const isServing = async () => expect((await locate(1)).location?.questionId).toBe('…');
 
-describe('answers that are bigger together than a NATS message', () => {
-  it('come in several messages, each whole', async () => {
+describe('answers that together exceed a NATS message', () => {
+  it('travel in several messages, each complete', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.all(Array.from({ length: 40 }, () => locate(characters)));
     expect(answers.map(({ location }) => location?.questionId?.length)).toEqual(answers.map(() => characters));
   });
 
-  it('leave their neighbours alone when one is too big even alone: that one is refused, and logged', async () => {
+  it('stay intact beside one that is too big alone, which is refused and logged', async () => {
     faults.length = 0;
     const [small, big, other] = await Promise.allSettled([locate(10), locate(maxPayloadOf(asking)), locate(20)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
@@ -91,7 +91,7 @@ describe('answers that are bigger together than a NATS message', () => {
   });
 });
 
-describe('calls that are bigger than a NATS message', () => {
+describe('calls that together exceed a NATS message', () => {
   const text = (characters: number) => '…'.repeat(characters) as unknown as 'question';
   const target = (characters: number) =>
     client.call(
@@ -100,7 +100,7 @@ describe('calls that are bigger than a NATS message', () => {
       context(),
     );
 
-  it('together travel in several', async () => {
+  it('travel in several messages', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => target(characters)));
     // Each arrived and was checked: the type is no content type.
@@ -109,14 +109,14 @@ describe('calls that are bigger than a NATS message', () => {
     );
   });
 
-  it('alone are refused without harm to their neighbours', async () => {
+  it('are refused alone if one is too big, and the others pass', async () => {
     const [big, small] = await Promise.allSettled([target(maxPayloadOf(asking)), locate(3)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'too_large' } });
     expect(small.status).toBe('fulfilled');
   });
 });
 
-describe('a message that no client of ours has written', () => {
+describe('a message that none of our clients has written', () => {
   const strange = [
     '',
     'not JSON',
@@ -128,14 +128,14 @@ describe('a message that no client of ours has written', () => {
     '[{"id":1,"name":"locate","context":{}}]',
   ];
 
-  it('is dropped, and the service goes on', async () => {
+  it('is dropped, and the service continues', async () => {
     for (const body of strange)
       asking.publish(rpcSubject('content', 'gateway'), body, { reply: '_INBOX_gateway.nobody.listens' });
     await asking.flush();
     await isServing();
   });
 
-  it('is dropped as an answer, and the caller goes on', async () => {
+  it('is dropped as an answer, and the caller continues', async () => {
     // Callers listen on inboxes, which any process that sees one may write to.
     const overheard = new Promise<string>((resolve) => {
       serving.subscribe(rpcSubject('identity', '*'), {

@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(seen.at(-1)).toMatchObject({ correlationId: 'from-the-browser', accountId });
   });
 
-  it('is answered together with those of other messages that are ready in the same turn', async () => {
+  it('is answered together with others that are ready in the same turn', async () => {
     let letGo = () => {};
     holdUp = new Promise((resolve) => {
       letGo = resolve;
@@ -103,7 +103,7 @@ describe('a call', () => {
     expect(answers.map((group) => group.length)).toEqual([3]);
   });
 
-  it('brings a refusal back whole', async () => {
+  it('returns a refusal with all its fields', async () => {
     await expect(call('refused')).rejects.toMatchObject({
       code: 'conflict',
       message: 'Taken',
@@ -111,7 +111,7 @@ describe('a call', () => {
     });
   });
 
-  it('brings nothing of a fault back but that there was one', async () => {
+  it('returns nothing of a fault but that there was one', async () => {
     await expect(call('broken')).rejects.toMatchObject({
       code: 'internal',
       message: expect.not.stringContaining('secret'),
@@ -119,14 +119,14 @@ describe('a call', () => {
     expect(String(faults.at(-1))).toContain('a secret of the house');
   });
 
-  it('with input against its contract is refused with the field', async () => {
+  it('with invalid input is refused with the field', async () => {
     await expect(call(7 as unknown as string)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { fields: { username: expect.any(String) } },
     });
   });
 
-  it('to a service that nobody runs is unavailable at once, not at its deadline', async () => {
+  it('to a service that is not running is unavailable at once', async () => {
     const alone = new RpcClient(connection, { prefix: uniqueSubjectPrefix() });
     const deadline = inMs(callTimeoutMs);
     const lonely = alone.call(
@@ -139,14 +139,14 @@ describe('a call', () => {
     alone.close();
   });
 
-  it('that is not answered until its deadline is unavailable', async () => {
+  it('without an answer is unavailable at its deadline', async () => {
     let release = () => {};
     holdUp = new Promise((resolve) => (release = resolve));
     await expect(call('slow', { deadline: inMs(100) })).rejects.toMatchObject({ code: 'unavailable' });
     release();
   });
 
-  it('is not held up by a slow one of the same message', async () => {
+  it('is not held up by a slow one in the same message', async () => {
     let release = () => {};
     holdUp = new Promise((resolve) => (release = resolve));
     const slow = call('slow');
@@ -165,10 +165,10 @@ describe('a call', () => {
   });
 });
 
-describe('while NATS is away', () => {
+describe('calls while NATS is away', () => {
   const outageDeadlineMs = 20_000;
 
-  it('callers are refused at once, and answered again when it is back', async () => {
+  it('are refused at once, and answered again after the reconnect', async () => {
     const binary = (await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9'));
     const server = await TestNatsServer.start(binary!);
     const own = await connectTestNats(server.url);
@@ -209,7 +209,7 @@ describe('while NATS is away', () => {
     await server.dispose();
   });
 
-  it('a call from before the break is answered behind it, though its answer was ready in between', async () => {
+  it('from before the outage are answered after it, also with an early answer', async () => {
     const binary = (await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9'));
     const server = await TestNatsServer.start(binary!);
     const [asking, own] = await Promise.all([connectTestNats(server.url), connectTestNats(server.url)]);
