@@ -19,7 +19,7 @@ describe('configuration', () => {
     expect(config.IDEMPOTENCY_SECRET).toHaveLength(32);
   });
 
-  it('takes several servers of NATS and who we are there, and nothing that is no server', () => {
+  it('takes several servers of NATS and our user, and refuses other values', () => {
     const access = {
       NATS_URL: 'nats://one:4222, tls://two:4222',
       NATS_USER: 'content',
@@ -61,7 +61,7 @@ describe('configuration', () => {
     expect(text ?? '').not.toContain(value);
   });
 
-  it('shows health and metrics on loopback, or where it is told', () => {
+  it('shows health and metrics on loopback, or at a given address', () => {
     expect(schema.parse(right).HEALTH_HOST).toBe('127.0.0.1');
     expect(schema.parse({ ...right, HEALTH_HOST: '0.0.0.0' }).HEALTH_HOST).toBe('0.0.0.0');
   });
@@ -78,12 +78,12 @@ describe('configuration', () => {
       expect(text).toContain(`  ${name}: `);
   });
 
-  it('never repeats a secret in its complaint', () => {
+  it('never repeats a secret in its error', () => {
     const secret = Buffer.from('too short for a key').toString('base64');
     expect(describeProblems(schema.safeParse({ ...right, IDEMPOTENCY_SECRET: secret }).error!)).not.toContain(secret);
   });
 
-  it('opens sealed authors with a list of keys, and names a list that is none', () => {
+  it('opens sealed authors with a list of keys, and names an invalid list', () => {
     const [newest, old, tags] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'));
     const keys = z.object(sealSettings);
     const parsed = keys.parse({ SEALED_AUTHOR_KEYS: `${newest}, ${old}`, SEALED_AUTHOR_TAG_KEY: tags });

@@ -27,7 +27,7 @@ const setDefault = (setting: string, value: string) =>
   owner.query(`alter database ${pg.escapeIdentifier(database.role)} set ${setting} = ${pg.escapeLiteral(value)}`);
 const poolOf = (url: string) => createPool({ url, service: 'of-the-test', max: 1, log, connectWithinMs: 60_000 });
 
-describe('a session whose database has other defaults', () => {
+describe('a session of a database with other defaults', () => {
   /** [setting, value in the database, value in the session] */
   const settings = [
     ['DateStyle', 'German, DMY', 'ISO, MDY'],
@@ -48,7 +48,7 @@ describe('a session whose database has other defaults', () => {
     return (await client.query<Record<string, string>>(`select ${select}`)).rows[0];
   };
 
-  it('has the settings of Hearsay in a pool, also when its URL has options', async () => {
+  it('has the settings of Hearsay in a pool, also with options in its URL', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c search_path=pg_catalog,public -c DateStyle=SQL');
     for (const each of [database.url, url.href]) {
@@ -94,7 +94,7 @@ describe('a connection opened while the server was read-only', () => {
     expect(await insert()).toMatchObject({ rowCount: 1 });
   });
 
-  it('leaves the pool when readiness looks at it', async () => {
+  it('leaves the pool when readiness checks it', async () => {
     const check = () => checkDatabase({ pipelinePool: pool, pool });
     await expect(check()).rejects.toMatchObject({ code: '25006' });
     await check();
@@ -102,7 +102,7 @@ describe('a connection opened while the server was read-only', () => {
   });
 });
 
-it('says at the start that a server lets in fewer connections than the process may open', async () => {
+it('warns at the start that a server allows too few connections', async () => {
   const pool = poolOf(database.url);
   const { rows } = await pool.query<{ most: number }>("select current_setting('max_connections')::int as most");
   const most = rows[0]?.most ?? 0;

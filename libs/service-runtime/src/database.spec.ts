@@ -15,7 +15,7 @@ const poolOf = (...sessions: (number | null)[]) => {
   return { released, pool: pool as unknown as pg.Pool };
 };
 
-describe('the check that each client has a session of its own', () => {
+describe('the check for a session per client', () => {
   it('refuses a pooler that gives one session to two clients', async () => {
     const { released, pool } = poolOf(7, 7);
     await expect(checkSessions(pool)).rejects.toThrow(

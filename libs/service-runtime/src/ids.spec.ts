@@ -8,13 +8,13 @@ describe('uuidv7', () => {
     expect(z.uuidv7().safeParse(uuidv7()).success).toBe(true);
   });
 
-  it('sorts by the instant it was made for', () => {
+  it('sorts by its time', () => {
     const at = Date.UTC(2026, 0, 1);
     const ids = [uuidv7(at), uuidv7(at + 1), uuidv7(at + 60_000), uuidv7(at + 86_400_000)];
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it('says the instant it was made for, as no other id does', () => {
+  it('tells its time, as no other id does', () => {
     const at = '2026-01-02T03:04:05.678Z';
     expect(instantOf(uuidv7(Date.parse(at)))).toBe(at);
     expect(instantOf(randomUUID())).toBeNull();
@@ -27,7 +27,7 @@ describe('uuidv7', () => {
 });
 
 describe('uuidv8', () => {
-  it('is a UUID of version 8, the same for the same text for ever', () => {
+  it('is a UUID of version 8 and stable for a text', () => {
     expect(z.uuid({ version: 'v8' }).safeParse(uuidv8('another text')).success).toBe(true);
     expect(uuidv8('one text')).toBe('b94ddd8e-a665-86c0-8f83-c6c02e925f26');
   });
@@ -36,19 +36,19 @@ describe('uuidv8', () => {
 describe('the id of a call', () => {
   const now = '2026-01-02T03:04:05.678Z';
 
-  it('of a dated act with a key is the same whenever it is made', () => {
+  it('of a dated act with a key is the same at any time', () => {
     expect(idForCall({ now, idempotencyKey: 'seed:ask 1' })).toBe(idForCall({ now, idempotencyKey: 'seed:ask 1' }));
     expect(idForCall({ now, idempotencyKey: 'seed:ask 2' })).not.toBe(idForCall({ now, idempotencyKey: 'seed:ask 1' }));
     expect(z.uuidv7().safeParse(idForCall({ now, idempotencyKey: 'seed:ask 1' })).success).toBe(true);
   });
 
-  it('of a dated act stays what it is: what the seed has made is found by it', () => {
+  it('of a dated act is stable, since seeded data depends on it', () => {
     expect(idForCall({ now, idempotencyKey: 'seed:ask 1' })).toBe('019b7ca9-8f2e-7fc5-a79e-cb6df12295de');
     expect(idForCall({ now, idempotencyKey: 'seed:ask 2' })).toBe('019b7ca9-8f2e-76fe-b155-713d33f036e1');
     expect(idForCall({ now, idempotencyKey: 'seed:ask 3' })).toBe('019b7ca9-8f2e-7a28-922d-eb158156e7e2');
   });
 
-  it('of anybody else is random, whatever the key: nobody can foretell or double an id', () => {
+  it('of other callers is random for any key, so that it cannot be predicted', () => {
     expect(idForCall({ idempotencyKey: 'mine' })).not.toBe(idForCall({ idempotencyKey: 'mine' }));
   });
 });

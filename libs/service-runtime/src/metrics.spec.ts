@@ -19,7 +19,7 @@ describe('metrics of a service', () => {
     expect(alerting.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('count due rows by whether their time has come, and keep the last count while they cannot be read', async () => {
+  it('count due rows, and keep the last count while they cannot be read', async () => {
     const { registry, watchDueJobs } = createMetrics('example');
     const at = (ms: number) => ({ dueAt: new Date(Date.now() + ms).toISOString() });
     const hour = 3_600_000;

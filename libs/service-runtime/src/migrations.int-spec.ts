@@ -17,7 +17,7 @@ const run = (...migrations: Migration[]) =>
   runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations });
 
 describe('migrations', () => {
-  it('run once each, in order, also when two runs begin together', async () => {
+  it('run once each, in order, also with two concurrent runs', async () => {
     const [one, two] = await Promise.all([run(first, second), run(first, second)]);
     expect([...one, ...two]).toEqual(['0001-things', '0002-more']);
     expect(await run(first, second)).toEqual([]);
@@ -53,7 +53,7 @@ describe('migrations', () => {
     await other.drop();
   });
 
-  it('refuse a database that ran a file which has changed since, and name the way out', async () => {
+  it('refuse a database that ran a file in another version, and name the way out', async () => {
     const refused = run(first, { ...second, sql: 'alter table things add column names text;' });
     await expect(refused).rejects.toThrow('migrations that it has run are different now (0002-more)');
     await expect(refused).rejects.toThrow('npm start -- --reset');
@@ -73,7 +73,7 @@ describe('migrations', () => {
     await other.drop();
   });
 
-  it('fail within their time on a connection that swallows what is sent, and go on where they were', async () => {
+  it('fail in time on a silent connection, and resume where they were', async () => {
     const proxy = await CuttingProxy.start(database.ownerUrl);
     const observer = new pg.Client({ connectionString: database.ownerUrl });
     await observer.connect();
@@ -120,7 +120,7 @@ describe('migrations', () => {
     await Promise.all([holder.end(), reader.end()]);
   });
 
-  it('give the service the use of a schema of its own, by the search path of the URLs', async () => {
+  it('let the service use a schema of its own, by the search path of the URLs', async () => {
     const withPath = (text: string) => {
       const url = new URL(text);
       url.searchParams.set('options', '-c search_path=own');
@@ -137,7 +137,7 @@ describe('migrations', () => {
     await service.end();
   });
 
-  it('give the service rows and no tables', async () => {
+  it('let the service use rows, and not create tables', async () => {
     const service = new pg.Client({ connectionString: database.url });
     await service.connect();
     await service.query(`insert into things values (1, 'one')`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Opened } from './opened.js';
 
-describe('what a process has open', () => {
+describe('the resources of a process', () => {
   const openThree = () => {
     const opened = new Opened();
     const closed: string[] = [];
@@ -14,7 +14,7 @@ describe('what a process has open', () => {
     return { opened, closed };
   };
 
-  it('is closed in the opposite order, each once, also behind one that does not close', async () => {
+  it('are closed in the opposite order, each once, also after a failed close', async () => {
     const { opened, closed } = openThree();
     await expect(opened.close()).rejects.toThrow('It does not close');
     expect(closed).toEqual(['third', 'second', 'first']);
@@ -22,13 +22,13 @@ describe('what a process has open', () => {
     expect(closed).toHaveLength(3);
   });
 
-  it('is closed when the start fails, which says why it did', async () => {
+  it('are closed when the start fails, which keeps its cause', async () => {
     const { opened, closed } = openThree();
     await expect(opened.during(() => Promise.reject(new Error('No database')))).rejects.toThrow('No database');
     expect(closed).toEqual(['third', 'second', 'first']);
   });
 
-  it('stays open when the start succeeds', async () => {
+  it('stay open when the start succeeds', async () => {
     const { opened, closed } = openThree();
     expect(await opened.during(async () => 'running')).toBe('running');
     expect(closed).toEqual([]);

@@ -30,7 +30,7 @@ describe('pages by time', () => {
         ['7', '7'],
       ],
     ],
-  ])('of %j are %j: all of one instant stands on one page', (instants, pages) => {
+  ])('of %j are %j: equal times stay on one page', (instants, pages) => {
     expect(pagesOf(instants)).toEqual(pages);
   });
 });

@@ -44,7 +44,7 @@ const urlOfNats = async () => {
 };
 afterAll(() => void greeter.close());
 
-describe('a start that a server refuses is one line', () => {
+describe('a start that a server refuses logs one line', () => {
   it.each([
     [
       'NATS that is away',
@@ -68,7 +68,7 @@ describe('a start that a server refuses is one line', () => {
     ]);
   });
 
-  it('PostgreSQL that refuses the migration', async () => {
+  it('for PostgreSQL that refuses the migration', async () => {
     const written: string[] = [];
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     process.argv = ['node', 'main.js', 'migrate'];
@@ -111,7 +111,7 @@ it.each([
   expect(lines).toEqual([[{ isFromPackage: true }, expected]]);
 });
 
-describe('a process whose parent is gone', () => {
+describe('a process without its parent', () => {
   const ends = () => {
     const codes: unknown[] = [];
     jest.spyOn(process, 'exit').mockImplementation((code) => void codes.push(code) as never);
@@ -128,7 +128,7 @@ describe('a process whose parent is gone', () => {
     expect([stop.mock.calls.length, codes]).toEqual([1, [0]]);
   });
 
-  it('ends at once while it starts', async () => {
+  it('ends at once during its start', async () => {
     const codes = ends();
     const starting = runUntilSignal(log, () => new Promise(() => undefined));
     process.emit('disconnect');

@@ -25,7 +25,7 @@ describe('a sealed author', () => {
     expect(authors.open(authors.seal(authorId))).toBe(authorId);
   });
 
-  it('never looks the same twice, so that two seals join nothing', () => {
+  it('never looks the same twice, so that two seals cannot be linked', () => {
     expect(authors.seal(authorId)).not.toBe(authors.seal(authorId));
   });
 
@@ -33,14 +33,14 @@ describe('a sealed author', () => {
     expect(() => authorsWith([randomBytes(32)]).open(authors.seal(authorId))).toThrow('not here');
   });
 
-  it('does not open when a byte of it was changed', () => {
+  it('does not open after a byte was changed', () => {
     const [keyId, nonce, text, tag] = authors.seal(authorId).split('.');
     const changed = Buffer.from(text!, 'base64url');
     changed[0]! ^= 1;
     expect(() => authors.open([keyId, nonce, changed.toString('base64url'), tag].join('.'))).toThrow();
   });
 
-  it('is sealed with the first key of the ring and opens with every one of it', () => {
+  it('is sealed with the first key of the ring and opens with every key', () => {
     const old = authors.seal(authorId);
     const renewed = authorsWith([randomBytes(32), key]);
     expect(renewed.open(old)).toBe(authorId);
@@ -49,14 +49,14 @@ describe('a sealed author', () => {
     expect(() => authors.open(fresh)).toThrow('not here');
   });
 
-  it('opens with a key that is there for reading, and is not sealed with it', () => {
+  it('opens with a key for reading only, which seals nothing', () => {
     const fresh = randomBytes(32);
     const prepared = authorsWith([key], 'content', [fresh]);
     expect(prepared.open(authorsWith([fresh, key]).seal(authorId))).toBe(authorId);
     expect(authors.open(prepared.seal(authorId))).toBe(authorId);
   });
 
-  it('is absent for reads, with an alert, when its key is not here', () => {
+  it('is absent for reads, with an alert, if its key is missing', () => {
     const told: string[] = [];
     const others = authorsWith([randomBytes(32)], 'content', [], (error) => told.push(error.message));
     const owner = authors.ownerOf(authorId);
@@ -69,12 +69,12 @@ describe('a sealed author', () => {
     expect(told).toEqual(new Array(2).fill(expect.stringContaining('Sealed with a key that is not here')));
   });
 
-  it('halts a consumer when its key is not here, and not when it was changed', () => {
+  it('halts a consumer if its key is missing, and not if it was changed', () => {
     expect(() => authorsWith([randomBytes(32)]).open(authors.seal(authorId))).toThrow(HaltingError);
     expect(() => authors.open('no.seal')).toThrow('no seal');
   });
 
-  it('names nobody in the owner of an anonymous act', () => {
+  it('names no one in the owner of an anonymous act', () => {
     const owner = authors.ownerOf(authorId);
     expect(owner.accountId).toBeNull();
     expect(JSON.stringify(owner)).not.toContain(authorId);
@@ -85,7 +85,7 @@ describe('a sealed author', () => {
 });
 
 describe('the tag of an author', () => {
-  it('is the same in all rows of a service, and stays when the keys of seals are renewed', () => {
+  it('is the same in all rows of a service, also after a renewal of seal keys', () => {
     expect(authorsWith([randomBytes(32), key]).tagOf(authorId)).toBe(authors.tagOf(authorId));
   });
 
@@ -105,7 +105,7 @@ describe('the tag of an author', () => {
 });
 
 describe('the ring of keys', () => {
-  it('is refused when it is empty, when a key has another length, and when two keys are the same', () => {
+  it('is refused if it is empty, has a wrong length or repeats a key', () => {
     expect(() => authorsWith([])).toThrow('no key');
     expect(() => authorsWith([randomBytes(16)])).toThrow('32 bytes');
     expect(() => authorsWith([key, key])).toThrow('the same');

@@ -83,7 +83,7 @@ const urlWith = (change: (url: URL) => void) => {
 };
 const changeRole = (setting: string) => admin.query(`alter role ${pg.escapeIdentifier(database.role)} ${setting}`);
 
-describe('a service is not ready and says why', () => {
+describe('a service that is not ready names the reason', () => {
   /** [refusal, settings that cause it, what readiness lists as missing] */
   const refusals: [string, () => Promise<Partial<ServiceConfig>>, RegExp][] = [
     [

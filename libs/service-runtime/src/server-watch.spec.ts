@@ -6,7 +6,7 @@ import { ServerWatch } from './server-watch.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('tells of a refusal when it begins, each minute and when it is over, however many find it', async () => {
+it('logs a refusal at its begin, each minute and at its end, once for all callers', async () => {
   const log = createLogger({ service: 'of-the-test', level: 'silent' });
   const lines: string[] = [];
   log.warn = (_details: object, text?: string) => void lines.push(String(text));
@@ -65,7 +65,7 @@ it.each<[ServerName, { code?: string; message: string }, string]>([
     { message: 'cannot reach s3://key:word@store/bucket\nat line 1' },
     'cannot reach s3://store/bucket at line 1.',
   ],
-])('%s that says %p is told with what to do', (server, { code, message }, expected) => {
+])('%s that says %p is logged with the remedy', (server, { code, message }, expected) => {
   const cause = Object.assign(new Error(message), code !== undefined && { code });
   const line = new ServerRefusal(server, cause).message;
   expect(line).toContain(expected);

@@ -94,7 +94,7 @@ const health = async (port: number, path: string, host = '127.0.0.1') => {
 };
 
 describe('a service that starts', () => {
-  it('is ready and settled, and leaves nothing open when it has stopped', async () => {
+  it('is ready and settled, and leaves nothing open after its stop', async () => {
     const service = await start({});
     expect(await health(service.healthPort, 'live')).toEqual({ status: 200, body: { status: 'live' } });
     expect(await health(service.healthPort, 'ready')).toEqual({ status: 200, body: { status: 'ready', missing: [] } });
@@ -108,7 +108,7 @@ describe('a service that starts', () => {
     await expect(health(service.healthPort, 'live')).rejects.toThrow();
   });
 
-  it('is not ready while its server takes no writes, and is when it does again', async () => {
+  it('is not ready while its server takes no writes, and is ready again afterwards', async () => {
     const setReadOnly = (value: string) =>
       observer.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
     await setReadOnly('on');
@@ -120,7 +120,7 @@ describe('a service that starts', () => {
     await service.stop();
   });
 
-  it('is live, but neither ready nor settled, until all of it runs', async () => {
+  it('is live, but neither ready nor settled, until all parts run', async () => {
     const port = await freePort();
     let goOn = () => {};
     const starting = start({ start: () => new Promise<void>((resolve) => (goOn = resolve)) }, { HEALTH_PORT: port });
@@ -139,7 +139,7 @@ describe('a service that starts', () => {
     await (await starting).stop();
   });
 
-  it('tells of its health at the address that it was given, and at no other', async () => {
+  it('shows its health only at the configured address', async () => {
     // The port is taken on 127.0.0.1, so a service that listened there would not start.
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -63,7 +63,7 @@ const startSweeper = (redisUrl: string, prefix = uniqueSubjectPrefix(), rows = n
   return { prefix, sweeper, add, wake, rows, lines, ran, failing };
 };
 
-it('sweeps slices until none is left, at the start and when a commit wakes it', async () => {
+it('sweeps slices until none is left, at the start and after a commit', async () => {
   const prefix = uniqueSubjectPrefix();
   const log = createLogger({ service: 'of-the-test', level: 'silent' });
   const servers = new ServerWatch(log);
@@ -92,7 +92,7 @@ const keysOfWorker = async (prefix: string) => {
   return keys;
 };
 
-it('gives due rows to one of two processes, and tells Redis neither their ids nor their times', async () => {
+it('gives a due row to one of two processes, without ids or times in Redis', async () => {
   const redisUrl = process.env.TEST_REDIS_URL ?? '';
   const one = startSweeper(redisUrl);
   const other = startSweeper(redisUrl, one.prefix, one.rows);
@@ -109,7 +109,7 @@ it('gives due rows to one of two processes, and tells Redis neither their ids no
   for (const row of ['later', 'failing', 'row-']) expect(kept.flat().join()).not.toContain(row);
 });
 
-it('runs rows within seconds when connections to Redis fall silent, and the log says so', async () => {
+it('runs rows within seconds on silent connections to Redis, with a log line', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
   ended.push(() => proxy.stop());
   const { prefix, add, lines, ran } = startSweeper(proxy.url);
@@ -124,7 +124,7 @@ it('runs rows within seconds when connections to Redis fall silent, and the log 
   expect(lines[0]).toContain('Redis at REDIS_URL refuses');
 });
 
-describe('a Redis that refuses', () => {
+describe('a Redis that refuses commands', () => {
   let admin: Redis;
   let server: ChildProcess;
   let port: number;
@@ -182,7 +182,7 @@ describe('a Redis that refuses', () => {
       () => config('min-replicas-to-write', '0'),
       /NOREPLICAS.*min-replicas-to-write/,
     ],
-  ])('%s is told once without its credentials, and rows run all the same', async (_refusal, begin, end, expected) => {
+  ])('%s is logged once without its credentials, and rows run all the same', async (_refusal, begin, end, expected) => {
     await begin();
     const before = process.cpuUsage();
     const { add, lines, ran } = startSweeper(`redis://jobs:secret@${loopback}:${port}`);
