@@ -17,7 +17,7 @@ describe('an array parameter', () => {
     expect(() => plainArray([value, 'b'])).toThrow('needs quotes');
   });
 
-  it('of JSON has one line for each value, whatever is in it', () => {
+  it('of JSON has one line for each value, whichever characters it has', () => {
     const values = [{ text: 'one\ntwo \u2028 "three"' }, null, { value: undefined }, []];
     expect(
       jsonLines(values)

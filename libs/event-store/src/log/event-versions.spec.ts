@@ -14,33 +14,33 @@ const folder = fileURLToPath(new URL('../fixtures/', import.meta.url));
 const read = (file: string) => JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Fixture;
 const files = readdirSync(folder);
 
-describe('a version of an event', () => {
+describe('an event version', () => {
   const definitions = new Map([['Moved', { schemaVersion: 3 }]]);
   const refuse = (type: string, schemaVersion: number) => () =>
     refuseUnknownVersions([{ type, schemaVersion }], definitions);
 
-  it.each([2, 4])('is refused when this release knows another: %i', (version) => {
+  it.each([2, 4])('is refused if this release knows another version: %i', (version) => {
     expect(refuse('Moved', version)).toThrow(`Moved has version ${version}, which this release does not know`);
   });
 
-  it('passes when it is known, or its type is not', () => {
+  it('passes if it is known or its type is unknown', () => {
     expect(refuse('Moved', 3)).not.toThrow();
     expect(refuse('FromTheFuture', 9)).not.toThrow();
   });
 
-  it('is refused where a decision folds its stream', () => {
+  it('is refused when a decision folds its stream', () => {
     expect(() => typedEvent('Boosted', 99, {})).toThrow('Boosted has version 99');
   });
 });
 
 describe('frozen fixtures', () => {
-  it('there is one of every event', () => {
+  it('exist for every event', () => {
     expect(files.sort()).toEqual(
       [...eventDefinitions.values()].map(({ type, schemaVersion }) => `${type}.${schemaVersion}.json`).sort(),
     );
   });
 
-  it.each(files)('%s is read by the contract of today', (file) => {
+  it.each(files)('can be read by today’s contract: %s', (file) => {
     const { type, schemaVersion, data } = read(file);
     expect(file).toBe(`${type}.${schemaVersion}.json`);
     expect(eventDefinitions.get(type)!.data.parse(data)).toEqual(data);

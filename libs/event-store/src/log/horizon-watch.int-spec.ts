@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { createPool } from '../suite/world.suite.js';
 import { watchHorizon } from './horizon-watch.js';
 
-describe('watching the oldest transaction', () => {
+describe('the watch of the oldest transaction', () => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
   let pool: pg.Pool;
   let watch: ReturnType<typeof watchHorizon>;
@@ -30,7 +30,7 @@ describe('watching the oldest transaction', () => {
     };
   };
 
-  it('shows how long one has held others back, whatever begins and ends meanwhile, and zero afterwards', async () => {
+  it('shows how long one has held others back, and zero afterwards', async () => {
     const slow = await begin();
     await (await begin()).commit();
     await eventually('it has been seen', () => (seen.at(-1) ?? 0) > 0);

@@ -46,7 +46,7 @@ describe('reading the log', () => {
     return events;
   };
 
-  it('100 concurrent writers with rollbacks and one slow transaction: nothing is lost, doubled or skipped', async () => {
+  it('loses, repeats and skips no event with 100 writers and a slow transaction', async () => {
     const slow = await begin();
     const slowIds = await appendEvents(slow, boosts(2, 'slow'));
     const committed: string[] = [];
@@ -90,7 +90,7 @@ describe('reading the log', () => {
     }
   });
 
-  it('a rolled back slow transaction holds nothing back afterwards', async () => {
+  it('is not held back by a slow transaction after its rollback', async () => {
     const slow = await begin();
     await appendEvents(slow, boosts(1));
     const ids = await appendEvents(pool, boosts(3));
@@ -99,7 +99,7 @@ describe('reading the log', () => {
     expect((await readWhole(10)).map((event) => event.eventId)).toEqual(ids);
   });
 
-  it('events lie in the order of the locks, also when the one who waited had the older transaction', async () => {
+  it('follows the order of the locks, also if the older transaction waited', async () => {
     const [older, younger] = [await begin(), await begin()];
     await pool.query(`insert into stream_heads values ('boost-x', 0)`);
     const lock = `select 1 from stream_heads where stream = 'boost-x' for update`;
@@ -119,7 +119,7 @@ describe('reading the log', () => {
     expect((await readWhole(10)).map((event) => event.version)).toEqual([1, 2]);
   });
 
-  it('two processes that write the same streams leave each of them in order', async () => {
+  it('keeps each stream in order when two processes write it', async () => {
     const pools = [createPool(database.url), createPool(database.url)];
     const pipelines = pools.map((own) => createPipeline(own));
     const acts = Array.from({ length: 400 }, (_value, index) => ({
@@ -138,7 +138,7 @@ describe('reading the log', () => {
     await Promise.all(pools.map((own) => own.end()));
   });
 
-  it('after a move to another server the old epoch is read first, whatever its transaction ids were', async () => {
+  it('begins with the old epoch after a move, whichever transaction ids it had', async () => {
     const ids = await appendEvents(pool, boosts(2));
     const owner = createPool(database.ownerUrl);
     await owner.query(`update events set txid = '900000000000'::xid8`);
@@ -149,7 +149,7 @@ describe('reading the log', () => {
     expect(events.map((event) => event.eventId)).toEqual(ids);
   });
 
-  it('knows an event by its id and its place', async () => {
+  it('finds an event by its id and its log position', async () => {
     await appendEvents(pool, boosts(2));
     const [first, second] = await readWhole(10);
     const elsewhere = { eventId: first!.eventId, logPosition: { ...first!.logPosition, epoch: 2 } };
@@ -158,7 +158,7 @@ describe('reading the log', () => {
     expect(await loggedOf(pool, [])).toEqual(new Set());
   });
 
-  it('the log can be appended to and read by the role of the service, never changed', async () => {
+  it('allows the role of the service to append and read, and not to change', async () => {
     await appendEvents(pool, boosts(1));
     await expect(pool.query('update events set version = 2')).rejects.toThrow('permission denied');
     await expect(pool.query('delete from events')).rejects.toThrow('permission denied');

@@ -4,14 +4,14 @@ import { newestBy } from './events.js';
 const fact = (key: string, order: number, from = '') => ({ key, order, from });
 
 describe('the newest of each key', () => {
-  it('is the last one where there is no other order', () => {
+  it('is the last one without another order', () => {
     expect(newestBy([fact('a', 2), fact('b', 1), fact('a', 1)], ({ key }) => key)).toEqual([
       fact('a', 1),
       fact('b', 1),
     ]);
   });
 
-  it('is the one of the highest order, whenever it came, and of equals the last', () => {
+  it('is the one of the highest order in any sequence, the last among equals', () => {
     const facts = [fact('a', 2), fact('b', 3, 'first'), fact('a', 1), fact('b', 3, 'last')];
     expect(
       newestBy(

@@ -73,8 +73,8 @@ describe('an event of a decision', () => {
   });
 });
 
-describe('whoever reads events', () => {
-  it('has the data of a type behind a look at the type', () => {
+describe('a reader of events', () => {
+  it('has the data of a type after a check of the type', () => {
     const events = [
       { type: Boosted.type, data },
       { type: LevelChanged.type, data: { accountId: 'a', level: 2, previousLevel: 1, revision: 1 } },
@@ -85,7 +85,7 @@ describe('whoever reads events', () => {
     doesNotCompile(() => eventsOf(events, Boosted).map((event) => event.data.level));
   });
 
-  it('does not compile when it asks for what its events have not, or names a definition it does not take', () => {
+  it('does not compile with fields or definitions that its events do not have', () => {
     const reactor: Reactor<typeof Boosted | typeof LevelChanged> = {
       kind: 'reactor',
       name: 'r',

@@ -45,7 +45,7 @@ describe('the command pipeline', () => {
     (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1'))
       .rows;
   const events = () => readLockedLog(pool, startOfLog);
-  it('publishes what a batch has changed in one message a subject, of each key the last', async () => {
+  it('publishes the changes of a batch in one message per subject, the last per key', async () => {
     const published: LiveMessage[] = [];
     await pipeline.stop();
     pipeline = createPipeline(pool, {
@@ -70,7 +70,7 @@ describe('the command pipeline', () => {
     expect(published.map(({ subject }) => subject)).toEqual(batches.map(() => 'counts'));
   });
 
-  it('1000 toggles from many callers on one content: the counter, the rows and the log agree', async () => {
+  it('keeps counter, rows and log equal after 1000 concurrent toggles', async () => {
     const toggles = Array.from({ length: 1000 }, (_value, index) => ({
       accountId: `a${index % 251}`,
       contentId: 'hot',
@@ -85,7 +85,7 @@ describe('the command pipeline', () => {
     expect(batches.length).toBeLessThan(20);
   });
 
-  it('a conflict fails only its own command', async () => {
+  it('fails only the command that has a conflict', async () => {
     const acts = ['a', 'b', 'c', 'd'].map((accountId, index) => ({
       accountId,
       contentId: 'q',
@@ -100,7 +100,7 @@ describe('the command pipeline', () => {
     expect(batches).toEqual([4]);
   });
 
-  it('of many who take one name at once, one has it and the others are refused; a refused one leaves no claim behind', async () => {
+  it('gives a contested name to one command, and refused ones leave no claim', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () => pipeline.execute(takeName, { name: 'ada' }, contextOf('x'))),
     );
@@ -110,7 +110,7 @@ describe('the command pipeline', () => {
     expect((await pool.query('select key from claims')).rows).toEqual([{ key: 'name:ada' }]);
   });
 
-  it('a command that breaks the transaction fails alone, its neighbours are applied', async () => {
+  it('fails only the command that breaks the transaction', async () => {
     const calls = [1, 2, -3, 4, 5].map((id) => pipeline.execute(writeWord, { id }, contextOf('w')));
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.map((outcome) => outcome.status)).toEqual([
@@ -129,7 +129,7 @@ describe('the command pipeline', () => {
   it.each([
     ['has no room left', '53100'],
     ['may only be read from', '25006'],
-  ])('while the server %s, commands are refused as unavailable: they may be made again', async (_state, code) => {
+  ])('refuses commands as unavailable while the server %s, so that they can be retried', async (_state, code) => {
     const short = createPipeline(pool, {
       writers: {
         words: async (tx) => {
@@ -145,7 +145,7 @@ describe('the command pipeline', () => {
     await short.stop();
   });
 
-  it('a flood of duplicates costs neither batches nor statements: as many as without them', async () => {
+  it('spends no extra batches or statements on a flood of duplicates', async () => {
     const acts = Array.from({ length: 200 }, (_value, index) => ({
       accountId: `a${index}`,
       contentId: `c${index % 7}`,
@@ -176,7 +176,7 @@ describe('the command pipeline', () => {
     expect(await events()).toHaveLength(3 * 2 * acts.length);
   });
 
-  it('a repeated key answers the first result and changes nothing; another payload is refused as key_reused', async () => {
+  it('answers a repeated key with the first result, or key_reused for another payload', async () => {
     const input = { accountId: 'a', contentId: 'q' };
     const first = await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }));
     await pipeline.execute(toggle, input, contextOf('a'));
@@ -197,7 +197,7 @@ describe('the command pipeline', () => {
     expect(stranger).toEqual({ isBoosted: true, boosts: 1 });
   });
 
-  it('equal keys with different payloads in one batch: the first decides, the other is key_reused', async () => {
+  it('decides the first of equal keys in one batch, and refuses the other payload', async () => {
     const outcomes = await Promise.allSettled(
       ['q', 'r'].map((contentId) =>
         pipeline.execute(toggle, { accountId: 'a', contentId }, contextOf('a', { idempotencyKey: 'k' })),
@@ -209,7 +209,7 @@ describe('the command pipeline', () => {
     expect((await counted()).filter((row) => row.boosts > 0)).toEqual([{ content_id: 'q', boosts: 1 }]);
   });
 
-  it('a refusal is decided anew under the same key', async () => {
+  it('decides a refused command again under the same key', async () => {
     const input = { accountId: 'a', contentId: 'q', version: 1 };
     const refused = await pipeline
       .execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))
@@ -222,7 +222,7 @@ describe('the command pipeline', () => {
     });
   });
 
-  it('a repeat that arrives in another process while the first still runs waits for its answer', async () => {
+  it('lets a repeat in another process wait for the first answer', async () => {
     const otherPool = createPool(database.url);
     const other = createPipeline(otherPool);
     const input = { accountId: 'a', contentId: 'q' };
@@ -237,7 +237,7 @@ describe('the command pipeline', () => {
     await otherPool.end();
   });
 
-  it('a repeat that would be refused for what the first has taken answers as the first, also in another process', async () => {
+  it('answers a repeat like the first call although its claim is taken since', async () => {
     const otherPool = createPool(database.url);
     const other = createPipeline(otherPool);
     const answers = await Promise.all(
@@ -251,7 +251,7 @@ describe('the command pipeline', () => {
     await otherPool.end();
   });
 
-  it('a key whose command was refused is kept by nobody, one whose command was accepted is written once', async () => {
+  it('stores the key of an accepted command once, and of a refused one never', async () => {
     const input = { accountId: 'a', contentId: 'q' };
     await pipeline
       .execute(toggle, { ...input, version: 7 }, contextOf('a', { idempotencyKey: 'refused' }))
@@ -263,7 +263,7 @@ describe('the command pipeline', () => {
     expect(rows).toEqual([{ written: 1 }]);
   });
 
-  it('what goes wrong behind the commit is reported: the callers are answered, and nothing is decided again', async () => {
+  it('reports a failure after the commit, answers callers and decides once', async () => {
     const reported: unknown[] = [];
     const broken = createPipeline(pool, {
       // Looks like a driver's text: if it were taken for a lost connection, the batch would be retried.
@@ -279,7 +279,7 @@ describe('the command pipeline', () => {
     await broken.stop();
   });
 
-  it('old results are swept in chunks, newer ones stay', async () => {
+  it('sweeps old results in chunks, and keeps newer ones', async () => {
     await pool.query(
       `insert into command_results (key, payload_hash, result, created_at)
        select decode(lpad(to_hex(n), 64, '0'), 'hex'), '\\x00', '{}', now() - case when n <= 2500 then interval '25 hours' else interval '23 hours' end
@@ -291,7 +291,7 @@ describe('the command pipeline', () => {
     expect((await pool.query('select 1 from command_results')).rowCount).toBe(10);
   });
 
-  it('a group commits with its finish, or not at all', async () => {
+  it('commits a group with its finish, or not at all', async () => {
     const call = (accountId: string) => ({
       definition: toggle as never,
       input: { accountId, contentId: 'q' },

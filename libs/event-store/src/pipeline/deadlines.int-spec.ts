@@ -10,7 +10,7 @@ import type { CommandPipeline } from './command-pipeline.js';
 const hourMs = 3_600_000;
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 
-describe('the time that a command may take', () => {
+describe('the deadline of a command', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let pipeline: CommandPipeline;
@@ -62,7 +62,7 @@ describe('the time that a command may take', () => {
     ]);
   });
 
-  it('is its own: one that takes longer than a statement may does not hold up those that came with it', async () => {
+  it('does not hold up the rest of its batch when it exceeds a statement’s time', async () => {
     let isSlow = true;
     const slow = createPipeline(pool, {
       writers: {

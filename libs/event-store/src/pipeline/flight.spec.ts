@@ -6,15 +6,15 @@ const failing = async (turns: number, text: string, code?: string) => {
   throw Object.assign(new Error(text), code && { code });
 };
 
-describe('a flight', () => {
-  it('fails with the reason, also when what failed because of it is heard of sooner', async () => {
+describe('statements in flight', () => {
+  it('fail with the first cause, also if a consequence is reported sooner', async () => {
     const flight = new Flight();
     flight.add(failing(9, 'canceling statement due to statement timeout', '57014'));
     flight.add(failing(2, 'current transaction is aborted', '25P02'));
     await expect(flight.landed()).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('waits for the rest when something has failed', async () => {
+  it('wait for the rest after a failure', async () => {
     const flight = new Flight();
     let isOver = false;
     flight.add(failing(1, 'the reason'));
@@ -27,7 +27,7 @@ describe('a flight', () => {
     expect(isOver).toBe(true);
   });
 
-  it('takes off again when it has landed', async () => {
+  it('start again after they have ended', async () => {
     const flight = new Flight();
     flight.add(Promise.resolve());
     await flight.landed();

@@ -41,26 +41,26 @@ describe('a batch that gathers', () => {
     await Promise.all(answers);
   };
 
-  it('begins behind one of many callers when as many have come again, in as many turns as they like', async () => {
+  it('begins after a batch of many callers when as many have come again', async () => {
     await actAtOnce(16);
     await actOneByOne(16);
     expect(batches).toEqual([16, 16]);
   });
 
-  it('begins with 256 commands, however many there were before', async () => {
+  it('begins with 256 commands after a batch of any size', async () => {
     await actAtOnce(300);
     await actOneByOne(256);
     expect(batches).toEqual([300, 256]);
   });
 
-  it('does not gather behind one of few callers', async () => {
+  it('does not gather after a batch of few callers', async () => {
     await actAtOnce(15);
     await act('alone');
     await act('alone');
     expect(batches).toEqual([15, 1, 1]);
   });
 
-  it('does not gather behind a group, however many commands it has', async () => {
+  it('does not gather after a group, whichever number of commands it has', async () => {
     const calls = Array.from({ length: 100 }, (_value, index) => ({
       definition: toggle as never,
       input: { accountId: `g${index}`, contentId: 'q' },
@@ -71,7 +71,7 @@ describe('a batch that gathers', () => {
     expect(batches).toEqual([100, 1]);
   });
 
-  it('begins at once when the pipeline stops: what has arrived is answered', async () => {
+  it('begins at once when the pipeline stops, and answers its commands', async () => {
     await actAtOnce(16);
     const last = act('last');
     await pipeline.stop();

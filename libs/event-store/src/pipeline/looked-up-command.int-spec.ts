@@ -8,7 +8,7 @@ import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';
 import { executeLookedUp } from './looked-up-command.js';
 
-describe('a command whose input is looked up', () => {
+describe('a command with a looked up input', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let pipeline: CommandPipeline;
@@ -35,19 +35,19 @@ describe('a command whose input is looked up', () => {
       payload,
     });
 
-  it('is answered as before under its key, also when it would be refused by now', async () => {
+  it('is answered as before under its key, also if it would now be refused', async () => {
     const first = await boost(found('kept'), { key: 'k' });
     await boost(found('kept'));
     expect(await boost(gone, { key: 'k' })).toEqual(first);
     await expect(boost(gone, { key: 'k', payload: 'something else' })).rejects.toMatchObject({ code: 'key_reused' });
   });
 
-  it('is refused under a key that has no result, and decided anew under the same key', async () => {
+  it('is refused under a key without a result, and decided again under that key', async () => {
     await expect(boost(gone, { key: 'new' })).rejects.toMatchObject({ code: 'not_found' });
     expect(await boost(found('new'), { key: 'new' })).toEqual({ isBoosted: true, boosts: 1 });
   });
 
-  it('is refused without a key as it is, and a fault stays one: the pipeline hears of neither', async () => {
+  it('passes refusals and faults on without a key, unseen by the pipeline', async () => {
     batches.length = 0;
     await expect(boost(gone)).rejects.toMatchObject({ code: 'not_found' });
     await expect(boost(() => Promise.reject(new TypeError('broken')), { key: 'k' })).rejects.toThrow('broken');

@@ -86,7 +86,7 @@ describe('a connection lost around the commit', () => {
   );
 
   it.each(['after-commit', 'before-commit'] as const)(
-    'of a group that decides nothing, %s: what shares its transaction is applied once',
+    'of a group without events, %s: the commands in its transaction are applied once',
     async (cut) => {
       proxy.cutNext(cut);
       await pipeline.executeGroup([], async (tx) => {

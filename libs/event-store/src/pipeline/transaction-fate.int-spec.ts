@@ -35,7 +35,7 @@ describe('the fate of a transaction whose connection was lost', () => {
   it.each([
     ['commit', 'committed'],
     ['rollback', 'aborted'],
-  ] as const)('is known once it is over: %s', async (how, fate) => {
+  ] as const)('is known once it has ended: %s', async (how, fate) => {
     const mark = randomUUID();
     const { txid, end } = await begun(mark);
     let known: string | undefined;
@@ -50,13 +50,13 @@ describe('the fate of a transaction whose connection was lost', () => {
     expect(await asked).toBe(fate);
   });
 
-  it('was aborted when a server that crashed has given its id to a transaction that is committed', async () => {
+  it('is an abort if a crashed server gave its id to another transaction', async () => {
     const { txid, end } = await begun(randomUUID());
     await end('commit');
     expect(await fateOf(pool, txid, proofOf(randomUUID()))).toBe('aborted');
   });
 
-  it('was aborted when a server that crashed has not given out its id again', async () => {
+  it('is an abort if a crashed server has not given out its id again', async () => {
     const { rows } = await pool.query<{ txid: string }>(
       `select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text as txid`,
     );

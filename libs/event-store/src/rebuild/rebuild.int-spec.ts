@@ -35,7 +35,7 @@ describe('rebuilding a read model', () => {
     await database.drop();
   });
 
-  it('ends in time on a connection that swallows what is sent, and leaves the live rows alone', async () => {
+  it('ends in time on a silent connection, and leaves the live rows alone', async () => {
     const pipeline = createPipeline(pool);
     for (const accountId of ['a', 'b', 'c'])
       await pipeline.execute(toggle, { accountId, contentId: 'one' }, contextOf(accountId));
@@ -69,7 +69,7 @@ describe('rebuilding a read model', () => {
     await pipeline.stop();
   });
 
-  it('replay equals live, also for what is written meanwhile', async () => {
+  it('gives the live rows, also for events written during the rebuild', async () => {
     const pipeline = createPipeline(pool);
     let isWriting = true;
     let refused = 0;
@@ -111,7 +111,7 @@ describe('rebuilding a read model', () => {
     await pipeline.stop();
   });
 
-  it('refuses an event of a version that this release does not know, and leaves the live rows alone', async () => {
+  it('refuses an event of an unknown version, and leaves the live rows alone', async () => {
     const pipeline = createPipeline(pool);
     await pipeline.execute(toggle, { accountId: 'a', contentId: 'one' }, contextOf('a'));
     await pipeline.stop();
@@ -130,7 +130,7 @@ describe('rebuilding a read model', () => {
     expect(await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)))).toEqual(live);
   });
 
-  it('keeps indexes, settings and rights, and leaves nothing behind', async () => {
+  it('keeps indexes, settings and rights, and leaves nothing else behind', async () => {
     const before = await shapeOf(database.ownerUrl, 'counters');
     await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
     expect(await shapeOf(database.ownerUrl, 'counters')).toEqual(before);
@@ -147,7 +147,7 @@ describe('rebuilding a read model', () => {
     await pipeline.stop();
   });
 
-  it('a failing rebuild leaves the live rows alone', async () => {
+  it('leaves the live rows alone when it fails', async () => {
     const pipeline = createPipeline(pool);
     await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
     const model = { ...ledgerRows, apply: () => Promise.reject(new Error('no')) };
@@ -166,7 +166,7 @@ describe('rebuilding a projector', () => {
   });
   afterEach(() => world.end());
 
-  it('replay equals live, also for what arrives meanwhile', async () => {
+  it('gives the live rows, also for events that arrive during the rebuild', async () => {
     await appendEvents(world.sourcePool, boosts(3000));
     await world.relay();
     await world.consumers();
@@ -192,7 +192,7 @@ describe('rebuilding a projector', () => {
     await world.untilSeenOnce();
   });
 
-  it('reads again what an attempt of the exchange had read that was rolled back', async () => {
+  it('reads again the events of an exchange that was rolled back', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     await world.relay();
     await world.consumers();
@@ -233,7 +233,7 @@ describe('rebuilding a projector', () => {
     expect([...(await world.seen()).keys()].sort()).toEqual((await world.log()).sort());
   });
 
-  it('is refused to one that writes the tables of others as well, which stay as they are', async () => {
+  it('is refused for one that also writes other tables, which stay unchanged', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     await world.relay();
     await world.consumers();
@@ -264,7 +264,7 @@ describe('rebuilding a projector', () => {
     await world.untilSeenOnce();
   });
 
-  it('of a consumer that never ran is empty, and everything comes when it runs', async () => {
+  it('of a consumer that never ran is empty, and fills when it runs', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     await world.relay();
     await world.untilStreamed();

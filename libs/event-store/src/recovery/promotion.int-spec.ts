@@ -89,7 +89,7 @@ describe('a standby that is promoted', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('is written to at once when it has all that others have read', async () => {
+  it('takes writes at once if it has all that others have read', async () => {
     await writeTail();
     await copyPrimary();
     await promote();
@@ -98,7 +98,7 @@ describe('a standby that is promoted', () => {
     expect(guard.loss).toBeUndefined();
   });
 
-  it('is not written to when it lacks what others have read, until an operator has recovered the log', async () => {
+  it('takes no writes without all that others have read, until a recovery', async () => {
     await copyPrimary();
     await writeTail();
     await promote();

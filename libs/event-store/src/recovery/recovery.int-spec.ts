@@ -103,7 +103,7 @@ const loseTail = () => owner.query('delete from events where position > (select 
 const recordHome = (changes: string) => owner.query(`update store_epoch set ${changes}`);
 
 describe('a log that lost its tail', () => {
-  it('is not appended to or relayed until it is recovered', async () => {
+  it('is not appended to or relayed until its recovery', async () => {
     const { relay } = await readForty();
     await loseTail();
     await world.sourcePool.query(
@@ -128,7 +128,7 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('gives readers also what was acknowledged after the loss and before the recovery', async () => {
+  it('gives readers also events from between the loss and the recovery', async () => {
     const { relay, consumers } = await readForty();
     await relay.stop();
     await loseTail();
@@ -146,7 +146,7 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('is one that was put back from a copy of the database', async () => {
+  it('includes one that was restored from a copy of the database', async () => {
     const { relay } = await readForty();
     await relay.stop();
     await owner.end();
@@ -173,7 +173,7 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('is noticed by the relay where connections stay open, and then by the pipeline', async () => {
+  it('is noticed by the relay on open connections, and then by the pipeline', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     const service = await startAppending();
     const first = await world.relay();
@@ -196,7 +196,7 @@ describe('a log that moved', () => {
     ['a dump was restored in place', `table_oid = '1'`, 'another table'],
   ] as const;
 
-  it.each(moves)('goes on when its stream shows that it is whole: %s', async (_what, recorded, _sentence) => {
+  it.each(moves)('continues if its stream shows that it is complete: %s', async (_what, recorded, _sentence) => {
     await readForty();
     await recordHome(recorded);
     const { append, guard } = await startAppending();
@@ -205,7 +205,7 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
-  it.each(moves)('waits for an operator when its stream is empty: %s', async (_what, recorded, sentence) => {
+  it.each(moves)('waits for an operator if its stream is empty: %s', async (_what, recorded, sentence) => {
     const { relay } = await readForty();
     await relay.stop();
     await recordHome(recorded);
@@ -221,7 +221,7 @@ describe('a log that moved', () => {
     await world.untilSeenOnce();
   });
 
-  it('waits for an operator when the server has not given out its transaction ids yet', async () => {
+  it('waits for an operator if the server has yet to reach its transaction ids', async () => {
     const { relay } = await readForty();
     await relay.stop();
     await (await world.manager()).streams.purge(world.stream.name);
@@ -235,7 +235,7 @@ describe('a log that moved', () => {
     await world.untilStreamed();
   });
 
-  it('goes on with an empty stream when nothing else has changed', async () => {
+  it('continues with an empty stream if nothing else has changed', async () => {
     const { relay } = await readForty();
     await relay.stop();
     await recover();
@@ -261,7 +261,7 @@ describe('a recovery', () => {
     await world.untilSeenOnce();
   });
 
-  it('is for the owner of the tables: the role of a service may only read the epoch', async () => {
+  it('is for the owner of the tables, as a service’s role only reads the epoch', async () => {
     await expect(world.sourcePool.query('update store_epoch set epoch = 2')).rejects.toMatchObject({ code: '42501' });
   });
 });

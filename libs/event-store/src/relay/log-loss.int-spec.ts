@@ -17,7 +17,7 @@ describe('a new log', () => {
     await database.drop();
   });
 
-  it('knows where it lies', async () => {
+  it('records its database', async () => {
     const { rows } = await owner.query(`select ${recordedHome} from store_epoch`);
     expect(rows).toEqual([await readHome(owner)]);
     expect(rows[0]).toMatchObject({ server: expect.any(String), timeline: 1 });

@@ -9,7 +9,7 @@ import { Locks } from './locks.js';
 // Far apart, so that a pause of a busy machine between them does not change their order.
 const times = { heartbeatEveryMs: 100, answerWithinMs: 3000, freedAfterMs: 20_000 };
 
-describe('a lock whose connection swallows what is sent', () => {
+describe('a lock on a silent connection', () => {
   let database: TestDatabase;
   let proxy: CuttingProxy;
   let pools: pg.Pool[];
@@ -24,7 +24,7 @@ describe('a lock whose connection swallows what is sent', () => {
     await database.drop();
   });
 
-  it('is given up by its holder, and then another process has it', async () => {
+  it('is given up by its holder, and then taken by another process', async () => {
     const [near, far] = pools.map((pool) => new Locks(pool, silentLog, times)) as [Locks, Locks];
     const signal = new AbortController().signal;
     const held = (await near.hold('relay', signal))!;
@@ -46,8 +46,8 @@ describe('a lock whose connection swallows what is sent', () => {
   });
 });
 
-describe('locks of one process', () => {
-  it('share a connection that is sent one statement at a time', async () => {
+describe('locks in a process', () => {
+  it('share a connection that gets one statement at a time', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
     const warnings: Error[] = [];
@@ -69,8 +69,8 @@ describe('locks of one process', () => {
   });
 });
 
-describe('a lock that cannot be given back', () => {
-  it('is freed all the same, with its connection', async () => {
+describe('a lock whose release fails', () => {
+  it('is freed with its connection', async () => {
     const database = await createTestDatabase({
       schemas: [
         `create schema broken;
@@ -92,7 +92,7 @@ describe('a lock that cannot be given back', () => {
     await database.drop();
   });
 
-  it('are free after their release, also when nothing of it is in memory any more', async () => {
+  it('is free after its release, also without a record in memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const database = await createTestDatabase();

@@ -56,11 +56,11 @@ describe('packing events', () => {
     expect(packed.flatMap(({ body }) => eventsIn(body))).toEqual(events(1, 10));
   });
 
-  it('makes no message of nothing', () => {
+  it('makes no message without events', () => {
     expect(pack([], 64)).toEqual([]);
   });
 
-  it('sends a big event alone and keeps messages below 256 KB otherwise', () => {
+  it('sends a big event alone and keeps other messages below 256 KB', () => {
     const big = event(3, Boosted.type, { text: 'ä'.repeat(200_000) });
     const middling = [5, 6, 7].map((position) => event(position, Boosted.type, { text: 'x'.repeat(100_000) }));
     const packed = pack([event(1), event(2), big, event(4), ...middling], 64);
@@ -83,7 +83,7 @@ describe('packing events', () => {
     ]);
   });
 
-  it('names each type once, the events, the log position before them and the sequence before', () => {
+  it('names each type once, with the counts and positions before them', () => {
     const header = headersOf(only([event(1), event(2, Unboosted.type), event(3)]), 41);
     expect(envelopeOf(header)).toEqual({
       logPosition: logPositionAt(3),
@@ -96,14 +96,14 @@ describe('packing events', () => {
     expect(header.get('Nats-Expected-Last-Sequence')).toBe('41');
   });
 
-  it('says in the first message alone what the stream is made of', () => {
+  it('describes the stream in the first message alone', () => {
     const [first, second] = pack(events(1, 4), 2);
     expect([first!.relayedTypes, second!.relayedTypes]).toEqual([relayedTypes, undefined]);
   });
 });
 
 describe('reading a message', () => {
-  it('meets what lies behind the log position, wanted or not', () => {
+  it('finds what is after the log position, wanted or not', () => {
     const mixed = [event(1), event(2), event(3, Unboosted.type), event(4)];
     const met = [...metIn(delivered(mixed), logPositionAt(1), boosted)];
     expect(met.map(({ at, event: wanted }) => [at.logPosition.position, at.sequence, wanted?.eventId])).toEqual([
@@ -113,7 +113,7 @@ describe('reading a message', () => {
     ]);
   });
 
-  it('leaves the body alone when it has no wanted type', () => {
+  it('does not parse a body without a wanted type', () => {
     const unread = {
       ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]),
       body: new Uint8Array([0]),
@@ -123,7 +123,7 @@ describe('reading a message', () => {
     ]);
   });
 
-  it.each([4, 5])('meets nothing when it has come as far as %j', (position) => {
+  it.each([4, 5])('finds nothing at or beyond the end %j', (position) => {
     expect(positions(metIn(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('reading a message', () => {
   });
 });
 
-describe('going on behind a log position', () => {
+describe('resuming after a log position', () => {
   it.each([
     ['behind the message when it ends at the log position', events(1, 4), { sequence: 8, number: 4 }],
     ['at the message when the log position lies in its middle', events(2, 9), { sequence: 7, number: 3 }],
@@ -143,7 +143,7 @@ describe('going on behind a log position', () => {
     expect(startBehind(stored(held), logPositionAt(4))).toEqual(expected);
   });
 
-  it('elsewhere when the message is gone', () => {
+  it('searches again when the message is gone', () => {
     expect(startBehind(undefined, logPositionAt(4))).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ export const consumerCases = (natsUrl: () => string): void => {
   const notes = notesOf();
   const noted = () => readLockedLog(world.targetPool, startOfLog);
 
-  it('hands the correlation on, names the cause and keeps the time of the act', async () => {
+  it('passes the correlation id on, names the cause and keeps the time of the act', async () => {
     const [id] = await appendEvents(world.sourcePool, boosts(1));
     await world.relay();
     await world.consumers([notes], pipeline);
@@ -38,7 +38,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     });
   });
 
-  it('a reactor that meets its facts again does nothing twice', async () => {
+  it('a reactor does nothing twice when it gets its events again', async () => {
     const ids = await appendEvents(world.sourcePool, boosts(250));
     await world.relay();
     const first = await world.consumers([notes], pipeline);
@@ -52,7 +52,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
-  it('one process runs a consumer; when it stops, or loses its connection, another goes on at its checkpoint', async () => {
+  it('one process runs a consumer, and another continues at its checkpoint', async () => {
     await appendEvents(world.sourcePool, boosts(20));
     await world.relay();
     const first = await world.consumers();
@@ -73,7 +73,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     expect(second.status()).toMatchObject([{ isRunning: true }]);
   });
 
-  it('a source that does not exist yet is waited for', async () => {
+  it('a consumer waits for a source that does not exist yet', async () => {
     const running = await world.consumers();
     await running.caughtUp();
     await appendEvents(world.sourcePool, boosts(3));
@@ -81,7 +81,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     await world.untilSeenOnce();
   });
 
-  it('two consumers of one name are refused at the start', async () => {
+  it('two consumers with the same name are refused at the start', async () => {
     await expect(world.consumers([seenProjector, seenProjector])).rejects.toThrow('have one name');
   });
 
@@ -91,7 +91,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     );
   });
 
-  it('a message lost on the way is fetched again before anything behind it is applied', async () => {
+  it('fetches a lost message again before it applies later ones', async () => {
     const order: string[] = [];
     const ordered: Projector = {
       ...seenProjector,
@@ -112,7 +112,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     expect(order).toEqual(await world.log());
   });
 
-  it('a hint that points elsewhere is not believed', async () => {
+  it('ignores a hint that points to another place', async () => {
     await appendEvents(world.sourcePool, boosts(40));
     await world.relay({ eventsInMessage: 1 });
     const first = await world.consumers();
@@ -124,7 +124,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     await world.untilSeenOnce();
   });
 
-  it('goes on where it was when the stream was made again in larger messages', async () => {
+  it('continues at its checkpoint after the stream was made of larger messages', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     const small = await world.relay({ eventsInMessage: 1 });
     const first = await world.consumers();
@@ -140,7 +140,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     await world.untilSeenOnce();
   });
 
-  it('takes what it wants out of messages of mixed types', async () => {
+  it('takes wanted events out of messages of mixed types', async () => {
     const order: string[] = [];
     const choosy: Projector = {
       ...seenProjector,

@@ -18,7 +18,7 @@ export const damagedStreamCases = (natsServer: () => TestNatsServer): void => {
     await natsServer().start();
   };
 
-  it('one whose end is damaged is cleared and filled again', async () => {
+  it('a stream with a damaged end is cleared and filled again', async () => {
     await appendEvents(world.sourcePool, boosts(40));
     await world.relay({ eventsInMessage: 1 });
     await world.consumers();
@@ -29,7 +29,7 @@ export const damagedStreamCases = (natsServer: () => TestNatsServer): void => {
     await world.untilSeenOnce();
   });
 
-  it('a consumer that does not get what its stream ends with says so, until the stream is whole', async () => {
+  it('a consumer reports a damaged stream end until the stream is complete', async () => {
     await appendEvents(world.sourcePool, boosts(40));
     const relay = await world.relay({ eventsInMessage: 1 });
     const first = await world.consumers();

@@ -39,7 +39,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
   const noted = () => readLockedLog(world.targetPool, startOfLog);
 
-  it('a projector sets poison aside and goes on; a replay applies it later', async () => {
+  it('a projector sets poison aside and continues; a replay applies it later', async () => {
     const ids = await appendEvents(world.sourcePool, withBadOnes(12, [3, 7]));
     await world.relay();
     const running = await world.consumers([picky]);
@@ -62,7 +62,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     expect(await letters(picky).list({ all: true })).toHaveLength(2);
   });
 
-  it('a reactor whose decision breaks is a dead letter too, its neighbours and their checkpoints are committed', async () => {
+  it('a reactor’s failed decision is a dead letter, and its neighbours are committed', async () => {
     const ids = await appendEvents(world.sourcePool, withBadOnes(30, [5]));
     await world.relay();
     const running = await world.consumers([notes], pipeline);
@@ -77,7 +77,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
-  it('an outage of the database is no poison: it is waited out', async () => {
+  it('an outage of the database makes no dead letter and is waited out', async () => {
     const shown: { isAway: boolean; attempts: number } = { isAway: true, attempts: 0 };
     const away: Projector = {
       ...seenProjector,
@@ -99,7 +99,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     expect(await letters(away).list()).toEqual([]);
   });
 
-  it('what takes too long together is applied in parts, each half as large, until they are short enough', async () => {
+  it('applies a slow batch of events in halves until each is fast enough', async () => {
     const tried: number[] = [];
     const slow: Projector = {
       ...seenProjector,
@@ -119,7 +119,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     expect(await letters(slow).list()).toEqual([]);
   });
 
-  it('so is what many commands of a reactor take too long for', async () => {
+  it('splits a slow batch of reactor commands in the same way', async () => {
     const slowBoost: typeof boost = {
       ...boost,
       load: async (tx, keys) => {
@@ -220,7 +220,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     await expect(runOperator(['rebuild', 'gamification.seen'], unaudited)).rejects.toBe(lost);
   });
 
-  it('goes on in the middle of a message', async () => {
+  it('continues in the middle of a message', async () => {
     // All later ones are bad too, so the consumer stays there even after the first became a dead letter.
     const bad = Array.from({ length: 20 }, (_value, index) => 20 + index);
     const ids = await appendEvents(world.sourcePool, withBadOnes(40, bad));

@@ -29,7 +29,7 @@ export const haltCases = (natsUrl: () => string): void => {
       consumers: [seenProjector],
     });
 
-  it('halts a consumer at the event, tells it once and sets nothing aside', async () => {
+  it('halts a consumer at the event, reports it once and sets nothing aside', async () => {
     const log = { lines: [] as string[], gauge: [] as number[] };
     await appendEvents(world.sourcePool, sealedAt(3));
     await world.relay();
@@ -59,7 +59,7 @@ export const haltCases = (natsUrl: () => string): void => {
     await world.untilSeenOnce();
   });
 
-  it('halts at an event that a newer release wrote', async () => {
+  it('halts at an event of a newer release', async () => {
     await appendEvents(world.sourcePool, boosts(3));
     await appendEvents(
       world.sourcePool,

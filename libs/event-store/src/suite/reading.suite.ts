@@ -40,7 +40,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
   };
   const lagOf = (running: Consumers, name: string) => running.status().find(({ consumer }) => consumer === name)!.lag;
 
-  it('one that stands still holds nobody up, and goes on where it was', async () => {
+  it('a halted consumer delays no other, and resumes at its checkpoint', async () => {
     const [quick, slow] = [noting('quick'), noting('slow')];
     await world.relay();
     slow.hold();
@@ -62,7 +62,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
     expect(quick.noted).toEqual(log);
   });
 
-  it('a consumer that wants none of the frequent types leaves bodies on the server, and gets every event that it wants once and in order', async () => {
+  it('a consumer of rare types leaves other bodies on the server and misses no event', async () => {
     const follow = () => boosts(1).map((event) => ({ ...event, type: Followed.type }));
     const rare = noting('rare');
     const follows: Reactor = { ...rare.reactor, events: [Followed] };
@@ -85,7 +85,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
     expect((await world.deliversBodies()).sort()).toEqual([false, true]);
   });
 
-  it('counts in events how far each consumer is behind, also while nothing moves', async () => {
+  it('counts the lag of each consumer in events, also while nothing moves', async () => {
     const [quick, slow] = [noting('quick'), noting('slow')];
     slow.hold();
     await appendEvents(world.sourcePool, boosts(150));
@@ -106,7 +106,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
     expect(slow.noted).toEqual(await world.log());
   });
 
-  it('knows its distance again after a restart in the middle of a message', async () => {
+  it('knows its lag again after a restart in the middle of a message', async () => {
     const bad = new Set((await appendEvents(world.sourcePool, boosts(100))).slice(40));
     let isFailing = true;
     const picky: Projector = {
@@ -126,7 +126,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
     await eventually('nothing is behind', () => lagOf(second, 'seen') === 0);
   });
 
-  it('has no more on its way than a pull may bring, however slow the reader', async () => {
+  it('fetches no more than one pull allows, however slow the reader', async () => {
     const size = 20_000;
     await appendEvents(
       world.sourcePool,
@@ -150,7 +150,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
     await subscription.close();
   });
 
-  it('reads on behind a pull that brought all the messages it asked for', async () => {
+  it('reads on after a pull that brought all requested messages', async () => {
     await appendEvents(world.sourcePool, boosts(2_500));
     await world.relay({ eventsInMessage: 1 });
     const [connection, manager] = [await world.connect(), await world.manager()];
@@ -164,7 +164,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
     await subscription.close();
   });
 
-  it('keeps a checkpoint behind 10,000 events that did not matter', async () => {
+  it('moves the checkpoint past 10,000 irrelevant events', async () => {
     const idle: Reactor = { ...noting('idle').reactor, events: [Followed] };
     await appendEvents(world.sourcePool, boosts(10_000));
     await world.relay();
@@ -178,7 +178,7 @@ export const readingCases = (natsServer: () => TestNatsServer): void => {
   it.each([
     ['in other messages', 3],
     ['in one message', 256],
-  ])('is not behind once the stream was filled again %s, though nothing new comes', async (_, eventsInMessage) => {
+  ])('has no lag after the stream was filled again %s, without new events', async (_, eventsInMessage) => {
     await appendEvents(world.sourcePool, boosts(14));
     const relay = await world.relay({ eventsInMessage: 2 });
     await world.untilStreamed();

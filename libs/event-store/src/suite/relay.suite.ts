@@ -23,7 +23,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await world.untilSeenOnce();
   });
 
-  it('packs what waits into few messages, and what comes alone into its own', async () => {
+  it('packs waiting events into few messages, and a single one into its own', async () => {
     await appendEvents(world.sourcePool, boosts(700));
     await world.relay();
     await world.untilStreamed();
@@ -34,7 +34,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     expect(state.messages).toBe(2 + 1 + 1);
   });
 
-  it('passes data on as it is stored, in the version it is stored in', async () => {
+  it('passes data on in its stored form and version', async () => {
     // JavaScript has no exact number for it, so a parser would change it.
     const data = '{"number": 12345678901234567890, "discussionId": "ä\\u0001"}';
     await world.sourcePool.query(
@@ -51,7 +51,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     ]);
   });
 
-  it('is behind while an event that others read is to come, whatever lies before it', async () => {
+  it('has a lag while a relayed event is outstanding, after any other events', async () => {
     await appendEvents(world.sourcePool, [{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boosts(1)]);
     const log = {
       pool: world.sourcePool,
@@ -66,7 +66,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await eventually('it is not behind', () => isRelayed(log));
   });
 
-  it('carries an event alone that is bigger than a message should be', async () => {
+  it('carries an oversized event alone', async () => {
     const big = { text: 'x'.repeat(300_000) };
     await appendEvents(
       world.sourcePool,
@@ -108,7 +108,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     expect(relay.status().isLeader).toBe(true);
   });
 
-  it('makes the stream again when it was deleted', async () => {
+  it('creates a deleted stream again', async () => {
     await appendEvents(world.sourcePool, boosts(30));
     await world.relay();
     await world.consumers();
@@ -119,7 +119,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await world.untilSeenOnce();
   });
 
-  it('goes on after the server was killed and started again', async () => {
+  it('continues after the server was killed and started again', async () => {
     await appendEvents(world.sourcePool, boosts(100));
     await world.relay();
     await world.consumers();
@@ -150,7 +150,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
   it.each([
     [1, 37],
     [7, 5],
-  ])('finds the end of a stream whose tail is cut deep (%j in a message)', async (eventsInMessage, kept) => {
+  ])('finds the end of a stream after a deep cut (%j in a message)', async (eventsInMessage, kept) => {
     await appendEvents(world.sourcePool, boosts(300));
     const relay = await world.relay({ eventsInMessage });
     await world.untilStreamed();
@@ -170,7 +170,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     ['the first packed', 7, (number: number) => number === 1],
     ['one packed in the middle', 7, (number: number) => number === 5],
     ['all of the first 4 packed', 7, (number: number) => number <= 4],
-  ])('loses %s acknowledgement and ends the same', async (_which, eventsInMessage, isLost) => {
+  ])('ends the same after the loss of %s acknowledgement', async (_which, eventsInMessage, isLost) => {
     await appendEvents(world.sourcePool, boosts(60));
     const connection = losingMessages(await world.connect(), isLost);
     const relay = await world.relay({ connection, acknowledgeWithinMs: 200, eventsInMessage });
@@ -182,7 +182,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await eventually('the relay is well again', () => relay.status().error === null && relay.status().lag === 0);
   });
 
-  it('two leaders at once, both sure of themselves, publish each event once and in order', async () => {
+  it('publishes each event once and in order, also with two active leaders', async () => {
     const owner = createPool(world.sourceDatabase.ownerUrl);
     // Shadows PostgreSQL's own lock: with this search path every process always gets it.
     await owner.query(`create schema if not exists blind; grant usage on schema blind to public;
@@ -207,7 +207,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     expect(relays.reduce((sum, relay) => sum + relay.status().published, 0)).toBeLessThanOrEqual(800);
   });
 
-  it('goes on when the connection to PostgreSQL was ended', async () => {
+  it('continues after the connection to PostgreSQL was ended', async () => {
     await appendEvents(world.sourcePool, boosts(10));
     const relay = await world.relay();
     await world.untilStreamed();
@@ -219,7 +219,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     expect(relay.status().isLeader).toBe(true);
   });
 
-  it('publishes nothing behind the events of another database', async () => {
+  it('publishes nothing after the events of another database', async () => {
     await appendEvents(world.sourcePool, boosts(10));
     const first = await world.relay();
     await world.untilStreamed();
@@ -233,10 +233,9 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await other.end();
   });
 
-  it('killed anywhere between commit and acknowledgement, again and again, the projector ends the same', () =>
-    killedRelays(world));
+  it('ends the same however often it is killed between commit and acknowledgement', () => killedRelays(world));
 
-  it('knows how far it is behind', async () => {
+  it('knows its own lag', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     const relay = await world.relay();
     await world.untilStreamed();

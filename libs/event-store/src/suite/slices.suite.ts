@@ -65,7 +65,7 @@ export const sliceCases = (natsUrl: () => string): void => {
     expect(rows).toEqual([{ slice_event: null, slice_place: null, isBehind: true }]);
   });
 
-  it('goes on behind the last slice after a restart', async () => {
+  it('continues after the last slice when it restarts', async () => {
     const asked: string[] = [];
     let isAway = true;
     const halting = notesInSlices(450, asked, (from) =>
@@ -85,7 +85,7 @@ export const sliceCases = (natsUrl: () => string): void => {
     expect(asked.slice(begun)).toEqual(['400+200']);
   });
 
-  it('asks for smaller slices where one takes too long', async () => {
+  it('asks for smaller slices if one takes too long', async () => {
     const asked: string[] = [];
     const slowBoost: typeof boost = {
       ...boost,

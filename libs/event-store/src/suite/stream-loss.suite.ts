@@ -24,7 +24,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await world.untilSeenOnce();
   };
 
-  it.each(lossesAt)('a %s that is lost while nobody writes is noticed and filled again', async (_where, from, to) => {
+  it.each(lossesAt)('a %s lost without writes is noticed and filled again', async (_where, from, to) => {
     await appendEvents(world.sourcePool, boosts(40));
     await relay();
     await world.consumers();
@@ -34,23 +34,20 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await goesOn();
   });
 
-  it.each(lossesAt)(
-    'a %s that was lost while no relay ran is filled again by the next one',
-    async (_where, from, to) => {
-      await appendEvents(world.sourcePool, boosts(40));
-      const first = await relay();
-      await world.consumers();
-      await world.untilSeenOnce();
-      await first.stop();
-      await world.deleteMessages(from, to);
-      await relay();
-      await world.untilWhole();
-      await goesOn();
-    },
-  );
+  it.each(lossesAt)('a %s lost without a relay is filled again by the next one', async (_where, from, to) => {
+    await appendEvents(world.sourcePool, boosts(40));
+    const first = await relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await world.deleteMessages(from, to);
+    await relay();
+    await world.untilWhole();
+    await goesOn();
+  });
 
   it.each(lossesAt)(
-    'a reader that meets a lost %s goes on behind its checkpoint without loss or doubles',
+    'a reader of a lost %s resumes at its checkpoint without loss or repeats',
     async (_where, from, to) => {
       await appendEvents(world.sourcePool, boosts(20));
       await relay();
@@ -83,7 +80,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     }
   };
 
-  it('a reader stops at a hole that only it can see, and has the relay fill the stream again', async () => {
+  it('a reader stops at a gap that only it sees, and the relay refills the stream', async () => {
     await appendEvents(world.sourcePool, boosts(40));
     const first = await relay();
     await world.untilStreamed();
@@ -111,7 +108,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await goesOn();
   });
 
-  it('one that is made of other event types is filled again', async () => {
+  it('a stream of other event types is filled again', async () => {
     const types = [Boosted.type, Unboosted.type, 'Wondered'];
     await appendEvents(
       world.sourcePool,
@@ -135,7 +132,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     expect([...(await world.seen()).values()].every((times) => times === 1)).toBe(true);
   });
 
-  it('one that nobody reads any more goes', async () => {
+  it('a stream without readers is deleted', async () => {
     await appendEvents(world.sourcePool, boosts(3));
     const first = await relay();
     await world.untilStreamed();
@@ -150,7 +147,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     );
   });
 
-  it('one that begins with a message of nobody we know is filled again', async () => {
+  it('a stream that begins with a foreign message is filled again', async () => {
     const manager = await world.manager();
     await manager.streams.add({ name: world.stream.name, subjects: [world.stream.allSubjects] });
     await (await world.connect()).request(world.stream.subject, '{"eventId":"of an older release"}', {
