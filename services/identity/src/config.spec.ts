@@ -19,14 +19,14 @@ describe('the configuration', () => {
     });
   });
 
-  it('holds names as they are compared', () => {
+  it('holds names in their folded form', () => {
     expect(IdentityConfig.parse({ ...right, BOOTSTRAP_AMBASSADORS: ' Ada, GRACE ,' }).BOOTSTRAP_AMBASSADORS).toEqual([
       'ada',
       'grace',
     ]);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names every problem at once', () => {
     const parsed = IdentityConfig.safeParse({ NODE_ENV: 'prod', IDEMPOTENCY_SECRET: 'c2hvcnQ=', HEALTH_PORT: 'http' });
     const problems = parsed.error ? describeProblems(parsed.error) : '';
     for (const name of ['NODE_ENV', 'NATS_URL', 'HEALTH_PORT', 'DATABASE_URL', 'IDEMPOTENCY_SECRET'])

@@ -84,7 +84,7 @@ describe('while PostgreSQL is away', () => {
     await database.stop();
   });
 
-  it('the service waits for it from its start on, and then applies its bootstrap lists', async () => {
+  it('the service waits for it at the start, then applies its bootstrap lists', async () => {
     await expect(call(identityRpc.accountByName, { username: 'Linus' })).rejects.toMatchObject({ code: 'unavailable' });
     await line.mend();
     const login = () => call(identityRpc.login, { username: 'Linus', password: 'correct horse' }).catch(() => null);
@@ -94,7 +94,7 @@ describe('while PostgreSQL is away', () => {
     );
   });
 
-  it('every call is refused as unavailable and may be made again; nothing that was acknowledged is lost', async () => {
+  it('calls are refused as unavailable, and acknowledged changes are kept', async () => {
     await call(identityRpc.register, { username: 'Ada', password: 'correct horse' });
     const { token, person } = await call(identityRpc.login, { username: 'Ada', password: 'correct horse' });
     const tokenHash = hashToken(token);

@@ -59,7 +59,7 @@ describe('the operator program', () => {
     expect((await accounts()).map((account) => account.is_ambassador)).toEqual([false, true, false]);
   });
 
-  it('exits with 1 for a name that nobody has', async () => {
+  it('exits with 1 for an unknown name', async () => {
     expect(await operator('roles', 'revoke', 'spotlight', 'nobody here')).toEqual({
       code: 1,
       output: 'Nobody is called nobody here\n',

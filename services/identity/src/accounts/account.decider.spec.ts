@@ -28,7 +28,7 @@ const refusalOf = (work: () => unknown): Refusal => {
   throw new Error('Nothing was refused');
 };
 
-describe('registering', () => {
+describe('a registration', () => {
   it('names its account and claims the name regardless of case', () => {
     expect(registerAccount.plan(registration, context)).toEqual({
       aggregates: { account: [accountId] },
@@ -37,7 +37,7 @@ describe('registering', () => {
     expect(usernameClaim('ADA')).toBe(usernameClaim('ada'));
   });
 
-  it('keeps the name out of the event: words and password are rows', () => {
+  it('keeps the name out of the event, as words and password are rows', () => {
     const decision = registerAccount.decide(registration, viewWith(newAccount), context);
     expect(decision.events).toEqual([
       {
@@ -56,19 +56,19 @@ describe('registering', () => {
     });
   });
 
-  it('has no session and no secret in the result that a repeat gets', () => {
+  it('has no session and no secret in the result of a repeat', () => {
     expect(registerAccount.decide(registration, viewWith(newAccount), context).result).toEqual({
       accountId,
       usernameTextId,
     });
   });
 
-  it('is refused when the name was seen to be taken', () => {
+  it('is refused when the name was found to be taken', () => {
     const seen = { ...registration, passwordHash: null };
     expect(refusalOf(() => registerAccount.decide(seen, viewWith(newAccount), context)).code).toBe('conflict');
   });
 
-  it('is refused when somebody else holds the name', () => {
+  it('is refused when another account has claimed the name', () => {
     const refusal = refusalOf(() =>
       registerAccount.decide(registration, viewWith(newAccount, ['username:ada']), context),
     );
@@ -80,7 +80,7 @@ describe('roles', () => {
   const fan: Account = { ...newAccount, isRegistered: true, roles: [] };
   const ambassador: Account = { ...newAccount, isRegistered: true, roles: ['ambassador'] };
 
-  it('are granted by an event, and make the gateways read them again', () => {
+  it('are granted by an event, and gateways read the person again', () => {
     const decision = setRole.decide({ accountId, role: 'ambassador', isGranted: true }, viewWith(fan), context);
     expect(decision.events.map((event) => [event.definition, event.data])).toEqual([
       [RoleGranted, { accountId, role: 'ambassador' }],

@@ -5,7 +5,7 @@ import { OwnPosts } from './own-posts.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('giving posts back', () => {
+describe('a restore of posts', () => {
   it.each([
     ['stands still', 0],
     ['is set an hour back', -3_600_000],

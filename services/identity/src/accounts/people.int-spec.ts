@@ -17,14 +17,14 @@ describe('people', () => {
   const setRole = (username: string, isGranted: boolean) =>
     test.call(identityRpc.setRole, { username, role: 'ambassador', isGranted }, null);
 
-  it('are answered in the order of the ids, unknown ones missing', async () => {
+  it('are answered in the order of the ids, without unknown ones', async () => {
     const [one, two] = [(await register('Barbara')).person, (await register('Frances')).person];
     const unknown = '01930000-0000-7000-8000-00000000dead';
     expect(await people([two.id, unknown, one.id, two.id])).toEqual([two, one]);
     expect(await people([])).toEqual([]);
   });
 
-  it('are looked for by statements that PostgreSQL plans once, and so are their sessions: every call asks for these', async () => {
+  it('are found by statements that PostgreSQL plans once, as are their sessions', async () => {
     const { person, token } = await register('Radia');
     const sent = await statementsOf(async () => {
       await people([person.id]);
@@ -40,7 +40,7 @@ describe('people', () => {
     expect(await test.call(identityRpc.accountByName, { username: 'nobody here' }, null)).toEqual({ accountId: null });
   });
 
-  it('get and lose roles by an operator, seen by sessions at once and published to the gateways', async () => {
+  it('get and lose roles by an operator, at once in sessions and gateways', async () => {
     const { person, token } = await register('Margaret');
     const published: LiveSession[] = [];
     const subscription = subscribeLive<LiveSession>(
@@ -73,7 +73,7 @@ describe('people', () => {
     });
   });
 
-  it('are creators from their first episode on, and by their own word', async () => {
+  it('are creators from their first episode on, and by their own choice', async () => {
     const [ada, grace] = [await register('Ada Podcast'), await registerIn(test, 'Grace Creates', { isCreator: true })];
     const content = await startEventSource('content', test.connection, test.prefix);
     try {
@@ -103,7 +103,7 @@ describe('people', () => {
     }
   });
 
-  it('carry the level of gamification, by the highest revision whatever the order; a rebuild gives the same', async () => {
+  it('have the level of the highest revision in any order, also after a rebuild', async () => {
     const { person } = await register('Katherine');
     const gamification = await startEventSource('gamification', test.connection, test.prefix);
     try {

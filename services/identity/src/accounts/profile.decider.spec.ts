@@ -28,7 +28,7 @@ const outcome = (account: Account, change: Parameters<typeof decide>[1]) => {
 };
 
 describe('a change of the profile', () => {
-  it('is one event, and makes the gateways read the person again', () => {
+  it('is one event, and gateways read the person again', () => {
     const decision = decide(fan, { showActivity: false, whoMayAsk: 'nobody' });
     expect(decision.events.map(({ type, data }) => [type, data])).toEqual([
       ['ProfileChanged', { accountId, showActivity: false, whoMayAsk: 'nobody' }],
@@ -36,7 +36,7 @@ describe('a change of the profile', () => {
     expect(decision.live).toEqual([{ subject: 'live.sessions', data: { tokenHash: null, accountId } }]);
   });
 
-  it('is none where all is so already', () => {
+  it('is no event if all values are the same', () => {
     expect(
       outcome(fan, {
         showActivity: true,
@@ -50,7 +50,7 @@ describe('a change of the profile', () => {
     ).toEqual([]);
   });
 
-  it('of nobody is not found', () => {
+  it('of an unknown account is not found', () => {
     expect(outcome(newAccount, { showActivity: false })).toBe('not_found');
   });
 
@@ -67,7 +67,7 @@ describe('words of a profile', () => {
     profile: { ...ambassador.profile, profileLinkTextId: before, profileImageTextId: before },
   };
 
-  it('lie in texts, never in the event, and those of before go', () => {
+  it('are in texts, never in the event, and replaced ones are erased', () => {
     const decision = decide(linked, { profileLink: { textId, words: 'https://example.org' } });
     expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileLinkTextId: textId }]);
     expect(decision.rows).toEqual({
@@ -76,14 +76,14 @@ describe('words of a profile', () => {
     });
   });
 
-  it('are taken away by null', () => {
+  it('are removed by null', () => {
     const decision = decide(linked, { profileImage: { textId, words: null } });
     expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileImageTextId: null }]);
     expect(decision.rows).toEqual({ texts: [], replacedTexts: [{ id: before }] });
   });
 });
 
-describe('what is for some only', () => {
+describe('permission for a field of the profile', () => {
   const link = { profileLink: { textId, words: 'mine' } };
   const linked = [{ accountId, profileLinkTextId: textId }];
 

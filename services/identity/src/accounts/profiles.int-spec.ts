@@ -24,7 +24,7 @@ describe('profiles', () => {
 
   const pictureAt = (number: number) => `/api/media/p${String(number).padStart(24, '0')}`;
 
-  it('begin with their defaults and keep what is changed', async () => {
+  it('begin with their defaults and keep changes', async () => {
     const { id } = await register('Ada');
     expect(await read(id)).toMatchObject({
       profileImage: null,
@@ -53,7 +53,7 @@ describe('profiles', () => {
     expect(await wordsOf(id)).toEqual(['Ada']);
   });
 
-  it('are changed by their own person only, who must be there', async () => {
+  it('are changed only by their existing owner', async () => {
     await expect(test.call(identityRpc.changeProfile, { showActivity: false }, null)).rejects.toMatchObject({
       code: 'unauthenticated',
     });
@@ -70,7 +70,7 @@ describe('profiles', () => {
     },
   );
 
-  it('are changed once under one key', async () => {
+  it('are changed once per key', async () => {
     const { id } = await register('Radia');
     const twice = (profileImage: string) =>
       test.call(identityRpc.changeProfile, { profileImage }, id, { idempotencyKey: 'one-key' });
@@ -123,7 +123,7 @@ describe('profiles', () => {
     }
   });
 
-  it('of many changes at once are the same after a rebuild from the log', async () => {
+  it('are the same after a rebuild from the log, also after many changes at once', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, (_, index) => register(`many-${index}`)));
     await grant('many-3', 'ambassador');
     await Promise.all(
@@ -151,7 +151,7 @@ describe('profiles', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('permission to ask a question', () => {
   let test: TestService;
   let engagement: { stop(): void };
   const follows = new Set<string>();
@@ -177,7 +177,7 @@ describe('who may ask', () => {
     ['following', true, false, false],
     ['nobody', false, false, false],
   ] as const)(
-    '%s: whom one follows %j, others signed in %j, a visitor %j',
+    '%s: followed people %j, other signed-in people %j, visitors %j',
     async (whoMayAsk, followed, others, visitor) => {
       const { person: target } = await registerIn(test, `target-${whoMayAsk}`);
       const { person: friend } = await registerIn(test, `friend-${whoMayAsk}`);
@@ -203,7 +203,7 @@ describe('who may ask', () => {
     },
   );
 
-  it('asks engagement only where it matters', async () => {
+  it('asks engagement only if the follow matters', async () => {
     const { person } = await registerIn(test, 'Nora');
     asked = 0;
     for (const askerId of [null, person.id])
@@ -214,7 +214,7 @@ describe('who may ask', () => {
     expect(asked).toBe(0);
   });
 
-  it('knows nobody who is not there', async () => {
+  it('is missing for unknown people', async () => {
     const targetId = '01930000-0000-7000-8000-00000000dead';
     await expect(test.call(identityRpc.mayAsk, { targetId, askerId: null }, null)).rejects.toMatchObject({
       code: 'not_found',
@@ -222,7 +222,7 @@ describe('who may ask', () => {
   });
 });
 
-describe('finding people', () => {
+describe('the search for people', () => {
   const test = aService(() => startIdentity());
   beforeAll(async () => {
     for (const username of ['Maya', 'maya_writes', 'Amaya', 'Żółw', 'per%cent', 'per_cent', '日本の名前'])
@@ -254,7 +254,7 @@ describe('finding people', () => {
     expect(words === 'aya' ? [...found].sort() : found).toEqual(usernames);
   });
 
-  it('answers as many as asked for', async () => {
+  it('answers as many as requested', async () => {
     expect(await search('maya', 2)).toEqual(['Maya', 'maya_writes']);
   });
 
@@ -271,7 +271,7 @@ describe('finding people', () => {
     ).toHaveLength(2);
   });
 
-  it('lists all page by page, each behind the last name of the one before', async () => {
+  it('lists all in pages, each after the last name of the one before', async () => {
     const names: string[] = [];
     for (let after = ''; ; after = names.at(-1) ?? '') {
       const { people } = await test.call(

@@ -21,7 +21,7 @@ const facts = (decision: { events: readonly { type: string; data: object }[] }) 
   decision.events.map(({ type, data }) => [type, data]);
 
 describe('a deleted account', () => {
-  it('is hidden by one event, with 72 hours to come back', () => {
+  it('is hidden by one event, with 72 hours to return', () => {
     const decision = hideAccount.decide({ accountId, removalId }, viewWith(shown), context);
     expect(facts(decision)).toEqual([['AccountHidden', { accountId, removalId, revision: 5 }]]);
     expect(decision.result).toEqual({ removalId, undoUntil: '2026-11-24T10:00:00.000Z' });
@@ -37,7 +37,7 @@ describe('a deleted account', () => {
     );
   });
 
-  it('comes back under the removal that it went with', () => {
+  it('returns under the removal that hid it', () => {
     const decision = showAccount.decide({ accountId }, viewWith(hidden), context);
     expect(facts(decision)).toEqual([['AccountShown', { accountId, removalId, revision: 6 }]]);
     expect(decision.result).toEqual({ isThere: true });
@@ -62,7 +62,7 @@ describe('a deleted account', () => {
       });
   });
 
-  it('has roles again when it comes back, and nothing when it was erased', () => {
+  it('has its roles again when it returns, and none after an erasure', () => {
     const back = evolveAccount(hidden, { type: 'AccountShown', data: { accountId, removalId, revision: 6 } });
     expect(back).toEqual({ ...shown, revision: 6 });
     expect(evolveAccount(hidden, { type: 'AccountErased', data: { accountId, removalId, revision: 6 } })).toEqual({

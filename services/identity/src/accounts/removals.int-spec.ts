@@ -13,7 +13,7 @@ import { AccountRemovals } from './account-removals.js';
 import { PeopleQueries } from './people.queries.js';
 import { RemovalAttempts } from './removal-attempts.js';
 
-describe('deleting one’s account', () => {
+describe('the deletion of an account', () => {
   const posts = new FakePosts();
   const test = aService(() => startIdentity({}, posts));
 
@@ -96,7 +96,7 @@ describe('deleting one’s account', () => {
     });
   });
 
-  it('takes the address of their picture away at once, and gives it back with them', async () => {
+  it('hides the picture’s address at once, and restores it with the account', async () => {
     const { person } = await register('Frida');
     const [first, second] = [`p${'a'.repeat(24)}`, `p${'b'.repeat(24)}`];
     const show = (key: string) =>
@@ -112,7 +112,7 @@ describe('deleting one’s account', () => {
     expect(await shown()).toEqual([second]);
   });
 
-  it('hides the posts before it answers, and tells content what becomes of the anonymous ones', async () => {
+  it('hides posts before its answer, and tells content the choice for anonymous ones', async () => {
     const [{ person: one }, { person: other }] = [await register('Tim'), await register('Barbara')];
     const { removalId } = await remove(one.id);
     expect(posts.hidden.at(-1)).toEqual({ accountId: one.id, removalId, cause: 'account', anonymousPosts: 'keep' });
@@ -125,7 +125,7 @@ describe('deleting one’s account', () => {
     expect((await test.service.pool.query('select 1 from removal_attempts')).rowCount).toBe(0);
   });
 
-  it('deletes nothing while content is away, and a repeat completes it', async () => {
+  it('deletes nothing while content is down, and a repeat completes it', async () => {
     const { person, token } = await register('Hedy');
     posts.isAway = true;
     await expect(remove(person.id)).rejects.toMatchObject({ code: 'unavailable' });
@@ -136,7 +136,7 @@ describe('deleting one’s account', () => {
     expect(await isSeen(person.id, 'Hedy')).toBe(false);
   });
 
-  it('gives the posts back when it died before the account was hidden, and not when it came through', async () => {
+  it('restores posts after a crash before the hiding, and not after completion', async () => {
     const [{ person: died }, { person: deleted }] = [await register('Emmy'), await register('Lise')];
     const attempts = new RemovalAttempts(test.service.pool);
     const [left, done] = [await attempts.begin(died.id), await remove(deleted.id)];
@@ -164,7 +164,7 @@ describe('deleting one’s account', () => {
     expect([await isSeen(person.id, 'Grace'), await isLive(token)]).toEqual([true, true]);
   });
 
-  it('is undone by signing in: the person is as they were', async () => {
+  it('is undone by signing in, with the person unchanged', async () => {
     const { person, token } = await register('Radia');
     await test.call(identityRpc.setRole, { username: 'Radia', role: 'ambassador', isGranted: true }, null);
     await test.call(identityRpc.changeProfile, { profileLink: 'radia.example', showActivity: false }, person.id);
@@ -188,7 +188,7 @@ describe('deleting one’s account', () => {
     expect(await isSeen(person.id, 'Radia')).toBe(false);
   });
 
-  it('is undone by two who sign in at the same time: both stay signed in', async () => {
+  it('is undone by two concurrent sign-ins, which both stay signed in', async () => {
     const { person, token } = await register('Joan');
     await remove(person.id);
     let first: string | undefined;
@@ -205,7 +205,7 @@ describe('deleting one’s account', () => {
     expect([await isLive(first!), await isLive(token)]).toEqual([true, false]);
   });
 
-  it('erases words, credentials and sessions when 72 hours are over; the name stays taken', async () => {
+  it('erases words, credentials and sessions after 72 hours; the name stays taken', async () => {
     const { person } = await register('Katherine');
     await test.call(identityRpc.changeProfile, { profileImage: `/api/media/p${'k'.repeat(24)}` }, person.id);
     const { undoUntil } = await remove(person.id);
@@ -224,7 +224,7 @@ describe('deleting one’s account', () => {
     expect(await isSeen(person.id, 'Katherine')).toBe(false);
   });
 
-  it('takes the picture out of the store before its address is forgotten, and is tried again where that fails', async () => {
+  it('deletes the picture before its address, and retries a failure', async () => {
     const { person } = await register('Mary');
     removedPictures.length = 0;
     const key = `p${'a'.repeat(24)}`;
@@ -239,7 +239,7 @@ describe('deleting one’s account', () => {
     expect(await typesOf(person.id)).toContain('AccountErased');
   });
 
-  it('cannot be undone when the time is over, erased or not', async () => {
+  it('cannot be undone after the deadline, erased or not', async () => {
     const { person } = await register('Frances');
     const { undoUntil } = await remove(person.id);
     const context = { correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() };

@@ -39,12 +39,12 @@ describe('usernames', () => {
     ['a small l at the beginning of a protected name', 'lda Lane'],
     ['a protected name in capitals', 'NORA MlLL'],
     ['a protected name in other letters', 'ηοra mill'.replace('η', 'n')],
-  ])('that look like a reserved one are reserved too: %s', (_what, name) => {
+  ])('are reserved if they look like a reserved one: %s', (_what, name) => {
     expect(new ReservedUsernames(['nora mill', 'ida lane']).has(name)).toBe(true);
   });
 
   it.each(['Adam', 'Alan', 'Linda', 'Apple', 'Nora Hill', 'Ida', 'İlkay'])(
-    'that only share letters with them are not: %s',
+    'are free if they only share letters with one: %s',
     (name) => {
       expect(new ReservedUsernames(['nora mill', 'ida lane']).has(name)).toBe(false);
     },

@@ -8,8 +8,8 @@ import { register, startIdentity, startReplica } from '../identity.suite.js';
 
 const test = aService(() => startIdentity());
 
-describe('whom a wipe may concern', () => {
-  it('is everybody who has an account, but for the names of the configuration, in whatever case', async () => {
+describe('the subjects of a wipe', () => {
+  it('are all accounts except the configured names, in any case', async () => {
     const { person: chief } = await register(test, 'The Chief');
     const { person: fan } = await register(test, 'Some Fan');
     const prefix = uniqueSubjectPrefix();

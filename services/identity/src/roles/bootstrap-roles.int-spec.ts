@@ -32,7 +32,7 @@ describe('bootstrap roles', () => {
   const setRole = (username: string, isGranted: boolean) =>
     test.call(identityRpc.setRole, { username, role: 'ambassador', isGranted }, null);
 
-  it('are given to the account that has the name, once: what an operator takes away stays away', async () => {
+  it('are given once to the account with the name, and stay away if revoked', async () => {
     const { person } = await register(test, 'Grace');
     expect(await start('grace')).toEqual([]);
     expect(await isAmbassador(person.id)).toBe(true);
@@ -41,7 +41,7 @@ describe('bootstrap roles', () => {
     expect(await isAmbassador(person.id)).toBe(false);
   });
 
-  it('wait for a name without account, say so, and are no gift for whoever takes it then', async () => {
+  it('are not given to a name without account, nor to its later owner', async () => {
     expect(await start('linus')).toEqual([expect.stringContaining('Nobody has this name')]);
     const { person } = await register(test, 'Linus');
     expect(await isAmbassador(person.id)).toBe(false);

@@ -38,12 +38,12 @@ describe('the roles command', () => {
     expect((await run(line, hasChanged)).lines).toEqual([text]);
   });
 
-  it('changes nothing for a name that nobody has', async () => {
+  it('changes nothing for an unknown name', async () => {
     expect(await run('grant spotlight Ada')).toEqual({ code: 1, lines: ['Nobody is called Ada'], changes: [] });
   });
 
   it.each(['', 'grant', 'grant king Ada', 'make spotlight Ada', 'grant spotlight', 'grant spotlight '])(
-    'does not understand %j',
+    'prints its usage for %j',
     async (line) => {
       expect(await run(line)).toEqual({
         code: 64,

@@ -7,7 +7,7 @@ import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { endSession } from '../sign-in/sign-in.decider.js';
 import { hashToken, usedToTheMs } from './sessions.js';
 
-describe('one’s own sessions and password', () => {
+describe('own sessions and password', () => {
   const ended: LiveSession[] = [];
   const test = aService(() => startIdentity());
   beforeAll(() => {
@@ -33,7 +33,7 @@ describe('one’s own sessions and password', () => {
     );
   };
 
-  it('are listed with their device and hour, and say which one asks', async () => {
+  it('are listed with their device and hour, and mark the current session', async () => {
     const { person, token } = await register('Ada');
     const other = await login('Ada', 'correct horse', 'Firefox on Android');
     const sessions = await sessionsOf(person.id, other.token);
@@ -49,7 +49,7 @@ describe('one’s own sessions and password', () => {
     expect(await sessionsOf((await register('Somebody else')).person.id, token)).toHaveLength(1);
   });
 
-  it('end one by one, by their own person only', async () => {
+  it('end one by one, only by their owner', async () => {
     const { person, token } = await register('Grace');
     const other = await login('Grace');
     const stranger = await register('Stranger');
@@ -63,7 +63,7 @@ describe('one’s own sessions and password', () => {
     await expect(end(person.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('end for whoever repeats the call under its key as for whoever asked first, and for nobody else', async () => {
+  it('end once for a repeat under the key, and for no other caller', async () => {
     const { person, token } = await register('Mary');
     const [one, two] = [await login('Mary'), await login('Mary')];
     const idOf = async (of: string) => (await sessionsOf(person.id, of)).find(({ isCurrent }) => isCurrent)!.id;
@@ -82,7 +82,7 @@ describe('one’s own sessions and password', () => {
     expect(JSON.stringify(rows)).not.toContain(hashToken(one.token));
   });
 
-  it('end by a repeat where the first call was cut behind its key', async () => {
+  it('end by a repeat if the first call was interrupted after its key', async () => {
     const { person, token } = await register('Lise');
     const other = await login('Lise');
     const { id } = (await sessionsOf(person.id, token)).find(({ isCurrent }) => !isCurrent)!;
@@ -92,7 +92,7 @@ describe('one’s own sessions and password', () => {
     expect([await isLive(other.token), await isLive(token)]).toEqual([false, true]);
   });
 
-  it('all others end at once', async () => {
+  it('end all at once except the current one', async () => {
     const { person, token } = await register('Radia');
     const [one, two] = [await login('Radia'), await login('Radia')];
     await test.call(identityRpc.endOtherSessions, { tokenHash: hashToken(one.token) }, person.id);
@@ -112,7 +112,7 @@ describe('one’s own sessions and password', () => {
         ...(idempotencyKey && { idempotencyKey }),
       });
 
-    it('opens from then on, the old one does not, and the other sessions end', async () => {
+    it('works from then on, the old one fails, and the other sessions end', async () => {
       const { person, token } = await register('Barbara');
       const other = await login('Barbara');
       const rotated = await change(person.id, token, 'correct horse', 'battery staple');
@@ -126,7 +126,7 @@ describe('one’s own sessions and password', () => {
       expect((await login('Barbara', 'battery staple')).person.id).toBe(person.id);
     });
 
-    it('is none of the common ones, nor the name, and the link of a reset stays for another try', async () => {
+    it('is no common one and not the name, and a refusal keeps the reset link', async () => {
       const { person, token } = await register('Margaret');
       const { token: link } = await test.call(identityRpc.allowReset, { username: 'Margaret' }, null);
       for (const weak of ['password', 'MARGARET']) {
@@ -167,7 +167,7 @@ describe('one’s own sessions and password', () => {
       });
     });
 
-    it('checks one password a call, whatever its key', async () => {
+    it('checks one password per call, for any key', async () => {
       const { person, token } = await register('Katherine');
       // The new password is the right guess. Under one key it would be a second guess.
       const guess = (key: string) => change(person.id, token, 'wrong horse', 'correct horse', key);
@@ -181,7 +181,7 @@ describe('one’s own sessions and password', () => {
       expect(await after('of the change')).toEqual({ token: null });
     });
 
-    it('makes another generation of it, which says nothing of the password', async () => {
+    it('has another generation, which reveals nothing of the password', async () => {
       const { person, token } = await register('Dorothy');
       const generation = async (username = ' DOROTHY') =>
         (await test.call(identityRpc.passwordGeneration, { username }, null)).generation;
@@ -193,7 +193,7 @@ describe('one’s own sessions and password', () => {
       expect(await generation('nobody here')).toBeNull();
     });
 
-    it('is changed for whoever repeats the call under its key while the first still runs', async () => {
+    it('is changed for a repeat under the key while the first call runs', async () => {
       const { person, token } = await register('Karen');
       const calls = ['key', 'key'].map((key) => change(person.id, token, 'correct horse', 'battery staple', key));
       const tokens = (await Promise.all(calls)).map((answer) => answer.token);
@@ -202,7 +202,7 @@ describe('one’s own sessions and password', () => {
       expect((await login('Karen', 'battery staple')).person.id).toBe(person.id);
     });
 
-    it('of two at once is one', async () => {
+    it('is set by one of two concurrent calls', async () => {
       const { person, token } = await register('Joan');
       const results = await Promise.allSettled(
         ['first one', 'second one'].map((next) => change(person.id, token, 'correct horse', next)),
@@ -220,7 +220,7 @@ describe('one’s own sessions and password', () => {
         ...(idempotencyKey && { idempotencyKey }),
       });
 
-    it('sets a new password once, signs in and ends all sessions of before', async () => {
+    it('sets a new password once, signs in and ends all earlier sessions', async () => {
       const { person, token } = await register('Evelyn');
       const link = await allow('EVELYN');
       const signedIn = await reset(link);
@@ -233,7 +233,7 @@ describe('one’s own sessions and password', () => {
       await expect(reset(link, 'another one')).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('is worth nothing after its hour, after a newer one, after a change, and when it was invented', async () => {
+    it('is void after its hour, a newer link, a change, and if it was invented', async () => {
       const { person, token } = await register('Sister');
       const old = await allow('Sister');
       const next = await allow('Sister');
@@ -247,14 +247,14 @@ describe('one’s own sessions and password', () => {
       await expect(reset(last)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('of many tries at once works once', async () => {
+    it('works once among many concurrent attempts', async () => {
       await register('Many');
       const link = await allow('Many');
       const results = await Promise.allSettled(Array.from({ length: 5 }, () => reset(link)));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('signs in whoever repeats the call under its key with the same password, and is used for everybody else', async () => {
+    it('signs in a repeat with its key and password, and is used for other calls', async () => {
       const { person } = await register('Annie');
       const link = await allow('Annie');
       const first = await reset(link, 'battery staple', 'of Annie');
@@ -279,7 +279,7 @@ describe('one’s own sessions and password', () => {
       expect((await login('Annie', 'a third one')).person.id).toBe(person.id);
     });
 
-    it('signs in whoever repeats the call under its key while the first still runs', async () => {
+    it('signs in a repeat under the key while the first call runs', async () => {
       const { person } = await register('Klara');
       const link = await allow('Klara');
       const answers = await Promise.all([1, 2, 3].map(() => reset(link, 'battery staple', 'of Klara')));
@@ -287,7 +287,7 @@ describe('one’s own sessions and password', () => {
       expect(await Promise.all(answers.map(({ token }) => isLive(token)))).toEqual([true, true, true]);
     });
 
-    it('is stored as a hash only, and is nobody’s without the name', async () => {
+    it('is stored as a hash only, and is useless without the name', async () => {
       const { person } = await register('Hidden');
       const link = await allow('Hidden');
       const { rows } = await test.service.pool.query('select * from password_resets');

@@ -58,7 +58,7 @@ describe('passwords', () => {
     expect(await passwords.verify(hash, ` ${typed}`, soon())).toBe(false);
   });
 
-  it.each(rows)('from before spellings were one sign in as they were set: %s', async (_what, set, _typed) => {
+  it.each(rows)('from an older release sign in as they were set: %s', async (_what, set, _typed) => {
     const passwords = new Passwords();
     const hash = await hashAsTyped(set);
     expect([await passwords.verify(hash, set, soon()), await passwords.verify(hash, `${set}.`, soon())]).toEqual([
@@ -67,7 +67,7 @@ describe('passwords', () => {
     ]);
   });
 
-  it('are checked with the same work when there is no account, and never match', async () => {
+  it('are checked with equal work without an account, and never match', async () => {
     const verified: string[] = [];
     const passwords = new Passwords({
       hash: async () => '$argon2id$decoy',
@@ -94,7 +94,7 @@ describe('passwords', () => {
     expect(argon.greatest).toBe(2);
   });
 
-  it('are not begun after the deadline', async () => {
+  it('are not hashed after the deadline', async () => {
     const passwords = new Passwords(new HeldArgon());
     await expect(passwords.hash('late', Date.now() - 1)).rejects.toMatchObject({
       code: 'unavailable',
@@ -102,7 +102,7 @@ describe('passwords', () => {
     });
   });
 
-  it('give up their place in the line when their deadline passes, and leave it to the next', async () => {
+  it('leave the queue at their deadline, and their slot goes to the next', async () => {
     const argon = new HeldArgon();
     const passwords = new Passwords(argon);
     const running = [passwords.hash('a', soon()), passwords.hash('b', soon())];

@@ -22,13 +22,13 @@ describe('sessions', () => {
       )
     ).rows[0];
 
-  it('answer whose they are, with the roles', async () => {
+  it('tell their account with its roles', async () => {
     const { person, token } = await register('Ada');
     expect(await find(token)).toEqual({ accountId: person.id, isAmbassador: false, isSpotlight: false });
     expect(await find('a token that was never given')).toBeNull();
   });
 
-  it('end at logout, which is published to the gateways; a repeat is fine', async () => {
+  it('end at logout, which gateways are told; a repeat succeeds', async () => {
     const { person, token } = await register('Grace');
     const other = await test.call(identityRpc.login, { username: 'Grace', password: 'correct horse' }, null);
     const ended: LiveSession[] = [];
@@ -47,7 +47,7 @@ describe('sessions', () => {
     subscription.unsubscribe();
   });
 
-  describe('in time', () => {
+  describe('over time', () => {
     const start = Date.parse('2026-05-01T00:00:00.000Z');
     let now = start;
     const statements: string[] = [];
@@ -82,7 +82,7 @@ describe('sessions', () => {
       return row.tokenHash;
     };
 
-    it('cost one statement and no write within the hour of the last use', async () => {
+    it('cost one statement and no write within an hour of the last use', async () => {
       const tokenHash = await open();
       now = start + usedToTheMs - 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();
@@ -101,7 +101,7 @@ describe('sessions', () => {
       expect(await sessions.find(tokenHash)).not.toBeNull();
     });
 
-    it('are over 180 days after their sign-in, however much they are used', async () => {
+    it('end 180 days after their sign-in, also with use', async () => {
       const tokenHash = await open();
       const dayMs = 24 * 60 * 60_000;
       const end = start + 180 * dayMs;
@@ -120,7 +120,7 @@ describe('sessions', () => {
       expect(await sessions.find(tokenHash)).toBeNull();
     });
 
-    it('are over after 30 days without use, and their rows are swept', async () => {
+    it('end after 30 days without use, and their rows are swept', async () => {
       const tokenHash = await open();
       now = start + sessionLifetimeMs;
       expect(await sessions.find(tokenHash)).toBeNull();
@@ -129,7 +129,7 @@ describe('sessions', () => {
       expect(await rowOf(tokenHash)).toBeUndefined();
     });
 
-    it('are swept in portions, however many have ended', async () => {
+    it('are swept in portions, also if many have ended', async () => {
       await test.service.pool.query(
         `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
          select 'ended-' || number, gen_random_uuid(), now(), now(), $1 from generate_series(1, 2500) as number`,
@@ -144,7 +144,7 @@ describe('sessions', () => {
       expect(await rowOf(tokenHash)).toBeDefined();
     });
 
-    it('that were ended are not brought back by a late renewal', async () => {
+    it('are not brought back by a late renewal after their end', async () => {
       const tokenHash = await open();
       now = start + usedToTheMs;
       const found = sessions.find(tokenHash);

@@ -17,7 +17,7 @@ const run = async (line: string) => {
 };
 
 describe('the accounts command', () => {
-  it('prints a link and how long it works', async () => {
+  it('prints a link and its lifetime', async () => {
     expect(await run('reset Grace Hopper --url=https://hearsay.example')).toEqual({
       code: 0,
       lines: [
@@ -30,7 +30,7 @@ describe('the accounts command', () => {
   });
 
   it.each(['', 'reset', 'reset ', 'delete Ada', 'reset --url=https://hearsay.example'])(
-    'does not understand %j',
+    'prints its usage for %j',
     async (line) => {
       expect(await run(line)).toEqual({ code: 64, lines: ['accounts reset NAME [--url=ADDRESS]'], asked: [] });
     },

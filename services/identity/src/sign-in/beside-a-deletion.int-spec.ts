@@ -15,7 +15,7 @@ import { SignIn } from './sign-in.js';
 
 const password = 'correct horse';
 
-describe('signing in beside a deletion or a new password', () => {
+describe('a sign-in during a deletion or a password change', () => {
   const test = aService(() => startIdentity());
 
   const contextOf = (accountId: string | null, more: Partial<CallContext> = {}): CallContext => ({
@@ -93,21 +93,18 @@ describe('signing in beside a deletion or a new password', () => {
   it.each([
     ['before its session is opened', 'Ada', 'before'],
     ['when its session is open', 'Barbara', 'after'],
-  ] as const)(
-    'brings the account back that is deleted %s, and leaves no other session',
-    async (_, username, moment) => {
-      const { person } = await register(test, username);
-      const { signIn } = processWith({
-        sessions: (sessions) => once(sessions, 'open', moment, () => remove(person.id)),
-      });
-      const back = await signIn.login({ username, password, device: null }, contextOf(null));
-      expect(back.person.id).toBe(person.id);
-      expect(await isLive(back.token)).toBe(true);
-      expect(await sessionsOf(person.id)).toEqual([hashToken(back.token)]);
-    },
-  );
+  ] as const)('restores an account deleted %s, and leaves no other session', async (_, username, moment) => {
+    const { person } = await register(test, username);
+    const { signIn } = processWith({
+      sessions: (sessions) => once(sessions, 'open', moment, () => remove(person.id)),
+    });
+    const back = await signIn.login({ username, password, device: null }, contextOf(null));
+    expect(back.person.id).toBe(person.id);
+    expect(await isLive(back.token)).toBe(true);
+    expect(await sessionsOf(person.id)).toEqual([hashToken(back.token)]);
+  });
 
-  it('opens nothing for the password of before, once there is a new one', async () => {
+  it('fails with the earlier password after a change', async () => {
     const { person } = await register(test, 'Grace');
     const { token } = await test.call(identityRpc.allowReset, { username: 'Grace' }, null);
     let renewed: string | undefined;
@@ -121,7 +118,7 @@ describe('signing in beside a deletion or a new password', () => {
     expect(await sessionsOf(person.id)).toEqual([hashToken(renewed!)]);
   });
 
-  it('stays signed in who comes back before the deletion has ended the sessions', async () => {
+  it('stays valid if it precedes the end of sessions by the deletion', async () => {
     const { person, token } = await register(test, 'Radia');
     let back: string | undefined;
     const comeBack = async () => {
@@ -132,7 +129,7 @@ describe('signing in beside a deletion or a new password', () => {
     expect([await isLive(back!), await isLive(token)]).toEqual([true, false]);
   });
 
-  it('stays signed in who has come back when the deletion is repeated', async () => {
+  it('stays valid if the deletion is repeated after the return', async () => {
     const { person } = await register(test, 'Joan');
     const key = { idempotencyKey: randomUUID() };
     const first = await remove(person.id, key);

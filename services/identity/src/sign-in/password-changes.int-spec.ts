@@ -10,7 +10,7 @@ import { hashToken, SessionEnds, Sessions } from '../sessions/sessions.js';
 import { PasswordChanges } from './password-changes.js';
 import type { SignIn } from './sign-in.js';
 
-describe('a changed password beside a reset link', () => {
+describe('a changed password during a reset by link', () => {
   let test: TestService;
   let pool: pg.Pool;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a changed password beside a reset link', () => {
     return rows[0]!.count;
   };
 
-  it('is there for whoever was first, and the link is told to be used, though both come at once', async () => {
+  it('is set if it comes first, and then voids the link', async () => {
     const { person, token } = await register(test, 'Ada');
     const { token: link } = await test.call(identityRpc.allowReset, { username: 'Ada' }, null);
     const changes = new PasswordChanges({

@@ -7,7 +7,7 @@ import { hashToken } from '../sessions/sessions.js';
 
 const patient = () => ({ deadline: new Date(Date.now() + 150_000).toISOString() });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const test = aService(() => startIdentity({ PROTECTED_USERNAMES: ['admin'] }));
 
   const register = (username: string, password = 'correct horse', context = {}) =>
@@ -30,7 +30,7 @@ describe('signing in', () => {
     (await test.service.pool.query<{ count: number }>(`select count(*)::int as count from ${sql}`, values)).rows[0]!
       .count;
 
-  it('registering makes a person with the defaults and signs in', async () => {
+  it('registers a person with the defaults and signs in', async () => {
     const { person, token, expiresAt } = await registerIn(test, '  Ada ', { isCreator: true });
     expect(person).toMatchObject({
       username: 'Ada',
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(await sessionOf(token)).toBe(person.id);
   });
 
-  it('keeps words, passwords and tokens out of the log, and only ids in the stored result', async () => {
+  it('keeps words, passwords and tokens out of the log, and ids in the result', async () => {
     const { token, person } = await register('Quietly', 'a very plain password', { idempotencyKey: 'one' });
     const log = await test.service.pool.query<{ line: string }>('select data::text || meta::text as line from events');
     const all = log.rows.map((row) => row.line).join('\n');
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(await count('credentials where password_hash like $1', ['$argon2id$%'])).toBe(await count('credentials'));
   });
 
-  it('of 50 people who want one name at once, in any case and on two processes, exactly one gets it', async () => {
+  it('gives a name to exactly one of 50 people, in any case and on two processes', async () => {
     const replica = await startReplica(test);
     try {
       const names = ['grace', 'Grace', 'GRACE', 'gRaCe', 'Ｇrace'];
@@ -89,7 +89,7 @@ describe('signing in', () => {
     }
   });
 
-  it('a taken name is refused whatever the password, and opens no session', async () => {
+  it('refuses a taken name with any password, and opens no session', async () => {
     await register('Linus', 'correct horse', { idempotencyKey: 'linus' });
     const sessions = await count('sessions');
     for (const [name, password, context] of [
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(await count('sessions')).toBe(sessions);
   });
 
-  it('of the same registration sent eight times at once under one key, one makes the account and the others learn that it is there', async () => {
+  it('makes one account of eight equal registrations under one key', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         test.call(identityRpc.register, { username: 'Hedy', password: 'correct horse' }, null, {
@@ -127,14 +127,14 @@ describe('signing in', () => {
     });
   });
 
-  it.each(['Anonymous', 'ADMIN', '[Anon]', 'арі', 'nuIl', 'adrnin'])('%s cannot be registered', async (username) => {
+  it.each(['Anonymous', 'ADMIN', '[Anon]', 'арі', 'nuIl', 'adrnin'])('refuses to register %s', async (username) => {
     await expect(register(username)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { fields: { username: expect.any(String) } },
     });
   });
 
-  it('a name that would be refused today goes on: its account signs in', async () => {
+  it('accepts an existing name that would be refused today', async () => {
     const { person } = await register('Older name');
     await test.service.pool.query('update texts set words = $1 where account_id = $2', ['pаypal🌸', person.id]);
     await test.service.pool.query('update credentials set username_folded = $1 where account_id = $2', [
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect((await login('PАYPAL🌸'.toLowerCase())).person).toMatchObject({ id: person.id, username: 'pаypal🌸' });
   });
 
-  it('logs in regardless of case and of an @ before the name, with a new token each time; the old session stays', async () => {
+  it('ignores case and an @ before the name, and opens one more session each time', async () => {
     const first = await register('Barbara');
     const second = await login(' @BARBARA ');
     expect(second.person).toEqual(first.person);
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(await sessionOf(second.token)).toBe(first.person.id);
   });
 
-  it('a wrong password and an unknown name are refused in the same words', async () => {
+  it('refuses a wrong password and an unknown name in the same words', async () => {
     await register('Margaret');
     const [wrong, unknown] = await Promise.all([
       login('Margaret', 'wrong').catch(String),
@@ -169,7 +169,7 @@ describe('signing in', () => {
   });
 
   it.each(['a\0b', '\ud800', 'x'.repeat(20_000), "'; drop table accounts; --", ''])(
-    'a name that cannot be (%#) is just unknown',
+    'treats an impossible name (%#) as unknown',
     async (username) => {
       await expect(login(username)).rejects.toMatchObject({
         code: 'unauthenticated',
@@ -178,14 +178,14 @@ describe('signing in', () => {
     },
   );
 
-  it('the seed may date a registration; its session is dated by the clock', async () => {
+  it('lets the seed date a registration, but dates its session by the clock', async () => {
     const now = '2026-01-02T03:04:05.678Z';
     const { person, expiresAt } = await register('Early bird', 'correct horse', { now });
     expect(person.createdAt).toBe(now);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
   });
 
-  it('does nothing for a call that comes too late', async () => {
+  it('does nothing for a call after its deadline', async () => {
     await expect(
       register('Too late', 'correct horse', { deadline: new Date(Date.now() - 1).toISOString() }),
     ).rejects.toBeInstanceOf(Refusal);
