@@ -11,7 +11,7 @@ const right = {
 };
 
 describe('the configuration of moderation', () => {
-  it('needs the Redis of the jobs, and knows no key of sealed authors', () => {
+  it('needs the Redis of the jobs, and has no key of sealed authors', () => {
     expect(ModerationConfig.parse({ ...right, SEALED_AUTHOR_KEYS: 'a key' })).not.toHaveProperty('SEALED_AUTHOR_KEYS');
     expect(ModerationConfig.safeParse({ ...right, REDIS_URL: undefined }).success).toBe(false);
   });

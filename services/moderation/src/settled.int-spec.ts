@@ -29,8 +29,8 @@ const undone = async (): Promise<string[]> => {
 };
 const isSettled = () => test.service.settled(test.identity, test.content, test.engagement);
 
-describe('a service that has something left to do', () => {
-  it('says so of a job', async () => {
+describe('a service with work left', () => {
+  it('counts a waiting job as unsettled', async () => {
     await isSettled();
     const subjectId = randomUUID();
     test.posts.post(subjectId, { questions: 1, discussions: 0, podcasts: 0, reposts: 0 });
@@ -42,7 +42,7 @@ describe('a service that has something left to do', () => {
     expect(await undone()).toEqual([]);
   });
 
-  it('says so of events that a consumer has not applied', async () => {
+  it('counts events that a consumer has not applied as unsettled', async () => {
     await isSettled();
     // The lock blocks checkpoints, so no event of another log is applied.
     await owner.query('begin; lock table consumer_checkpoints in share mode');
@@ -65,7 +65,7 @@ describe('a service that has something left to do', () => {
     expect(await undone()).toEqual([]);
   });
 
-  it('says so of its own events that are not in the stream', async () => {
+  it('counts own events that are missing from the stream as unsettled', async () => {
     await isSettled();
     // This query gets the relay's lock when the relay loses its connection, and keeps it.
     const waiting = owner.query(`select pg_advisory_lock(hashtextextended('relay:moderation', 0))`);

@@ -65,7 +65,7 @@ const repostRemoved = (reposterId: string) => {
 };
 
 describe('the audit', () => {
-  it('tells of every removal by an ambassador, once, and of nobody who wrote anonymously', async () => {
+  it('records every removal by an ambassador once, without anonymous authors', async () => {
     const [ambassador, author] = [randomUUID(), randomUUID()];
     const plain = removed(named(author), 'ambassador');
     const sealed = removed(anonymous(), 'ambassador');
@@ -85,7 +85,7 @@ describe('the audit', () => {
     );
   });
 
-  it('tells of no removal by authors, targets, wipes and departures, nor of reposts that people undo themselves', async () => {
+  it('records no removals by authors, targets, wipes, deletions or reposters', async () => {
     const person = randomUUID();
     const [own, wiped] = [repostRemoved(person), repostRemoved(person)];
     const last = repostRemoved(person);
@@ -109,7 +109,7 @@ describe('the audit', () => {
     });
   });
 
-  it('tells of roles that operators gave and took', async () => {
+  it('records roles that operators granted and revoked', async () => {
     const accountId = randomUUID();
     const role = { accountId, role: 'ambassador' as const };
     await test.identity.publish(
@@ -127,7 +127,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('tells of XP that operators granted and of links to a new password that they made, once', async () => {
+  it('records once the XP and the password links that operators granted', async () => {
     const accountId = randomUUID();
     const [grantId, at2] = [randomUUID(), { at, routingId: accountId }];
     const granted = sourceFact(XpGranted, { entryId: grantId, accountId, amount: -250 }, at2);
@@ -145,7 +145,7 @@ describe('the audit', () => {
     );
   });
 
-  it('tells of what operators do to what a service keeps, once for each id', async () => {
+  it('records once per id what operators do to a service’s data', async () => {
     const entryId = randomUUID();
     const note = () =>
       test.service.call(
@@ -168,7 +168,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('tells of resolved reports, newest first and page by page', async () => {
+  it('records resolved reports, listed newest first in pages', async () => {
     const ambassador = randomUUID();
     for (let number = 0; number < 3; number += 1)
       await test.resolve((await test.report(test.add(), randomUUID())).id, ambassador);

@@ -57,7 +57,7 @@ describe('the audit command', () => {
     });
   });
 
-  it('says how much XP was granted and why, and who may set a new password', async () => {
+  it('prints granted XP with its reason, and who may set a new password', async () => {
     const grant: AuditEntry = { ...entry, id: id(4), act: 'xp-granted', role: null, amount: -20, xpEntryId: id(5) };
     const reset: AuditEntry = { ...entry, id: id(6), act: 'reset-allowed', role: null };
     expect((await run([], [grant, reset])).lines).toEqual([
@@ -66,7 +66,7 @@ describe('the audit command', () => {
     ]);
   });
 
-  it('says what operators have done to what services keep', async () => {
+  it('prints what operators have done to the data of services', async () => {
     const rebuild: AuditEntry = {
       ...entry,
       id: id(7),
@@ -87,7 +87,7 @@ describe('the audit command', () => {
   });
 
   it.each([['0'], ['10001'], ['1.5'], ['all'], ['1', '2']])(
-    'explains itself when it is not understood: %s',
+    'prints its usage for invalid input: %s',
     async (...words) => {
       const { code, lines } = await run(words);
       expect([code, lines.length]).toEqual([64, 1]);

@@ -3,8 +3,8 @@ import { reportPairOf } from './report.queries.js';
 
 const [ada, bea] = ['0199f0aa-0000-7000-8000-00000000000a', '0199f0aa-0000-7000-8000-00000000000b'];
 
-describe('the id of a pair of reporter and content', () => {
-  it('stays what it is: open reports of all times are found by it', () => {
+describe('the id of a reporter and a content', () => {
+  it('is stable, since stored open reports depend on it', () => {
     expect(reportPairOf(ada, { contentType: 'question', contentId: bea })).toBe('bf939e2c-8a11-8584-8187-0cfd8ff64e79');
     expect(reportPairOf(bea, { contentType: 'podcast', contentId: ada })).toBe('1414874b-53f9-8d61-97f1-83a046ff270f');
   });

@@ -39,7 +39,7 @@ const words = async (text: string): Promise<number> =>
   (await test.service.service.pool.query('select 1 from texts where words like $1', [`%${text}%`])).rows.length;
 
 describe('a report', () => {
-  it('keeps the words as they were, with who reported whom', async () => {
+  it('keeps the reported words, the reporter and the author', async () => {
     const [reporter, author] = [randomUUID(), randomUUID()];
     const content = test.add({ authorId: author, owner: named(author) });
     const report = await test.report(content, reporter);
@@ -59,12 +59,12 @@ describe('a report', () => {
     expect(await find(report.id)).toEqual(report);
   });
 
-  it.each(['question', 'discussion', 'podcast'] as const)('of a %s is taken', async (contentType) => {
+  it.each(['question', 'discussion', 'podcast'] as const)('of a %s is accepted', async (contentType) => {
     const content = test.add({ contentType });
     expect(await test.report(content, randomUUID())).toMatchObject({ contentType, contentId: content.contentId });
   });
 
-  it('of the own content is refused, also of anonymous content', async () => {
+  it('of own content is refused, also if it is anonymous', async () => {
     const author = randomUUID();
     for (const owner of [named(author), anonymous()])
       await expect(test.report(test.add({ authorId: author, owner }), author)).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('a report', () => {
       });
   });
 
-  it('of what is removed, pending or unknown is refused', async () => {
+  it('of removed, pending or unknown content is refused', async () => {
     const content = test.add();
     test.removed.add(contentKey(content));
     await expect(test.report(content, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
@@ -83,7 +83,7 @@ describe('a report', () => {
     );
   });
 
-  it('is one a person and content while it is open, however many come at once, and another one afterwards', async () => {
+  it('is one per person and content while open, also under concurrency', async () => {
     const reporter = randomUUID();
     const content = test.add();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => test.report(content, reporter)));
@@ -103,7 +103,7 @@ describe('a report', () => {
     expect(await test.report(content, reporter, { idempotencyKey })).toEqual(first);
   });
 
-  it('is answered to a repeat of its key also when what was reported is removed since', async () => {
+  it('is answered to a repeated key after the content was removed', async () => {
     const content = test.add();
     const [reporter, idempotencyKey] = [randomUUID(), randomUUID()];
     const first = await test.report(content, reporter, { idempotencyKey });
@@ -111,7 +111,7 @@ describe('a report', () => {
     expect(await test.report(content, reporter, { idempotencyKey })).toEqual(first);
   });
 
-  it('of anonymous content names nobody, in no row and no event', async () => {
+  it('of anonymous content names no author in any row or event', async () => {
     const author = randomUUID();
     const report = await test.report(test.add({ authorId: author, owner: anonymous() }), randomUUID());
     expect(report.authorId).toBeNull();
@@ -129,7 +129,7 @@ describe('a report', () => {
     expect(JSON.stringify(rows)).not.toContain(author);
   });
 
-  it('of what goes later shows that it is gone, and that it is back', async () => {
+  it('shows a later removal of the content, and its return', async () => {
     const question = test.add();
     const reply = test.add({ contentType: 'discussion', questionId: question.contentId });
     const reports = [await test.report(question, randomUUID()), await test.report(reply, randomUUID())];
@@ -152,7 +152,7 @@ describe('locked words', () => {
   const revealed = ({ questionId, owner }: KnownContent) =>
     sourceFact(Revealed, { questionId, owner, threshold: 3, revealCount: 3, number: 1 }, { at, routingId: questionId });
 
-  it('are in no report until everybody may read them', async () => {
+  it('are in no report until all readers may see them', async () => {
     const content = locked();
     const report = await test.report(content, randomUUID());
     expect(report.preview).toMatchObject({ title: 'Open?', description: null });
@@ -161,7 +161,7 @@ describe('locked words', () => {
     await eventually('the words are there', async () => (await find(report.id))?.preview.description === secret);
   });
 
-  it('that open while the report is on its way are there as well', async () => {
+  it('are in a report if they open while it is on its way', async () => {
     const content = locked();
     const key = contentKey(content);
     const { get } = test.contents;
@@ -182,7 +182,7 @@ describe('locked words', () => {
 });
 
 describe('resolving', () => {
-  it('takes a report into the history, names who did it, and says so to gateways', async () => {
+  it('moves a report to the history, names the reviewer and tells gateways', async () => {
     const heard: LiveReport[] = [];
     subscribeLive<LiveReport>(test.service.connection, `${test.service.prefix}${liveSubjects.reports}`, (report) =>
       heard.push(report),
@@ -205,13 +205,13 @@ describe('resolving', () => {
     });
   });
 
-  it('again changes nothing: the first reviewer stays', async () => {
+  it('again changes nothing, and the first reviewer stays', async () => {
     const { id } = await test.report(test.add(), randomUUID());
     const first = await test.resolve(id, randomUUID());
     expect(await test.resolve(id, randomUUID())).toEqual(first);
   });
 
-  it('is not for those whom the report is about, also when nobody else knows that', async () => {
+  it('is refused to the reported author, also an anonymous one', async () => {
     const ambassador = randomUUID();
     for (const owner of [named(ambassador), anonymous()]) {
       const content = test.add({ authorId: ambassador, owner });
@@ -227,7 +227,7 @@ describe('resolving', () => {
   });
 });
 
-describe('what ambassadors see of a report', () => {
+describe('the report that ambassadors see', () => {
   it.each([
     ['signed by one of them: nothing for that one, all for the others', named, [0, 1], true],
     ['anonymous: the same for all, without the reporter', anonymous, [1, 1], false],
@@ -252,7 +252,7 @@ describe('what ambassadors see of a report', () => {
 });
 
 describe('the list', () => {
-  it('is newest first and pages by the last one seen', async () => {
+  it('is newest first and pages by the last report seen', async () => {
     const filed: string[] = [];
     for (let number = 0; number < 4; number += 1) filed.push((await test.report(test.add(), randomUUID())).id);
     const first = await test.reports('pending', undefined, 2);
@@ -261,7 +261,7 @@ describe('the list', () => {
     expect(await test.reports('pending', randomUUID())).toEqual([]);
   });
 
-  it('answers as many as an answer has room for', async () => {
+  it('answers as many reports as one answer can hold', async () => {
     const long = { title: 'x'.repeat(300), description: '\u0001'.repeat(5000), content: null, mediaType: null };
     for (let number = 0; number < 12; number += 1) await test.report(test.add({ preview: long }), randomUUID());
     const page = await test.reports('pending');
@@ -270,7 +270,7 @@ describe('the list', () => {
   });
 });
 
-describe('words', () => {
+describe('the words of a report', () => {
   it('go 30 days after resolving, and the report stays in the history', async () => {
     const content = test.add({
       preview: { title: `Gone ${randomUUID()}`, description: null, content: null, mediaType: null },
@@ -285,7 +285,7 @@ describe('words', () => {
     expect(await words(content.preview.title!)).toBe(0);
   });
 
-  it('stay until then', async () => {
+  it('stay for those 30 days', async () => {
     const { id } = await test.report(test.add(), randomUUID());
     await test.resolve(id, randomUUID());
     const { rows } = await test.service.service.pool.query<{ days: number }>(
@@ -297,7 +297,7 @@ describe('words', () => {
     expect((await find(id, 'resolved'))?.reason).toBe('Rude');
   });
 
-  it('go with the words of what was removed, resolved or not, and stay with what came back', async () => {
+  it('go with the words of removed content, and stay if it has returned', async () => {
     const add = (title: string) =>
       test.add({ owner: anonymous(), preview: { title, description: null, content: null, mediaType: null } });
     const [gone, back] = [add('Erased soon?'), add('Back in time?')];
@@ -314,7 +314,7 @@ describe('words', () => {
     });
   });
 
-  it('of an erased account go at once: what it reported, and what was reported of it', async () => {
+  it('of an erased account go at once, as reporter and as author', async () => {
     const gone = randomUUID();
     const filed = await test.report(test.add(), gone);
     const about = await test.report(test.add({ authorId: gone, owner: named(gone) }), randomUUID());
@@ -325,8 +325,8 @@ describe('words', () => {
   });
 });
 
-describe('the audit at rest', () => {
-  it('let nobody change or delete a line of the audit', async () => {
+describe('the database role of the service', () => {
+  it('cannot change or delete a line of the audit', async () => {
     const { pool } = test.service.service;
     for (const statement of ['update audit_entries set act = act', 'delete from audit_entries'])
       await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });

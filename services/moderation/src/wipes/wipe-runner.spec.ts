@@ -6,7 +6,7 @@ const deadline = new Date(Date.now() + 3_600_000).toISOString();
 const dueAt = '2026-01-02T03:04:05.678Z';
 
 describe('wipes and their undoings', () => {
-  it('of one person are carried out one after the other, of several people beside each other', async () => {
+  it('run one after the other for one person, in parallel for several', async () => {
     const undone: WipeTask = { wipeId: 'undone', subjectId: 'maya', kind: 'show', dueAt };
     const next: WipeTask = { wipeId: 'next', subjectId: 'maya', kind: 'hide', dueAt };
     const another: WipeTask = { wipeId: 'another', subjectId: 'theo', kind: 'hide', dueAt };

@@ -25,7 +25,7 @@ const refusal = (act: () => unknown): unknown => {
 describe('a wipe', () => {
   const counts = { questions: 1, discussions: 2, podcasts: 3, reposts: 4 };
 
-  it('can be undone for 72 hours, and its work is a row of the same transaction', () => {
+  it('can be undone for 72 hours, and its task is a row of the same transaction', () => {
     const now = '2026-01-02T03:04:05.678Z';
     const { events, rows, result } = startWipe.decide({ wipeId, subjectId, ambassadorId, counts }, viewWith(null), {
       now,
@@ -36,7 +36,7 @@ describe('a wipe', () => {
     expect(result).toEqual({ wipeId, counts, undoUntil });
   });
 
-  it('of nothing is over at once, as is its undoing, and both say that they are empty', () => {
+  it('of no content ends at once, as does its undoing, and both say so', () => {
     const none = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
     const context = { now: '2026-01-02T03:04:05.678Z', accountId: ambassadorId };
     const begun = startWipe.decide({ wipeId, subjectId, ambassadorId, counts: none }, viewWith(null), context);
@@ -46,7 +46,7 @@ describe('a wipe', () => {
     expect([begun.rows?.wipeTasks, undone.rows?.wipeTasks]).toEqual([[], undefined]);
   });
 
-  it.each(['running', 'done'] as const)('that is %s is undone until the last moment', (status) => {
+  it.each(['running', 'done'] as const)('that is %s can be undone until the last moment', (status) => {
     expect(undo({ ...started, status }, undoUntil).events).toMatchObject([
       { type: 'WipeUndone', data: { wipeId, subjectId, ambassadorId } },
     ]);
@@ -60,7 +60,7 @@ describe('a wipe', () => {
     expect(refusal(() => undo(state, now))).toBe(code);
   });
 
-  it('is finished once, and never when it was undone meanwhile', () => {
+  it('is finished once, and never after its undoing', () => {
     const end = (status: WipeState['status'], kind: 'hide' | 'show') =>
       endTask
         .decide({ wipeId, kind }, viewWith({ ...started, status }), { now: undoUntil, accountId: null })

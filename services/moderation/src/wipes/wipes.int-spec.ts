@@ -34,12 +34,12 @@ const finished = (wipeId: string) =>
   });
 
 describe('a wipe', () => {
-  it('is previewed without changing anything', async () => {
+  it('is previewed without changes', async () => {
     expect(await test.service.call(moderationRpc.wipePreview, { subjectId }, null)).toEqual({ counts: all });
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
-  it('answers when everything is hidden, and is done when content has followed', async () => {
+  it('answers when all content is hidden, and is done when content has followed', async () => {
     test.posts.isBusy = true;
     const started = await start();
     expect(started.counts).toEqual(all);
@@ -58,7 +58,7 @@ describe('a wipe', () => {
     expect((await test.service.call(moderationRpc.wipes, { limit: 100 }, null)).wipes[0]?.wipeId).toBe(started.wipeId);
   });
 
-  it('acts in nobody’s name elsewhere: who wiped stands in the audit alone', async () => {
+  it('names its ambassador only in the audit', async () => {
     const { wipeId } = await start();
     expect(new Set(test.posts.actsOn(subjectId).filter((act) => act.startsWith('hide posts')))).toEqual(
       new Set(['hide posts as null']),
@@ -73,13 +73,13 @@ describe('a wipe', () => {
     expect(await audit()).toMatchObject([{ act: 'wipe-undone', actorId: other, subjectId }, { act: 'wipe-started' }]);
   });
 
-  it('is one under one key', async () => {
+  it('happens once per key', async () => {
     const idempotencyKey = randomUUID();
     const [first, second] = await Promise.all([start({ idempotencyKey }), start({ idempotencyKey })]);
     expect(second).toEqual(first);
   });
 
-  it('and its undoing are answered to repeats of their keys also when the account is deleted or protected since', async () => {
+  it('answers a repeated key, also of its undoing, after the account has changed', async () => {
     const [key, undosKey] = [{ idempotencyKey: randomUUID() }, { idempotencyKey: randomUUID() }];
     const first = await start(key);
     test.posts.protectedIds.add(subjectId);
@@ -90,7 +90,7 @@ describe('a wipe', () => {
     expect(await undo(first.wipeId, undosKey)).toMatchObject({ wipeId: first.wipeId, status: 'undone' });
   });
 
-  it('is one of a person while it runs: others at that moment and later are told of it', async () => {
+  it('is exclusive for a person while it runs, and a second one is told so', async () => {
     test.posts.isBusy = true;
     const startAs = (accountId: string) => test.service.call(moderationRpc.startWipe, { subjectId }, accountId);
     const tries = await Promise.allSettled(Array.from({ length: 4 }, () => startAs(randomUUID())));
@@ -105,7 +105,7 @@ describe('a wipe', () => {
     expect((await startAs(randomUUID())).counts).toEqual(all);
   });
 
-  it('of nothing touches nothing, is done, and can be undone', async () => {
+  it('of no content changes nothing, is done, and can be undone', async () => {
     test.posts.post(subjectId, nothing);
     const { wipeId } = await start();
     expect(await wipe(wipeId)).toMatchObject({ status: 'done', done: 0, total: 0 });
@@ -113,7 +113,7 @@ describe('a wipe', () => {
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
-  it('of nobody is refused, and of a protected account', async () => {
+  it('is refused for unknown people and protected accounts', async () => {
     test.posts.unknownIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'not_found' });
     await expect(test.service.call(moderationRpc.wipePreview, { subjectId }, null)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe('a wipe', () => {
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
-  it('that is left halfway is taken up again from its row', async () => {
+  it('is resumed from its row after an interruption', async () => {
     test.posts.isAway = true;
     const idempotencyKey = randomUUID();
     await expect(start({ idempotencyKey })).rejects.toMatchObject({ code: 'unavailable' });
@@ -137,8 +137,8 @@ describe('a wipe', () => {
   });
 });
 
-describe('undoing', () => {
-  it('brings back exactly what was hidden', async () => {
+describe('the undoing of a wipe', () => {
+  it('restores exactly the hidden content', async () => {
     const { wipeId } = await start();
     await finished(wipeId);
     expect(await undo(wipeId)).toMatchObject({ wipeId, status: 'undone', total: 10 });
@@ -147,7 +147,7 @@ describe('undoing', () => {
     expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
   });
 
-  it('comes behind what is still being hidden', async () => {
+  it('waits for a hiding that still runs', async () => {
     test.posts.isBusy = true;
     const { wipeId } = await start();
     expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
@@ -164,7 +164,7 @@ describe('undoing', () => {
     expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
   });
 
-  it('again is a conflict, and of an unknown wipe not found', async () => {
+  it('is a conflict when repeated, and not found for an unknown wipe', async () => {
     const { wipeId } = await start();
     await undo(wipeId);
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'conflict' });
@@ -172,14 +172,14 @@ describe('undoing', () => {
     await expect(wipe(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of several at once happens once', async () => {
+  it('happens once under concurrent calls', async () => {
     const { wipeId } = await start();
     const tries = await Promise.allSettled([undo(wipeId), undo(wipeId), undo(wipeId)]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(test.posts.standing(subjectId)).toEqual(all);
   });
 
-  it('waits for a person who has deleted their account: until they are back nothing of theirs is', async () => {
+  it('restores nothing of a deleted account until the account returns', async () => {
     const { wipeId } = await start();
     await finished(wipeId);
     test.posts.unknownIds.add(subjectId);
@@ -191,7 +191,7 @@ describe('undoing', () => {
     expect(test.posts.standing(subjectId)).toEqual(all);
   });
 
-  it('brings no reposts back of somebody who deletes their account at that moment, until they are back', async () => {
+  it('restores no reposts of an account that is deleted in that moment', async () => {
     const { wipeId } = await start();
     await finished(wipeId);
     const removalId = randomUUID();
@@ -203,7 +203,7 @@ describe('undoing', () => {
     expect(test.posts.standing(subjectId).reposts).toBe(all.reposts);
   });
 
-  it('gives reposts back to somebody whose account has come back before they were taken away again', async () => {
+  it('restores reposts of an account that returned before they were hidden again', async () => {
     const { wipeId } = await start();
     await finished(wipeId);
     const removalId = randomUUID();
@@ -218,7 +218,7 @@ describe('undoing', () => {
 });
 
 describe('two processes', () => {
-  it('carry out what concerns one person one after the other', async () => {
+  it('run a person’s wipes one after the other', async () => {
     const order: string[] = [];
     let letGo = (): void => undefined;
     const holding = new Promise<void>((resolve) => {
