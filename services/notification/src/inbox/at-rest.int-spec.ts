@@ -38,8 +38,8 @@ const everyRow = async (): Promise<Row[]> => {
 };
 const settled = () => test.settled();
 
-describe('what a reader of every row finds', () => {
-  it('joins no person to what they wrote anonymously: not by a value, not by a transaction, not after they read and deleted', async () => {
+describe('a reader of every stored row', () => {
+  it('cannot link a person to their anonymous words, by value or transaction', async () => {
     const author = randomUUID();
     const sealedQuestion = randomUUID();
     const owner = anonymous(author);

@@ -30,7 +30,7 @@ describe('a page of the inbox', () => {
 
   const behind = (one: NotificationView) => test.inbox(person, one.id, 2);
 
-  it('goes on where it stood behind one that was deleted, swept or not', async () => {
+  it('continues after a notification that was deleted, swept or not', async () => {
     const last = all[2]!;
     await test.service.call(notificationRpc.deleteNotification, { id: last.id }, person);
     expect(await behind(last)).toEqual(all.slice(3, 5));
@@ -41,13 +41,13 @@ describe('a page of the inbox', () => {
     expect(await behind(last)).toEqual(all.slice(3, 5));
   });
 
-  it('goes on behind a boost that was taken back', async () => {
+  it('continues after a boost that was taken back', async () => {
     await test.engagement.publish(toggled(boost, 2, second(7)));
     await test.hasUnread(person, 5);
     expect(await behind(all[3]!)).toEqual(all.slice(4));
   });
 
-  it('goes on where it stood when its instant is told, also behind one that has moved to the top', async () => {
+  it('continues at a given time, also after one that has moved to the top', async () => {
     const last = all[2]!;
     await test.content.publish(replyAt(2, second(8)));
     await eventually('it is at the top', async () => (await test.inbox(person))[0]?.id === last.id);
@@ -55,7 +55,7 @@ describe('a page of the inbox', () => {
     expect((await test.service.call(notificationRpc.inbox, wanted, person)).notifications).toEqual(all.slice(3, 5));
   });
 
-  it('is refused behind what is another’s, and behind what cannot have been a notification', async () => {
+  it('is refused after another person’s or an impossible notification', async () => {
     for (const [viewer, id] of [
       [randomUUID(), all[0]!.id],
       [person, randomUUID()],

@@ -51,7 +51,7 @@ describe('replies, reveals and levels', () => {
     expect(await test.unread(asker)).toBe(3);
   });
 
-  it('under one question are one notification while it is unread: of the newest, with its actor and their number', async () => {
+  it('under one question are one unread notification with the newest actor', async () => {
     const [asker, replier, questionId] = [randomUUID(), randomUUID(), randomUUID()];
     const replies = [named(replier), named(randomUUID()), anonymous(randomUUID())].map((owner, index) =>
       replyPosted(owner, named(asker), { questionId, at: second(index + 1) }),
@@ -114,7 +114,7 @@ describe('replies, reveals and levels', () => {
     for (const person of [asker, replier]) expect(text).not.toContain(person);
   });
 
-  it('are shown once to a person whom they reach under both their names, and never for their own', async () => {
+  it('are shown once to a person with two names there, and never for own acts', async () => {
     const [person, other, questionId] = [randomUUID(), randomUUID(), randomUUID()];
     await test.content.publish(
       replyPosted(anonymous(person), named(person), { questionId, at: second(1) }),
@@ -127,7 +127,7 @@ describe('replies, reveals and levels', () => {
 });
 
 describe('the inbox', () => {
-  it('rings for every piece of news, with nothing of what it is, and not for what goes', async () => {
+  it('rings for news without its content, and not for removals', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
     const pair = pairOf(randomUUID(), anonymous(person));
@@ -149,7 +149,7 @@ describe('the inbox', () => {
     expect(rung).toEqual([{ accountId: person }, { accountId: person }]);
   });
 
-  it('is read at once, as far as it was notified', async () => {
+  it('is read at once, up to the notifications of that moment', async () => {
     const person = randomUUID();
     const facts = Array.from({ length: 5 }, () => replyPosted(named(randomUUID()), named(person)));
     await test.content.publish(...facts);
@@ -163,7 +163,7 @@ describe('the inbox', () => {
     await hasUnread(person, 1);
   });
 
-  it('is read of one question alone, whatever about it: also under an anonymous name, also when there is nothing', async () => {
+  it('is read for one question alone, also under an anonymous name', async () => {
     const [person, questionId] = [randomUUID(), randomUUID()];
     const question = anonymous(person);
     const readQuestion = () => test.service.call(notificationRpc.markQuestionRead, { questionId }, person);
@@ -196,7 +196,7 @@ describe('the inbox', () => {
     await expect(test.inbox(randomUUID(), page[0]!.id)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('belongs to one person: another one, a visitor and an unknown id are refused', async () => {
+  it('is refused to another person, a visitor and an unknown id', async () => {
     const [person, other] = [randomUUID(), randomUUID()];
     await test.content.publish(replyPosted(named(randomUUID()), named(person)));
     await hasUnread(person, 1);
@@ -212,7 +212,7 @@ describe('the inbox', () => {
     expect(await test.unread(other)).toBe(0);
   });
 
-  it('loses a deleted notification for ever; the same key answers again, a second try does not', async () => {
+  it('loses a deleted notification for ever; only the same key repeats the answer', async () => {
     const person = randomUUID();
     const reply = replyPosted(named(randomUUID()), named(person));
     await test.content.publish(reply);
@@ -227,7 +227,7 @@ describe('the inbox', () => {
     expect(await test.unread(person)).toBe(0);
   });
 
-  it('counts exactly when people boost, take back, read and delete at once', async () => {
+  it('counts exactly under concurrent boosts, undos, reads and deletions', async () => {
     const person = randomUUID();
     const contents = Array.from({ length: 4 }, () => randomUUID());
     const pairs = Array.from({ length: 40 }, (_, index) => pairOf(randomUUID(), named(person), contents[index % 4]));

@@ -11,8 +11,8 @@ const stranger = new SealedAuthors(randomSealKeys(), 'notification');
 
 const test = aService(() => startNotification());
 
-describe('an inbox of which a key is lost', () => {
-  it('shows what can be read, and takes what comes next', async () => {
+describe('an inbox with a lost key', () => {
+  it('shows readable notifications, and takes new ones', async () => {
     const [owner, replier] = [randomUUID(), randomUUID()];
     await test.content.publish(replyPosted(named(replier), named(owner), { at: second(1) }));
     await test.settled();

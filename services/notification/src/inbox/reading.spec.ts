@@ -10,8 +10,8 @@ const notice = (id: string, number: number, changes: Partial<NumberedNotice> = {
 });
 const after = (...marks: Mark[]) => indexOf(marks.reduce(marked, nothingRead));
 
-describe('what a person has read', () => {
-  it('is everything up to the numbers they had when they asked, for each of their inboxes by itself', () => {
+describe('a read mark', () => {
+  it('covers each inbox up to the number at the time of the call', () => {
     const { isRead } = after({ kind: 'all', upTo: { named: 3, sealed: 1 } });
     expect([isRead(notice('a', 3)), isRead(notice('b', 4))]).toEqual([true, false]);
     expect([isRead(notice('c', 1, { side: 'sealed' })), isRead(notice('d', 2, { side: 'sealed' }))]).toEqual([
@@ -20,12 +20,12 @@ describe('what a person has read', () => {
     ]);
   });
 
-  it('is one notification as it stood: what joins it later makes it unread again', () => {
+  it('covers one notification, which a later act makes unread again', () => {
     const { isRead } = after({ kind: 'one', side: 'named', id: 'a', number: 5 });
     expect([isRead(notice('a', 5)), isRead(notice('a', 6)), isRead(notice('b', 4))]).toEqual([true, false, false]);
   });
 
-  it('is what there was about one question', () => {
+  it('covers the notifications about one question', () => {
     const { isRead } = after({ kind: 'question', questionId: 'q', upTo: { named: 2, sealed: 7 } });
     expect(isRead(notice('a', 2, { aboutQuestionId: 'q' }))).toBe(true);
     expect(isRead(notice('a', 3, { aboutQuestionId: 'q' }))).toBe(false);
@@ -34,7 +34,7 @@ describe('what a person has read', () => {
     expect(isRead(notice('a', 1))).toBe(false);
   });
 
-  it('does not depend on the order of the marks, nor on how often they are set', () => {
+  it('does not depend on the order or repetition of marks', () => {
     const marks: Mark[] = [
       { kind: 'all', upTo: { named: 4, sealed: 0 } },
       { kind: 'one', side: 'named', id: 'a', number: 6 },
@@ -51,7 +51,7 @@ describe('what a person has read', () => {
     expect(readBy([...marks, ...marks])).toEqual(readBy(marks));
   });
 
-  it('ends the group that later acts would join, as deleting does', () => {
+  it('ends the group that later acts would join, as a deletion does', () => {
     const read = marked(nothingRead, { kind: 'one', side: 'named', id: 'a', number: 5 });
     expect([isOpen(nothingRead, notice('a', 5)), isOpen(read, notice('a', 5)), isOpen(read, notice('b', 5))]).toEqual([
       true,
@@ -62,7 +62,7 @@ describe('what a person has read', () => {
     expect([isOpen(deleted, notice('a', 5)), isOpen(deleted, notice('b', 5))]).toEqual([false, true]);
   });
 
-  it('is deleted as it stood: what joins it while it is being deleted is there, unread, and goes on being joined', () => {
+  it('of a deletion leaves unread the acts that join during it', () => {
     const deleted = marked(nothingRead, { kind: 'deleted', side: 'named', id: 'a', number: 5 });
     const { isDeleted, isRead } = indexOf(deleted);
     expect([isDeleted(notice('a', 5)), isDeleted(notice('a', 6)), isDeleted(notice('b', 5))]).toEqual([
@@ -75,7 +75,7 @@ describe('what a person has read', () => {
     expect(indexOf(again).isDeleted(notice('a', 6))).toBe(true);
   });
 
-  it('stays small: marks that say no more go, and of each inbox no more are kept than it shows', () => {
+  it('is dropped when it adds nothing, and each inbox keeps a bounded number', () => {
     let reading = nothingRead;
     for (let number = 1; number <= inboxSize + 20; number += 1) {
       for (const side of ['named', 'sealed'] as const) {

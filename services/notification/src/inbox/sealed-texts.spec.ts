@@ -31,19 +31,19 @@ const longest: Sight = {
   actId: randomUUID(),
 };
 
-describe('what a notification shows', () => {
+describe('the text of a notification', () => {
   it('comes back from its seal', () => {
     for (const sight of [shortest, longest]) expect(openSight(authors, sealSight(authors, sight))).toEqual(sight);
   });
 
-  it('is sealed in texts of one length, and never looks the same twice', () => {
+  it('is sealed in one length, and never looks the same twice', () => {
     expect(sealSight(authors, longest)).toHaveLength(sealSight(authors, shortest).length);
     expect(sealSight(authors, shortest)).not.toBe(sealSight(authors, shortest));
   });
 });
 
-describe('what a person has read', () => {
-  it('comes back from its seal, whose length tells no single act', () => {
+describe('a sealed read mark', () => {
+  it('comes back from its seal, whose length reveals no single act', () => {
     const authorId = randomUUID() as AuthorId;
     const before = { authorId, reading: nothingRead };
     const after = {

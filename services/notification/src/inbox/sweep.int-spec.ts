@@ -69,7 +69,7 @@ const logged = async () =>
   (await test.service.service.pool.query<{ n: number }>('select count(*)::int as n from events')).rows[0]!.n;
 
 describe('a full inbox', () => {
-  it('shows the newest 500, whether the sweep has been here or not', async () => {
+  it('shows the newest 500, before and after a sweep', async () => {
     const person = randomUUID();
     await fill(person, 620);
     await fill(sealedInboxOf(person), 20);
@@ -81,7 +81,7 @@ describe('a full inbox', () => {
     expect(await look()).toEqual(before);
   });
 
-  it('of ten thousand is read in one small step, and what comes after is unread', async () => {
+  it('of ten thousand is read in one small step, and later ones are unread', async () => {
     const person = randomUUID();
     await fill(person, 10_000);
     await fill(sealedInboxOf(person), 50);
@@ -111,7 +111,7 @@ describe('a full inbox', () => {
 });
 
 describe('the sweep', () => {
-  it('removes what was read 90 days ago and more, and what was deleted, and changes no list and no number', async () => {
+  it('removes deleted ones and those read 90 days ago, without visible changes', async () => {
     const person = randomUUID();
     const [inbox, sealed] = [person, sealedInboxOf(person)];
     await fill(inbox, 30, { daysAgo: 91 });
@@ -132,7 +132,7 @@ describe('the sweep', () => {
     expect(await test.inbox(person)).toEqual([]);
   });
 
-  it('leaves what somebody is told anew between the look and the removal', async () => {
+  it('keeps a notification that is renewed between the look and the removal', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     const inbox = person;
     const boost = (at: string) =>
@@ -163,7 +163,7 @@ describe('the sweep', () => {
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2 });
   });
 
-  it('leaves what has joined a notification while it was being deleted, and its person sees it', async () => {
+  it('keeps acts that joined a notification during its deletion, visibly', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     const boost = () => test.engagement.publish(toggled(pairOf(randomUUID(), named(person), contentId), 1, second(1)));
     await boost();
@@ -190,7 +190,7 @@ describe('the sweep', () => {
     expect([await rowsOf(person), await look()]).toEqual([0, { unread: 0, inbox: [] }]);
   });
 
-  it('forgets no boost: what was swept is not told again when it is taken back and given again', async () => {
+  it('remembers boosts, so that a swept one is not notified again when repeated', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
     const pair = pairOf(randomUUID(), named(person), contentId);
     await test.engagement.publish(toggled(pair, 1, second(1)));
@@ -208,7 +208,7 @@ describe('the sweep', () => {
     expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other.boosterId }]);
   });
 
-  it('forgets what somebody has read whose account is erased', async () => {
+  it('forgets the read marks of an erased account', async () => {
     const person = randomUUID();
     await test.engagement.publish(toggled(pairOf(randomUUID(), anonymous(person)), 1, second(1)));
     await eventually('one unread', async () => (await test.unread(person)) === 1);

@@ -84,7 +84,7 @@ describe('the unread count', () => {
       : sourceFact(ContentRestored, data, at);
   };
 
-  it('is exact when asked again after each act that changes it', async () => {
+  it('is exact after each act that changes it', async () => {
     const person = randomUUID();
     const [follower, question, other, ask, withheldAsk] = Array.from({ length: 5 }, () => randomUUID()) as [
       string,
@@ -169,7 +169,7 @@ describe('the unread count', () => {
     }
   });
 
-  it('of a full inbox costs as much as that of an empty one when nothing has changed', async () => {
+  it('of a full inbox costs as much as that of an empty one without changes', async () => {
     const [full, empty] = [randomUUID(), randomUUID()];
     for (let from = 0; from < 500; from += 100) {
       await test.content.publish(...Array.from({ length: 100 }, () => replyPosted(named(randomUUID()), named(full))));

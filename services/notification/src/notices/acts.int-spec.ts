@@ -96,8 +96,8 @@ const removal = (
 const hasUnread = (accountId: string, unread: number) => test.hasUnread(accountId, unread);
 const settled = () => test.settled();
 
-describe('a question asked of one person', () => {
-  it('is told to them, by name or without, and its approval to whoever asked', async () => {
+describe('a question', () => {
+  it('to one person is notified to them, and its approval to the asker', async () => {
     const [target, asker, hidden] = [randomUUID(), randomUUID(), randomUUID()];
     const [open, sealed] = [randomUUID(), randomUUID()];
     await test.content.publish(
@@ -125,7 +125,7 @@ describe('a question asked of one person', () => {
   it.each([
     ['approved', (targetId: string, questionId: string) => approved(nobody, targetId, questionId)],
     ['ignored', ignored],
-  ])('that is %s is read by its target, and no other', async (_what, decided) => {
+  ])('that is %s is marked as read for its target, and no other question is', async (_what, decided) => {
     const [target, question] = [randomUUID(), randomUUID()];
     await test.content.publish(asked(nobody, target, question), asked(nobody, target));
     await hasUnread(target, 2);
@@ -136,7 +136,7 @@ describe('a question asked of one person', () => {
     ]);
   });
 
-  it('that is asked of everyone is told to nobody', async () => {
+  it('to everyone causes no notification', async () => {
     const asker = randomUUID();
     await test.content.publish(asked(named(asker), null));
     await settled();
@@ -145,7 +145,7 @@ describe('a question asked of one person', () => {
 });
 
 describe('a repost', () => {
-  it('is told once, goes with its undoing and comes back with it', async () => {
+  it('is notified once, goes with its undo and returns with it', async () => {
     const [owner, reposter] = [randomUUID(), randomUUID()];
     const repost = repostOf(reposter, named(owner));
     await test.engagement.publish(repost.given(), repost.given());
@@ -159,7 +159,7 @@ describe('a repost', () => {
     expect(await test.inbox(owner)).toHaveLength(1);
   });
 
-  it('of one’s own content is told to nobody, and of one’s own anonymous content it is recorded and hidden', async () => {
+  it('of own content is not notified, of own anonymous content only recorded', async () => {
     const person = randomUUID();
     const rung = await test.bells(person);
     await test.engagement.publish(repostOf(person, named(person)).given(), repostOf(person, anonymous(person)).given());
@@ -175,7 +175,7 @@ describe('a repost', () => {
 });
 
 describe('a follower', () => {
-  it('is told once, and no more when they leave', async () => {
+  it('is notified once, and not when they leave', async () => {
     const [followed, follower] = [randomUUID(), randomUUID()];
     await test.engagement.publish(follow(follower, followed, 1));
     await hasUnread(followed, 1);
@@ -189,8 +189,8 @@ describe('a follower', () => {
   });
 });
 
-describe('content that is removed', () => {
-  it('takes everything that tells of it along, and brings it back as it was', async () => {
+describe('removed content', () => {
+  it('takes its notifications along, and restores them unchanged', async () => {
     const [owner, booster, replier] = [randomUUID(), randomUUID(), randomUUID()];
     const questionId = randomUUID();
     await test.engagement.publish(toggled(pairOf(booster, named(owner), questionId), 1, second(1)));
@@ -205,7 +205,7 @@ describe('content that is removed', () => {
     expect(await test.inbox(owner)).toEqual(before);
   });
 
-  it('lowers the count of the replies it stood among, and shows the newest that is left', async () => {
+  it('lowers the count of a group of replies, which shows the newest left', async () => {
     const [owner, first, last] = [randomUUID(), randomUUID(), randomUUID()];
     const questionId = randomUUID();
     const replies = [
@@ -233,7 +233,7 @@ describe('content that is removed', () => {
 });
 
 describe('preferences', () => {
-  it('hide what happens while a switch is off, for its owner alone', async () => {
+  it('hide acts while a switch is off, for its owner alone', async () => {
     const [person, other] = [randomUUID(), randomUUID()];
     const set = (changes: object) => test.service.call(notificationRpc.setPreferences, changes, person);
     expect(await test.service.call(notificationRpc.preferences, {}, person)).toEqual({

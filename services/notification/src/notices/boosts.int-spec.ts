@@ -10,7 +10,7 @@ const hasUnread = (accountId: string, unread: number) => test.hasUnread(accountI
 const settled = () => test.settled();
 
 describe('boosts', () => {
-  it('are one notification while unread, by the latest booster, however often they are delivered', async () => {
+  it('are one unread notification by the latest booster, also when repeated', async () => {
     const [owner, first, last] = [randomUUID(), randomUUID(), randomUUID()];
     const contentId = randomUUID();
     const facts = [
@@ -38,7 +38,7 @@ describe('boosts', () => {
     expect(await test.unread(owner)).toBe(1);
   });
 
-  it('taken back lower the count, show the booster who is left, and end an unread notification', async () => {
+  it('lower the count when taken back, and end an unread notification with the last', async () => {
     const [owner, first, last] = [randomUUID(), randomUUID(), randomUUID()];
     const contentId = randomUUID();
     const pairs = [pairOf(first, named(owner), contentId), pairOf(last, named(owner), contentId)] as const;
@@ -56,7 +56,7 @@ describe('boosts', () => {
     await hasUnread(owner, 1);
   });
 
-  it('of many contents, given, taken back and given again in turns, each count by themselves', async () => {
+  it('of many contents, toggled in turns, are counted separately', async () => {
     const owner = randomUUID();
     const contents = Array.from({ length: 6 }, () => randomUUID());
     const pairs = contents.flatMap((contentId) =>
@@ -77,7 +77,7 @@ describe('boosts', () => {
     expect(await test.unread(owner)).toBe(6);
   });
 
-  it('of oneself are not shown, also when the content is anonymous', async () => {
+  it('of own content are not shown, also if it is anonymous', async () => {
     const person = randomUUID();
     const contentId = randomUUID();
     const own = pairOf(person, anonymous(person), contentId);

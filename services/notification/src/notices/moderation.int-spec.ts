@@ -44,7 +44,7 @@ const areAmbassadors = (...accountIds: string[]) =>
   });
 
 describe('a report', () => {
-  it('is told to every ambassador but its reporter, stays there, and its end is told to the reporter', async () => {
+  it('is notified to every ambassador but its reporter, who learns its end', async () => {
     const [ambassador, reporting, former, star, fan] = [
       randomUUID(),
       randomUUID(),
@@ -112,7 +112,7 @@ describe('a report', () => {
     expect([await actors(author), await actors(other)]).toEqual(toldOf(fan));
   });
 
-  it('is read for all ambassadors once resolved, and other reports stay unread', async () => {
+  it('is read for all ambassadors once resolved, and others stay unread', async () => {
     const [one, other, fan] = [randomUUID(), randomUUID(), randomUUID()];
     await test.identity.publish(role(RoleGranted, one), role(RoleGranted, other));
     await test.settled();
@@ -131,7 +131,7 @@ describe('a report', () => {
     expect(await unread()).toEqual([0, 0]);
   });
 
-  it('told by an earlier release names no reporter of anonymous content, and is nothing to the author of signed content', async () => {
+  it('of an earlier release names no reporter and skips the author of named content', async () => {
     const [ambassador, fan] = [randomUUID(), randomUUID()];
     await test.identity.publish(role(RoleGranted, ambassador));
     await test.settled();
@@ -155,7 +155,7 @@ describe('a report', () => {
     expect(await test.unread(ambassador)).toBe(0);
   });
 
-  it('is no news any more for whoever is no ambassador any more, and is again when they are', async () => {
+  it('is hidden from former ambassadors, and shown again with the role', async () => {
     const [ambassador, former] = [randomUUID(), randomUUID()];
     await test.identity.publish(role(RoleGranted, ambassador), role(RoleGranted, former));
     await eventually('both are told', async () => {
@@ -170,7 +170,7 @@ describe('a report', () => {
     await eventually('it is back', async () => (await test.unread(former)) > 0);
   });
 
-  it('has its end told also where what was reported has been removed, as it mostly is then', async () => {
+  it('notifies its end also when the reported content was removed', async () => {
     const [fan, ambassador] = [randomUUID(), randomUUID()];
     await test.identity.publish(role(RoleGranted, ambassador));
     const { report, filed, resolvedBy } = reportOf(fan);
@@ -204,7 +204,7 @@ describe('a report', () => {
 });
 
 describe('a wipe', () => {
-  it('of nothing is told to nobody, nor is its undoing', async () => {
+  it('of no content is not notified, nor is its undoing', async () => {
     const [subject, other] = [randomUUID(), randomUUID()];
     const facts = (subjectId: string, isEmpty: boolean) => {
       const wiped = { wipeId: randomUUID(), subjectId, ambassadorId: randomUUID(), ...(isEmpty && { isEmpty }) };

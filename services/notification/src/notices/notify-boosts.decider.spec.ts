@@ -101,7 +101,7 @@ describe('boosts of a content', () => {
     }
   });
 
-  it('lower the count when they are taken back, without a bell, and hide the notification with the last', () => {
+  it('lower the count silently when taken back, and hide an empty notification', () => {
     const { events, group, bells, lastNumber } = decideAll([[boost(1, 1), boost(2, 1)], [boost(1, 2)], [boost(2, 2)]]);
     expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
       [id(1000), 1, 2],
@@ -111,7 +111,7 @@ describe('boosts of a content', () => {
     expect([group, bells, lastNumber]).toEqual([{ notificationId: id(1000), number: 1, count: 0 }, 1, 1]);
   });
 
-  it('given again return silently to the unread notification, and are no news of it', () => {
+  it('given again return silently to the unread notification, without news', () => {
     const { events, bells, lastNumber } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)], [boost(2, 1)]]);
     expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
       [id(1000), 1, 1],
@@ -137,7 +137,7 @@ describe('boosts of a content', () => {
     expect([bells, group]).toEqual([1, noGroup]);
   });
 
-  it('that nobody was told of are told when they are given again', () => {
+  it('without an earlier notification are notified when given again', () => {
     const { events, bells } = decideAll([[boost(2, 1)], [boost(2, 2), boost(1, 1), boost(1, 2)], [boost(1, 3)]]);
     expect(events.map(({ number, count }) => [number, count])).toEqual([
       [1, 1],
@@ -155,7 +155,7 @@ describe('boosts of a content', () => {
     expect([group, bells]).toEqual([noGroup, 0]);
   });
 
-  it('change nothing when they arrive again, or later than what followed them', () => {
+  it('change nothing when they arrive again, or too late', () => {
     const { events, standing } = decideAll([[boost(1, 1), boost(1, 1)], [boost(1, 1)], [boost(1, 2)], [boost(1, 1)]]);
     expect(events.map(({ count }) => count)).toEqual([1, 0]);
     expect(standing).toBe(0);

@@ -67,14 +67,14 @@ const summaryOf = (inputs: readonly NotifyReplies[]) =>
   ]);
 
 describe('a reply', () => {
-  it('is for the owner of the question and for the author of the reply that was answered', async () => {
+  it('is for the owner of the question and for the author of the parent reply', async () => {
     expect(summaryOf(await notified(replyPosted(named(replier), named(asker), named(answered))))).toEqual([
       [asker, 'named', 'comment', 1],
       [answered, 'named', 'reply', 1],
     ]);
   });
 
-  it('is for one person once, and not for its author, where everybody knows that they are one', async () => {
+  it('is for one person once, and not for its author, if they are publicly the same', async () => {
     expect(summaryOf(await notified(replyPosted(named(replier), named(asker), named(asker))))).toEqual([
       [asker, 'named', 'comment', 1],
     ]);
@@ -84,7 +84,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('leaves the same behind where an anonymous author is the same person, and is hidden from them', async () => {
+  it('leaves equal rows if an anonymous author is the same person, hidden to them', async () => {
     expect(summaryOf(await notified(replyPosted(named(asker), anonymous(asker))))).toEqual([
       [asker, 'sealed', 'comment', 0],
     ]);
@@ -98,7 +98,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('of an anonymous author names nobody, and its recipient only sealed when the question is anonymous', async () => {
+  it('by an anonymous author is unnamed; anonymous askers are sealed recipients', async () => {
     const question = anonymous(asker);
     const [input] = await notified(replyPosted(anonymous(replier), question));
     expect(input?.recipient.owner).toBe(question);
@@ -106,7 +106,7 @@ describe('a reply', () => {
     expect(JSON.stringify([left, recipient.inbox, recipient.reader])).not.toMatch(new RegExp(`${asker}|${replier}`));
   });
 
-  it('is one command with the others that arrive for the same person under the same question', async () => {
+  it('is one command with others for the same person under the same question', async () => {
     const replies = [1, 2, 3].map((number) => replyPosted(named(id(20 + number)), named(asker), null, id(30 + number)));
     const [input, ...more] = await notified(...replies);
     expect(input?.facts.map(({ reply, claim }) => [reply.replyId, claim])).toEqual(
@@ -122,7 +122,7 @@ describe('an author whose account is erased', () => {
     return Promise.resolve(commands).then((all) => all.map(({ input }) => input as NotifyReplies));
   };
 
-  it('is nobody who could be rung, and leaves the rows that anybody leaves', async () => {
+  it('gets no bell, and leaves the same rows as others', async () => {
     const gone = id(70);
     const reply = replyPosted(named(replier), anonymous(gone));
     const [before] = await notifiedOf(reply);
@@ -155,7 +155,7 @@ describe('boosts', () => {
       },
     });
 
-  it('of a content are one command, with the last of them as its cause', async () => {
+  it('of a content are one command, with the last boost as its cause', async () => {
     const events = [
       boosted(id(50), named(asker), id(60)),
       boosted(id(51), named(asker), id(61)),
@@ -174,7 +174,7 @@ describe('boosts', () => {
     ]);
   });
 
-  it('of one’s own named content are for nobody; of one’s own anonymous content they are like a stranger’s', async () => {
+  it('of own named content notify no person; of anonymous content they look alike', async () => {
     const own = [boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))];
     const commands = await boostsReactor(keys, readings).commandsOfGroup(own);
     expect(commands.map(({ input }) => input as NotifyBoosts)).toMatchObject([

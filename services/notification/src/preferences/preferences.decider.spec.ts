@@ -4,7 +4,7 @@ import { allOn, isSwitchedOff, preferencesOf, switched } from './preferences.dec
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
 describe('the switches of notifications', () => {
-  it('are on until they are turned off, and a second time changes nothing', () => {
+  it('are on until they are turned off, and a repeat changes nothing', () => {
     expect(preferencesOf(allOn)).toEqual({ questionBoosts: true, newReplies: true, reposts: true });
     const off = switched(allOn, { newReplies: false }, at(1));
     expect(preferencesOf(off)).toEqual({ questionBoosts: true, newReplies: false, reposts: true });
@@ -12,7 +12,7 @@ describe('the switches of notifications', () => {
     expect(switched(allOn, { newReplies: true }, at(2))).toEqual(allOn);
   });
 
-  it('hide what happened while they were off, also after they are on again, and nothing else', () => {
+  it('hide only acts from while they were off, also after they are on again', () => {
     const again = switched(switched(allOn, { newReplies: false }, at(1)), { newReplies: true }, at(5));
     const hidden = (kind: 'comment' | 'reply' | 'boost' | 'reveal', minute: number) =>
       isSwitchedOff(again, kind, at(minute));
