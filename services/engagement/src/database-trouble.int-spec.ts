@@ -32,11 +32,11 @@ const stored = async (contentId: string) => {
 };
 const people = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-describe('a connection that swallows what is sent, without a word', () => {
+describe('a connection that silently loses what is sent', () => {
   it.each([
     ['before the commit', 'before-commit'],
     ['behind it', 'after-commit'],
-  ] as const)('%s: the pipeline goes on within seconds, and every toggle is applied once', async (_name, cut) => {
+  ] as const)('%s: the pipeline recovers within seconds and applies every toggle once', async (_name, cut) => {
     const contentId = randomUUID();
     await toggle(contentId, randomUUID());
     const cuts = proxy.cuts;
@@ -48,7 +48,7 @@ describe('a connection that swallows what is sent, without a word', () => {
     expect(await stored(contentId)).toEqual({ events: 21, boosts: 21 });
   });
 
-  it('whoever cannot wait is told so in time, and nothing of theirs is applied', async () => {
+  it('refuses a command at its deadline and applies nothing', async () => {
     const contentId = randomUUID();
     await toggle(contentId, randomUUID());
     proxy.cutNext('before-commit', 'swallow');
@@ -61,7 +61,7 @@ describe('a connection that swallows what is sent, without a word', () => {
     expect(await stored(contentId)).toEqual({ events: 2, boosts: 2 });
   });
 
-  it('under reads: they are answered on other connections within seconds', async () => {
+  it('delays reads only until other connections answer, within seconds', async () => {
     const contentId = randomUUID();
     await toggle(contentId, randomUUID());
     const read = () =>
@@ -78,7 +78,7 @@ describe('a connection that swallows what is sent, without a word', () => {
 });
 
 describe('a flood of reads', () => {
-  it('that takes every connection for reads does not stop a boost', async () => {
+  it('does not stop a boost when it takes every connection for reads', async () => {
     const contentId = randomUUID();
     const person = randomUUID();
     await eventually('the service has recovered', () => toggle(contentId, person).then(Boolean, () => false), 60_000);

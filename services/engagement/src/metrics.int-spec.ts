@@ -26,8 +26,8 @@ const hold = async (table: string): Promise<() => Promise<void>> => {
   return async () => void (await owner.query('rollback'));
 };
 
-describe('what is watched', () => {
-  it('shows who waits for a database connection, and that nobody does any more', async () => {
+describe('the metrics', () => {
+  it('show callers that wait for a database connection, and then none', async () => {
     const { pool } = engagement;
     const taken = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
     const reads: Promise<unknown>[] = [];
@@ -44,7 +44,7 @@ describe('what is watched', () => {
     expect(await figure('hearsay_pool_waiting', 'pool="reads"')).toBe(0);
   });
 
-  it('shows how many commands wait for a batch, and that they have gone', async () => {
+  it('show how many commands wait for a batch, and then none', async () => {
     const letGo = await hold('boosts');
     const boosts: Promise<unknown>[] = [];
     await eventually('commands queue behind the first batch', async () => {
@@ -58,7 +58,7 @@ describe('what is watched', () => {
     await eventually('batches have been counted', async () => (await figure('hearsay_batch_commands_count')) > 0);
   });
 
-  it('shows by how many events a consumer is behind, and that it has caught up', async () => {
+  it('show by how many events a consumer is behind, and then zero', async () => {
     const consumer = 'consumer="erased-accounts"';
     const fact = () => {
       const accountId = randomUUID();

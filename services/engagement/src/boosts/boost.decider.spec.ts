@@ -41,7 +41,7 @@ const off: Pair = { isBoosted: false, toggle: 0 };
 const on: Pair = { isBoosted: true, toggle: 1 };
 
 describe('boost', () => {
-  it('counts up and carries the counter after it', () => {
+  it('raises the counter, which events carry', () => {
     const { events, result } = decide(null, off, { boosts: 4, peak: 6, revision: 9 });
     expect(events[0]).toMatchObject({
       definition: { type: 'Boosted' },
@@ -61,7 +61,7 @@ describe('boost', () => {
   it.each([
     [true, on],
     [false, off],
-  ])('a desired state %s that is there already changes nothing and is no error', (wanted, pair) => {
+  ])('changes nothing if the desired state %s is already reached, without an error', (wanted, pair) => {
     const { events, result } = decide(wanted, pair, { boosts: 2, peak: 2, revision: 2 });
     expect(events).toEqual([]);
     expect(result).toMatchObject({ isBoosted: wanted, boostCount: 2, hasReachedThreshold: false });
@@ -72,11 +72,11 @@ describe('boost', () => {
     [2, 2, true],
     [2, 5, false],
     [3, 3, false],
-  ])('from %i boosts with peak %i it reaches the threshold of 3: %s', (boosts, peak, reached) => {
+  ])('reports from %i boosts with peak %i that the threshold of 3 is reached: %s', (boosts, peak, reached) => {
     expect(decide(true, off, { boosts, peak, revision: 1 }).result.hasReachedThreshold).toBe(reached);
   });
 
-  it('that is repeated without a key says once more that a threshold is reached, and nothing for one taken back', () => {
+  it('reports a reached threshold again for a repeat without a key, not for an undo', () => {
     expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({
       events: [],
       result: { hasReachedThreshold: true },
@@ -87,7 +87,7 @@ describe('boost', () => {
     });
   });
 
-  it('of a question that waited when it was looked up may reach what its approval has set since; one that lifts nothing, or of a reply, does not', () => {
+  it('may reach a threshold that a question got at its approval; a reply may not', () => {
     const waited = { wasPending: true, target: { ...target, thresholds: [] } };
     const reached = (...of: Parameters<typeof decide>) => decide(...of).result.hasReachedThreshold;
     expect(reached(true, off, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(true);
@@ -98,7 +98,7 @@ describe('boost', () => {
     expect(reached(true, off, { boosts: 1, peak: 1, revision: 1 }, reply)).toBe(false);
   });
 
-  it('is known by an id that tells neither person nor content', () => {
+  it('has an id that reveals neither person nor content', () => {
     expect(boostId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(boostIdOf(accountId, 'discussion:1')).not.toBe(boostId);
     expect(boostId).not.toContain(accountId.slice(-12));

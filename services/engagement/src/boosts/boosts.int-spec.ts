@@ -7,7 +7,7 @@ import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 const engagement = new EngagementUnderTest();
 
 describe('boosts', () => {
-  it('count exactly under many people toggling at once', async () => {
+  it('count exactly under concurrent toggles of many people', async () => {
     const target = engagement.targetOf('question');
     const people = Array.from({ length: 60 }, () => randomUUID());
     await Promise.all(
@@ -29,7 +29,7 @@ describe('boosts', () => {
     expect(rows.rows[0]?.count).toBe(60);
   });
 
-  it('answer a repeated key with the first result and do not toggle again', async () => {
+  it('answer a repeated key with the first result without another toggle', async () => {
     const target = engagement.targetOf('question');
     const person = randomUUID();
     const idempotencyKey = randomUUID();
@@ -41,13 +41,13 @@ describe('boosts', () => {
     });
   });
 
-  it('are refused for what content does not know', async () => {
+  it('are refused for content that does not exist', async () => {
     const unknown = { ...engagement.targetOf('question'), contentId: randomUUID() };
     await expect(engagement.boost(unknown, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     expect(await engagement.countsOf(unknown, null)).toBeUndefined();
   });
 
-  it('answer a repeated key as before also when what was boosted is gone', async () => {
+  it('answer a repeated key as before after the content was removed', async () => {
     const target = engagement.targetOf('question');
     const person = randomUUID();
     const key = { idempotencyKey: randomUUID() };
@@ -60,13 +60,13 @@ describe('boosts', () => {
     await expect(engagement.boost(target, person, false, key)).rejects.toMatchObject({ code: 'key_reused' });
   });
 
-  it('of a visitor are refused', async () => {
+  it('are refused to visitors', async () => {
     await expect(engagement.boost(engagement.targetOf('question'), null)).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   });
 
-  it('leave no event behind when the deadline has passed', async () => {
+  it('leave no event after the deadline', async () => {
     const target = engagement.targetOf('question');
     const late = engagement.boost(target, randomUUID(), true, { deadline: new Date(Date.now() - 1).toISOString() });
     await expect(late).rejects.toMatchObject({ code: 'unavailable' });
@@ -74,7 +74,7 @@ describe('boosts', () => {
   });
 });
 
-describe('content that is unknown here', () => {
+describe('content that engagement does not know', () => {
   const knownOf = async (items: readonly BoostTarget[]) =>
     (
       await engagement.service.call(
@@ -84,7 +84,7 @@ describe('content that is unknown here', () => {
       )
     ).counts.map(({ contentId }) => contentId);
 
-  it('is asked for in one question for a whole batch', async () => {
+  it('is asked for once for a whole batch', async () => {
     const known = Array.from({ length: 30 }, () => engagement.targetOf('question'));
     const unknown = Array.from({ length: 30 }, () => engagement.targetOf('question'));
     engagement.forget(...unknown);
@@ -93,7 +93,7 @@ describe('content that is unknown here', () => {
     expect(engagement.asked.map((items) => items.length)).toEqual([60]);
   });
 
-  it('is not asked for again and again', async () => {
+  it('is not asked for again while its absence is known', async () => {
     const askThrice = async () => {
       const target = engagement.targetOf('question');
       engagement.forget(target);

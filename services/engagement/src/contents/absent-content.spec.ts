@@ -4,7 +4,7 @@ import { AbsentContent } from './absent-content.js';
 const question = 'question:1';
 const another = 'question:2';
 
-describe('what content does not have', () => {
+describe('absent content', () => {
   let now = 0;
   const start = () => {
     now = 1_000_000;
@@ -13,7 +13,7 @@ describe('what content does not have', () => {
   const answer = (absent: AbsentContent, keys: string[], existing: string[] | null) =>
     absent.end(absent.begin(keys), existing && new Set(existing));
 
-  it('is believed for a moment', () => {
+  it('is remembered for a moment', () => {
     const absent = start();
     answer(absent, [question, another], [another]);
     expect([absent.has(question), absent.has(another)]).toEqual([true, false]);
@@ -21,7 +21,7 @@ describe('what content does not have', () => {
     expect(absent.has(question)).toBe(false);
   });
 
-  it('is forgotten when it is created, also while content was being asked', () => {
+  it('is forgotten when it is created, also during a lookup', () => {
     const absent = start();
     answer(absent, [question], []);
     absent.created(question);
@@ -32,7 +32,7 @@ describe('what content does not have', () => {
     expect(absent.has(another)).toBe(false);
   });
 
-  it('is forgotten with all the rest when nobody knows what has come back, also while content was being asked', () => {
+  it('is forgotten with all the rest after an unknown return, also during a lookup', () => {
     const absent = start();
     answer(absent, [question], []);
     const asked = absent.begin([another]);
@@ -41,13 +41,13 @@ describe('what content does not have', () => {
     expect([absent.has(question), absent.has(another)]).toEqual([false, false]);
   });
 
-  it('is nothing while content could not be asked', () => {
+  it('is not recorded while content cannot be asked', () => {
     const absent = start();
     answer(absent, [question], null);
     expect(absent.has(question)).toBe(false);
   });
 
-  it('is bounded: of twice ten thousand the older half goes', () => {
+  it('is bounded: of 20,000 entries the older half goes', () => {
     const absent = start();
     const keys = Array.from({ length: 20_001 }, (_, index) => `question:${index}`);
     answer(absent, keys.slice(0, 20_000), []);

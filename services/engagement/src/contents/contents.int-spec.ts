@@ -6,10 +6,10 @@ import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 
 const engagement = new EngagementUnderTest();
 
-describe('content that nobody may see', () => {
+describe('hidden content', () => {
   const isKnown = async (target: BoostTarget) => (await engagement.countsOf(target, null)) !== undefined;
 
-  it('since it is pending can be neither boosted nor reposted until it is approved', async () => {
+  it('can be neither boosted nor reposted while it is pending', async () => {
     const target = engagement.targetOf('question');
     engagement.forget(target);
     const targetId = randomUUID();
@@ -26,7 +26,7 @@ describe('content that nobody may see', () => {
     );
   });
 
-  it('since it or its question was removed is missing with its reposts, and both are back when it returns', async () => {
+  it('is missing with its reposts while removed, and returns with them', async () => {
     const target = engagement.targetOf('question');
     const reply = engagement.targetOf('discussion', { questionId: target.questionId });
     const maya = randomUUID();

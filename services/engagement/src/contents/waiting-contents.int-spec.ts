@@ -33,8 +33,8 @@ const ask = (isAnonymous = false): BoostTarget => {
 describe.each([
   ['that engagement knows', true],
   ['that engagement has not heard of yet', false],
-])('a question that waits for its approval, %s', (_name, isKnown) => {
-  it('is boosted by its two people and by nobody else, however often a stranger has tried before', async () => {
+])('a pending question, %s', (_name, isKnown) => {
+  it('can be boosted only by its two people, also after a stranger’s attempts', async () => {
     const question = ask();
     if (isKnown) await engagement.hearOf(question, target);
     await expect(engagement.boost(question, stranger, true)).rejects.toMatchObject({ code: 'not_found' });
@@ -48,7 +48,7 @@ describe.each([
     ]);
   });
 
-  it('is passed on by nobody', async () => {
+  it('cannot be reposted', async () => {
     const question = ask();
     if (isKnown) await engagement.hearOf(question, target);
     for (const as of [asker, target, stranger]) {
@@ -56,7 +56,7 @@ describe.each([
     }
   });
 
-  it('is not boosted by whoever asked it anonymously, who still reads its counters', async () => {
+  it('cannot be boosted by its anonymous author, who still reads its counters', async () => {
     const question = ask(true);
     if (isKnown) await engagement.hearOf(question, target);
     await engagement.boost(question, target, true);
@@ -70,7 +70,7 @@ describe.each([
 });
 
 describe('an approved question', () => {
-  it('is everybody’s, with what was boosted before', async () => {
+  it('is open to everyone with its earlier boosts', async () => {
     const question = ask();
     await engagement.hearOf(question, target);
     await engagement.boost(question, target, true);

@@ -9,8 +9,8 @@ import { counterRows } from './counter.projection.js';
 
 const engagement = new EngagementUnderTest();
 
-describe('random acts', () => {
-  it('leave counters that equal the rows, and a replay of the log equals both', async () => {
+describe('random toggles and reposts', () => {
+  it('leave counters that equal the rows and a replay of the log', async () => {
     const { pool } = engagement;
     const people = Array.from({ length: 12 }, () => randomUUID());
     const contents = Array.from({ length: 6 }, () => engagement.targetOf('question'));

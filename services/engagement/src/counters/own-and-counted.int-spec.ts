@@ -24,8 +24,8 @@ const withBetween = (act: () => Promise<unknown>): pg.Pool => {
   } as unknown as pg.Pool;
 };
 
-describe('what is one’s own, and the number that it is counted in', () => {
-  it('are of one instant: a boost and a repost', async () => {
+describe('own marks and the counts that include them', () => {
+  it('are read at the same time: a boost and a repost', async () => {
     const [target, fan] = [engagement.targetOf('question'), randomUUID()];
     const item = { contentType: target.contentType, contentId: target.contentId };
     await engagement.boost(target, randomUUID());
@@ -51,7 +51,7 @@ describe('what is one’s own, and the number that it is counted in', () => {
     });
   });
 
-  it('are of one instant: a follow', async () => {
+  it('are read at the same time: a follow', async () => {
     const [followed, fan] = [randomUUID(), randomUUID()];
     const follow = () =>
       engagement.service.call(engagementRpc.setFollow, { accountId: followed, isFollowing: true }, fan);

@@ -34,7 +34,7 @@ const exportedFollows = async (account: string) => {
 };
 
 describe('an export', () => {
-  it('has each own repost that stands once, with its words, however many were made in one instant', async () => {
+  it('has each own active repost once, with its words, also with equal times', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const now = '2026-03-04T05:06:07.008Z';
     const ids = Array.from({ length: 130 }, () => randomUUID());
@@ -48,7 +48,7 @@ describe('an export', () => {
     expect(pages.flat().sort()).toEqual(kept.map((id) => `${id} of ${maya}`).sort());
   });
 
-  it('has whom one follows, and not by whom one is followed', async () => {
+  it('has the followed people, and not the followers', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const follow = (as: string, accountId: string, isFollowing = true) =>
       engagement.service.call(engagementRpc.setFollow, { accountId, isFollowing }, as);

@@ -59,7 +59,7 @@ const untilApplied = async () => {
 };
 
 describe('following', () => {
-  it('counts for both people, and is said of the viewer alone', async () => {
+  it('counts for both people, and is marked for the viewer alone', async () => {
     const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
     expect(await set(jonas, maya, true)).toEqual({ isFollowing: true, followerCount: 1 });
     expect(await set(amara, maya, true)).toEqual({ isFollowing: true, followerCount: 2 });
@@ -80,7 +80,7 @@ describe('following', () => {
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 0 });
   });
 
-  it('tells which of some people follow somebody', async () => {
+  it('tells which of some people follow a person', async () => {
     const [followed, fan, leaver, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await set(fan, followed, true);
     await set(leaver, followed, true);
@@ -92,7 +92,7 @@ describe('following', () => {
     expect(await among([])).toEqual({ followerIds: [] });
   });
 
-  it('whom one follows already changes nothing, and so does leaving whom one does not follow', async () => {
+  it('changes nothing when repeated, nor does an unfollow without a follow', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     expect(await set(jonas, maya, false)).toEqual({ isFollowing: false, followerCount: 0 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => set(jonas, maya, true)));
@@ -104,13 +104,13 @@ describe('following', () => {
     expect(events.rows).toHaveLength(1);
   });
 
-  it('oneself is refused, and so is a visitor’s wish', async () => {
+  it('is refused to visitors, and of the own account', async () => {
     const maya = randomUUID();
     await expect(set(maya, maya, true)).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(set(null, maya, true)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('each other at the same time ends in exact counts', async () => {
+  it('ends in exact counts when two people follow each other at once', async () => {
     const people = Array.from({ length: 12 }, () => randomUUID());
     const pairs = people.flatMap((one) =>
       people.filter((other) => other !== one).map((other) => [one, other] as const),
@@ -134,7 +134,7 @@ describe('following', () => {
 });
 
 describe('follows of a hidden account', () => {
-  it('count nothing in either direction until it is back, and not while the other one is hidden too', async () => {
+  it('count nothing in either direction until both people are visible', async () => {
     const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
     await set(jonas, maya, true);
     await set(maya, amara, true);
@@ -153,7 +153,7 @@ describe('follows of a hidden account', () => {
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 1, followerCount: 1 });
   });
 
-  it('do not return when they were taken back meanwhile', async () => {
+  it('do not return if they were taken back during the hiding', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     await set(jonas, maya, true);
     await publish(maya, true);
@@ -187,7 +187,7 @@ describe('an account with more followers than a slice takes', () => {
     ['hidden and shown', [true, false], most],
     ['hidden, shown and hidden', [true, false, true], 0],
     ['hidden, shown, hidden and shown', [true, false, true, false], most],
-  ])('stands as the last fact says: %s', async (_name, facts, standing) => {
+  ])('stands as the last event says: %s', async (_name, facts, standing) => {
     const accountId = await famous();
     for (const isHidden of facts) await publish(accountId, isHidden);
     await untilApplied();
@@ -195,7 +195,7 @@ describe('an account with more followers than a slice takes', () => {
     expect(await rowsOf(accountId)).toEqual({ standing, suspended: most - standing });
   });
 
-  it('takes them in slices, in the order of their ids, and stops when the hiding is undone', async () => {
+  it('suspends them in slices by id, and stops when the hiding is undone', async () => {
     const accountId = await famous();
     const { pool } = service.service;
     const queries = { follows: new FollowQueries(pool), reposts: new RepostQueries(pool) };
@@ -222,7 +222,7 @@ describe('an account with more followers than a slice takes', () => {
 });
 
 describe('random follows', () => {
-  it('leave counts that equal the rows, and a replay of the log equals both', async () => {
+  it('leave counts that equal the rows and a replay of the log', async () => {
     const { pool } = service.service;
     const people = Array.from({ length: 8 }, () => randomUUID());
     const pick = () => people[Math.floor(Math.random() * people.length)]!;

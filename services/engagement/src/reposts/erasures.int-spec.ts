@@ -26,7 +26,7 @@ const leftToDo = async () => {
 };
 
 describe('the words of a repost', () => {
-  it('stay for 72 hours after it was taken back and one more, in which an undoing arrives, and are then erased for good', async () => {
+  it('stay for 73 hours after an undo and are then erased for good', async () => {
     const [target, maya, words] = [engagement.targetOf('question'), randomUUID(), randomUUID()];
     await engagement.repost(target, maya, words);
     await sweep();
@@ -45,7 +45,7 @@ describe('the words of a repost', () => {
     expect([await engagement.hasWords(words), await leftToDo()]).toEqual([false, 0]);
   });
 
-  it('stay with a repost that came back, and with one that was hidden a second time until that is over', async () => {
+  it('stay with a returned repost, and with one hidden again until that hiding ends', async () => {
     const [target, maya, words] = [engagement.targetOf('question'), randomUUID(), randomUUID()];
     await engagement.repost(target, maya, words);
     const [first, second] = [randomUUID(), randomUUID()];
@@ -64,7 +64,7 @@ describe('the words of a repost', () => {
     expect(await engagement.repostsOf(maya)).toMatchObject([{ contentId: target.contentId, text: null }]);
   });
 
-  it('go at once when new ones take their place', async () => {
+  it('go at once when new words replace them', async () => {
     const [target, maya, old, words] = [engagement.targetOf('question'), randomUUID(), randomUUID(), randomUUID()];
     await engagement.repost(target, maya, old);
     await engagement.removeRepost(target, maya);
@@ -75,7 +75,7 @@ describe('the words of a repost', () => {
     expect(await engagement.hasWords(words)).toBe(true);
   });
 
-  it('go 72 hours after what it is of was removed, with its question too, unless that has come back', async () => {
+  it('go 72 hours after the removal of the content, unless it has returned', async () => {
     const [question, kept, returned] = [
       engagement.targetOf('question'),
       engagement.targetOf('question'),
@@ -103,7 +103,7 @@ describe('the words of a repost', () => {
     expect([await areLeft(), await leftToDo()]).toEqual([[false, false, true, true], 0]);
   });
 
-  it('wait longer for what went with all that its person has posted: undone at the last moment, it comes back within a day', async () => {
+  it('stay longer after a wipe, whose undoing restores them within a day', async () => {
     const causes = ['author', 'target', 'ambassador', 'wipe', 'account'] as const;
     const targets = causes.map(() => engagement.targetOf('question'));
     const at = new Date().toISOString();
@@ -126,7 +126,7 @@ describe('the words of a repost', () => {
     expect(ids.map((id) => hours.get(id))).toEqual([72, 72, 72, 98, 98]);
   });
 
-  it('stay where they are removed once more at this very moment, and neither waits for the other for ever', async () => {
+  it('stay when removed again during an erasure, without a deadlock', async () => {
     const { pool } = engagement;
     const [question, maya, words] = [engagement.targetOf('question'), randomUUID(), randomUUID()];
     await engagement.content.publish(engagement.askedFact(question, null));

@@ -36,7 +36,7 @@ const repost = (state: Repost, text: string | null = null) =>
 const wish = { reposterId, removalId, reposts: [{ repostId, contentId: target.contentId }] };
 
 describe('a repost', () => {
-  it('counts up in the same row of revisions as boosts, and keeps the words beside the log', () => {
+  it('raises the revision it shares with boosts, and keeps words beside the log', () => {
     const { events, rows, live } = repost(neverReposted, 'Hear this');
     expect(events[0]).toMatchObject({
       type: 'Reposted',
@@ -53,20 +53,20 @@ describe('a repost', () => {
     expect(repost(neverReposted).rows).toEqual({ texts: [], erasedTexts: [] });
   });
 
-  it('that stands is refused a second time, one that was taken away is made anew', () => {
+  it('is refused a second time, and is possible again after a removal', () => {
     expect(() => repost(standing)).toThrow(expect.objectContaining({ code: 'already_reposted' }));
     expect(repost(away).events[0]).toMatchObject({ data: { toggle: 5, repostCount: 3 } });
     expect(repost(away).rows).toEqual({ texts: [], erasedTexts: [{ id: repostId }] });
   });
 
-  it('is known by an id that tells neither person nor content, and is no boost’s', () => {
+  it('has an id that reveals nothing and differs from that of the boost', () => {
     expect(repostId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(repostIdOf(target.contentId, reposterId)).not.toBe(repostId);
   });
 });
 
 describe('a removal', () => {
-  it('takes what stands, and leaves what is away under the removal that took it', () => {
+  it('takes active reposts, and leaves earlier removals alone', () => {
     expect(removeReposts.decide(wish, view(standing), at)).toMatchObject({
       events: [{ type: 'RepostRemoved', data: { removalId, repostCount: 1, toggle: 4 } }],
       result: { changed: [{ contentId: target.contentId, questionId: target.questionId, contentType: 'discussion' }] },
@@ -77,7 +77,7 @@ describe('a removal', () => {
     for (const state of [away, neverReposted]) expect(removeReposts.decide(wish, view(state), at).events).toEqual([]);
   });
 
-  it('brings back what it took, and nothing else', () => {
+  it('brings back only what it took', () => {
     expect(restoreReposts.decide(wish, view(away), at)).toMatchObject({
       events: [{ type: 'RepostRestored', data: { removalId, repostCount: 3, toggle: 5 } }],
     });

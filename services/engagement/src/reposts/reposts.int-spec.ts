@@ -18,7 +18,7 @@ const anonymous = { accountId: null, sealed: 'sealed.by.some.key' };
 
 describe('a repost', () => {
   it.each(['question', 'discussion', 'podcast'] as const)(
-    'of a %s counts once for each person, and is the reposter’s own',
+    'of a %s counts once for each person, and is marked for the reposter',
     async (type) => {
       const target = engagement.targetOf(type);
       const [maya, jonas] = [randomUUID(), randomUUID()];
@@ -44,7 +44,7 @@ describe('a repost', () => {
     },
   );
 
-  it('is made once by many calls at once, and a repeat of its key is answered by the first result', async () => {
+  it('is made once by concurrent calls, and a repeated key gets the first result', async () => {
     const target = engagement.targetOf('question');
     const maya = randomUUID();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => engagement.repost(target, maya)));
@@ -59,7 +59,7 @@ describe('a repost', () => {
     expect(await engagement.countsOf(target, jonas)).toMatchObject({ repostCount: 2 });
   });
 
-  it('is answered to a repeat of its key also when what was reposted is gone', async () => {
+  it('is answered to a repeated key after the content was removed', async () => {
     const target = engagement.targetOf('question');
     const maya = randomUUID();
     const key = { idempotencyKey: randomUUID() };
@@ -71,7 +71,7 @@ describe('a repost', () => {
     await expect(engagement.repost(target, maya, 'Hear this')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that an ambassador took away is answered to a repeat of that when they are none any more', async () => {
+  it('that an ambassador removed is answered to a repeat after the role is gone', async () => {
     const target = engagement.targetOf('question');
     const [maya, amara] = [randomUUID(), randomUUID()];
     const key = { idempotencyKey: randomUUID() };
@@ -80,14 +80,14 @@ describe('a repost', () => {
     expect(await engagement.removeRepost(target, maya, amara, false, key)).toEqual(first);
   });
 
-  it('of a visitor, or of what does not exist, is refused', async () => {
+  it('is refused to visitors, and for missing content', async () => {
     const target = engagement.targetOf('question');
     await expect(engagement.repost(target, null)).rejects.toMatchObject({ code: 'unauthenticated' });
     engagement.forget(target);
     await expect(engagement.repost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of anonymous content names the reposter and nobody else', async () => {
+  it('of anonymous content names only the reposter', async () => {
     const target = engagement.targetOf('question', { owner: anonymous });
     const maya = randomUUID();
     const { repostId } = await engagement.repost(target, maya);
@@ -96,7 +96,7 @@ describe('a repost', () => {
     expect(JSON.stringify(reposts)).not.toContain(anonymous.sealed);
   });
 
-  it('pushes the counts with those of the boosts, in one row of revisions', async () => {
+  it('pushes its counts with those of boosts, in one order of revisions', async () => {
     const target = engagement.targetOf('question');
     const pushed: LiveCounts[] = [];
     const subject = `${engagement.service.prefix}${liveSubjects.counts(target.questionId)}`;
@@ -121,7 +121,7 @@ describe('a repost', () => {
 });
 
 describe('taking a repost back', () => {
-  it('is for its reposter and for ambassadors, and for nobody else', async () => {
+  it('is allowed only to its reposter and to ambassadors', async () => {
     const target = engagement.targetOf('question');
     const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
     await engagement.repost(target, maya);
@@ -137,7 +137,7 @@ describe('taking a repost back', () => {
     expect(await engagement.countsOf(target, maya)).toMatchObject({ repostCount: 0, hasReposted: false });
   });
 
-  it('that is not there is not found, by a repeated key it is answered as before, and it may be made anew', async () => {
+  it('is not found if missing, repeats under its key, and allows another repost', async () => {
     const target = engagement.targetOf('question');
     const maya = randomUUID();
     await expect(engagement.removeRepost(target, maya)).rejects.toMatchObject({ code: 'not_found' });
@@ -151,8 +151,8 @@ describe('taking a repost back', () => {
   });
 });
 
-describe('all reposts of one person', () => {
-  it('go under one removal and come back exactly, without those that were taken back before', async () => {
+describe('all reposts by a person', () => {
+  it('go under one removal and return exactly, without earlier undone ones', async () => {
     const maya = randomUUID();
     const jonas = randomUUID();
     const all = Array.from({ length: 230 }, () => engagement.targetOf('question'));
@@ -175,7 +175,7 @@ describe('all reposts of one person', () => {
     expect(await engagement.countsOf(all[1]!, maya)).toMatchObject({ repostCount: 0, hasReposted: false });
   });
 
-  it('go with the account that is hidden, come back with it, and lose their words when it is erased', async () => {
+  it('are hidden and restored with their account, and lose words at its erasure', async () => {
     const maya = randomUUID();
     const target = engagement.targetOf('question');
     const words = `Erase me ${randomUUID()}`;
@@ -192,7 +192,7 @@ describe('all reposts of one person', () => {
     await eventually('the words are gone', async () => !(await engagement.hasWords(words)));
   });
 
-  it('stand as the account does at the end, however much of its coming and going is heard of at once', async () => {
+  it('follow the last state of the account, however many events arrive at once', async () => {
     const [back, gone] = [randomUUID(), randomUUID()];
     const target = engagement.targetOf('question');
     for (const person of [back, gone]) await engagement.repost(target, person);
