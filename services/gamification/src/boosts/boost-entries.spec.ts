@@ -18,8 +18,8 @@ const toggled = (toggle: number, day = 20, owner: Owner = named(author), boost =
   }) as unknown as StoredEvent<BoostDefinition>;
 const nothing = new Map<string, BoostEntry>();
 
-describe('what boosts earn', () => {
-  it('goes to booster and owner on the UTC day of the boost, and is taken back on that day too', () => {
+describe('the XP of boosts', () => {
+  it('goes to booster and owner on the UTC day of the boost, also its reversal', () => {
     const given = foldBoosts(nothing, [toggled(1)]);
     expect(movedBy(nothing, given)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
@@ -31,13 +31,13 @@ describe('what boosts earn', () => {
     ]);
   });
 
-  it('goes to the booster alone where the content is anonymous, whosever it is', () => {
+  it('goes only to the booster if the content is anonymous', () => {
     expect([...foldBoosts(nothing, [toggled(1, 20, anonymous)]).values()].flatMap(earnedBy)).toEqual([
       { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
     ]);
   });
 
-  it('is marked as removed with its content only where the owner has a share in it', () => {
+  it('is marked as removed with the content only where the owner has a share', () => {
     const removed = new Set([content]);
     for (const [owner, isRemoved] of [
       [named(author), true],
@@ -46,11 +46,11 @@ describe('what boosts earn', () => {
       expect([...foldBoosts(nothing, [toggled(1, 20, owner)], removed).values()]).toMatchObject([{ isRemoved }]);
   });
 
-  it('is nothing for boosting oneself by name', () => {
+  it('is zero for boosts of own named content', () => {
     expect(foldBoosts(nothing, [toggled(1, 20, named(booster))]).size).toBe(0);
   });
 
-  it('is the same for every order in which toggles arrive, in whatever groups, and however often', () => {
+  it('is the same for every order, grouping and repetition of toggles', () => {
     const toggles = [toggled(1, 20), toggled(2, 21), toggled(3, 22), toggled(4, 23), toggled(5, 24)];
     for (let seed = 1; seed <= 50; seed += 1) {
       const arriving = seededShuffle([...toggles, ...toggles], seed);

@@ -38,7 +38,7 @@ const rebuild = (projector: Projector) => {
 };
 
 describe('XP of boosts', () => {
-  it('is the same when contents are removed and come back while it is rebuilt', async () => {
+  it('is the same when contents are removed and restored during the rebuild', async () => {
     const [owner, booster] = [randomUUID(), randomUUID()];
     const [gone, back] = [
       { id: randomUUID(), owner: named(owner) },
@@ -74,7 +74,7 @@ describe('XP of boosts', () => {
     await hasXp(owner, 0);
   });
 
-  it('stays while it is read again which contents are removed, whatever was removed once and came back', async () => {
+  it('stays during a rebuild of the removed contents', async () => {
     const [owner, booster] = [randomUUID(), randomUUID()];
     const back = { id: randomUUID(), owner: named(owner) };
     await game.engagement.publish(toggled(pairOf(booster, named(owner), back.id), 1));

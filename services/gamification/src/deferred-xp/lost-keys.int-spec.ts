@@ -32,7 +32,7 @@ const unreadable = /^hearsay_unreadable_seals_total\{[^}]*\} (\d+)$/m;
 describe('a lost seal key', () => {
   const game = aService(() => startGamification());
 
-  it('takes the anonymous total of a person, and leaves named boosts, lists and levels working', async () => {
+  it('makes a person’s anonymous total unreadable; boosts, lists and levels work', async () => {
     const author = randomUUID();
     await game.content.publish(questionAsked(anonymous(author)));
     await eventually('the pool is paid', async () => (await game.xp(author)) === 10);
@@ -58,7 +58,7 @@ describe('a lost seal key', () => {
     expect(await deadLetters(game)).toBe(0);
   });
 
-  it('leaves what waits unread to a later pool, though pools are due at once', async () => {
+  it('leaves unreadable entries to a later pool, though pools are due at once', async () => {
     const { pool } = game.service.service;
     const waiting = sealJson(stranger, { rule: 'question-asked', day: '2026-11-20', amount: 10 });
     await pool.query('insert into waiting_xp (id, sealed) values ($1, $2)', [randomUUID(), waiting]);
@@ -70,7 +70,7 @@ describe('a lost seal key', () => {
     await pool.query('delete from waiting_xp');
   });
 
-  it('halts the consumer of an event that it sealed, and no other', async () => {
+  it('halts only the consumer of an event that it sealed', async () => {
     const author = randomUUID();
     await game.content.publish(questionAsked(stranger.ownerOf(known.authorIdOf(author))));
     await eventually('the halt is shown', async () => (await metric(game, halted('posts'))) === 1);
@@ -81,7 +81,7 @@ describe('a lost seal key', () => {
 });
 
 describe('a renewed seal key', () => {
-  it('is read by a process to which it was given for reading only', async () => {
+  it('is read by a process that has it for reading only', async () => {
     const game = await startGamification({ readingKeys: [newKey] });
     try {
       const author = randomUUID();

@@ -40,7 +40,7 @@ const wait = async (game: GamificationUnderTest, accounts: readonly string[], am
 describe('a pool of more than one statement reads', () => {
   const game = aService(() => startGamification({ caps: { 'question-posted': null } }));
 
-  it('is paid in portions, each person once', async () => {
+  it('is paid in portions, to each person once', async () => {
     const { pool } = game.service.service;
     const accounts = Array.from({ length: people }, () => randomUUID());
     await wait(

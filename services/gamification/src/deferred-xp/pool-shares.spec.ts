@@ -24,17 +24,17 @@ describe('a pool', () => {
     ]);
   });
 
-  it('pays nobody for whom nothing moves', () => {
+  it('pays only people whose XP changes', () => {
     expect(share([fact(maya, 3, 'boost-received'), fact(maya, -3, 'boost-received'), fact(jonas, 0)])).toEqual([]);
   });
 
-  it('takes back what was paid before', () => {
+  it('takes back earlier payments', () => {
     expect(share([fact(maya, -3, 'boost-received')], { anonymous: { sum: 3, counted: 3 } })).toMatchObject([
       { amount: -3 },
     ]);
   });
 
-  it('leaves what the cap of the day leaves beside named posts, in one pool or in many', () => {
+  it('pays what named posts leave of the daily cap, in one pool or in many', () => {
     expect(share([fact(maya, 10), fact(maya, 10)], { named: 190 })).toMatchObject([
       { amount: 10, days: [{ rule: 'question-posted', day, sum: 20, counted: 10 }] },
     ]);
@@ -43,7 +43,7 @@ describe('a pool', () => {
     ]);
   });
 
-  it('gives way to named posts that came after it', () => {
+  it('is reduced by later named posts', () => {
     expect(share([fact(maya, 0)], { named: 200, anonymous: { sum: 10, counted: 10 } })).toMatchObject([
       { amount: -10, days: [{ sum: 0, counted: -10 }] },
     ]);

@@ -10,7 +10,7 @@ const pool = {
 };
 
 describe('paying a pool', () => {
-  it('strikes all that it pays, so that a second payment in the same batch is refused', () => {
+  it('removes the paid entries, so that a second payment in a batch is refused', () => {
     const waiting = new Map(pool.waitingIds.map((id) => [id, true]));
     const view = { state: (_aggregate: unknown, key: string) => waiting.get(key) } as unknown as BatchView;
     const { events } = payPool.decide(pool, view, context);

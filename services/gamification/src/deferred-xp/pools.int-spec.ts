@@ -57,7 +57,7 @@ describe('XP of anonymous posts', () => {
     redis.end();
   });
 
-  it('is paid to the author, and no row or event names who was paid', async () => {
+  it('is paid to the author, and no row or event names them', async () => {
     const author = randomUUID();
     const asked = questionAsked(anonymous(author));
     await game.content.publish(asked, asked);
@@ -76,7 +76,7 @@ describe('XP of anonymous posts', () => {
     expect(events[0]!.meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
   });
 
-  it('is paid beside the named answer to the same question: both are first ones', async () => {
+  it('is paid beside a named reply to the same question, both as first replies', async () => {
     const replier = randomUUID();
     const question = { id: randomUUID(), owner: anonymous(randomUUID()) };
     const twice = [replyPosted(anonymous(replier), question), replyPosted(anonymous(replier), question)];
@@ -86,7 +86,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(replier)).toBe(30);
   });
 
-  it('leaves the same rows for the own anonymous reply to the own named question, and pays nothing', async () => {
+  it('leaves equal rows for own anonymous replies to own questions, and pays zero', async () => {
     const person = randomUUID();
     const question = { id: randomUUID(), owner: named(person) };
     await game.service.settled(game.content, game.engagement);
@@ -100,7 +100,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(person)).toBe(0);
   });
 
-  it('is given away by nothing that is missing: named answers to and boosts of the own anonymous question are paid at once', async () => {
+  it('leaves no revealing gap: named acts on own anonymous posts pay at once', async () => {
     const person = randomUUID();
     const owner = anonymous(person);
     await game.content.publish(replyPosted(named(person), { id: randomUUID(), owner }));
@@ -114,7 +114,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(person)).toBe(20);
   });
 
-  it('follows received boosts, taken back and given again, in sums', async () => {
+  it('follows received boosts, undone and repeated, in sums', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const pair = pairOf(booster, anonymous(author));
     await game.engagement.publish(toggled(pair, 1));
@@ -160,7 +160,7 @@ describe('XP of anonymous posts', () => {
     expect(all.reduce((sum, { counted }) => sum + counted, 0)).toBe(120);
   });
 
-  it('is capped together with named posts of the day, whichever came first', async () => {
+  it('is capped together with named posts of the day, in any order', async () => {
     const author = randomUUID();
     await game.content.publish(...Array.from({ length: 15 }, () => questionAsked(anonymous(author))));
     await hasXp(game, author, 150);
@@ -170,7 +170,7 @@ describe('XP of anonymous posts', () => {
     await hasXp(game, author, defaultDailyCaps['question-posted']!);
   });
 
-  it('waits while content cannot say whose it is, and nothing of it is lost', async () => {
+  it('waits without loss while content cannot tell the author', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const owner = anonymous(author);
     known.isAway = true;
@@ -186,7 +186,7 @@ describe('XP of anonymous posts', () => {
     await hasXp(game, booster, 5);
   });
 
-  it('waits while Redis is gone, and everything else goes on', async () => {
+  it('waits while Redis is down, and all other work continues', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     redis.close();
     await game.content.publish(questionAsked(anonymous(author)));
@@ -199,7 +199,7 @@ describe('XP of anonymous posts', () => {
     await eventually('no pool is due', async () => (await count(game, 'xp_pools')) === 0);
   });
 
-  it('is paid to nobody once the account is erased, in rows that look like any other', async () => {
+  it('is not paid after the erasure of the account, in rows that look alike', async () => {
     const [erased, living] = [randomUUID(), randomUUID()];
     const rowsOf = async (author: string) => {
       const question = { id: randomUUID(), owner: anonymous(author) };
@@ -254,7 +254,7 @@ describe('XP of anonymous posts', () => {
     expect(await opened(seals)).toEqual(live);
   });
 
-  it('is the same when it is rebuilt with a new key before the old one, and stays as it is when the old one is missing', async () => {
+  it('is the same after a rebuild with a new key, and stays if the old is missing', async () => {
     const { SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_TAG_KEY } = sealKeys;
     const fresh = randomBytes(32);
     const holding = (...keys: Buffer[]) =>
@@ -271,7 +271,7 @@ describe('XP of anonymous posts', () => {
 });
 
 describe('a pool that is not due yet', () => {
-  it('keeps what waits, sealed, until its time: also what arrives late, and also when Redis is gone at the start', async () => {
+  it('keeps sealed XP until its time, also late XP and without Redis at the start', async () => {
     const redis = new InterruptibleRedis();
     await redis.open();
     redis.close();
@@ -296,7 +296,7 @@ describe('a pool that is not due yet', () => {
   });
 });
 
-describe('a pool that is killed', () => {
+describe('a pool whose process is killed', () => {
   const redis = new InterruptibleRedis();
   let game: GamificationUnderTest;
   beforeAll(async () => {
@@ -317,7 +317,7 @@ describe('a pool that is killed', () => {
       ])
     ).rows.length;
 
-  it('is taken up again and pays once, and announces a level once, wherever it was killed', async () => {
+  it('is resumed and pays and announces levels once, at any point of the kill', async () => {
     const author = randomUUID();
     await game.content.publish(...Array.from({ length: 12 }, () => questionAsked(anonymous(author))));
     await eventually('all wait', async () => (await count(game, 'waiting_xp')) === 12);
@@ -344,7 +344,7 @@ describe('a pool that is killed', () => {
     expect((await pool.query('select 1 from xp_pools')).rows).toEqual([]);
   });
 
-  it('is paid once by two at once', async () => {
+  it('is paid once by two processes at once', async () => {
     const author = randomUUID();
     await game.content.publish(...Array.from({ length: 3 }, () => questionAsked(anonymous(author))));
     await eventually('all wait', async () => (await count(game, 'waiting_xp')) === 3);

@@ -28,7 +28,7 @@ const settled = async () => {
 };
 
 describe('XP', () => {
-  it('is paid for a question, once, however often the fact is delivered', async () => {
+  it('is paid once for a question, also when the event is repeated', async () => {
     const asker = randomUUID();
     const asked = questionAsked(named(asker));
     await game.content.publish(asked, asked);
@@ -49,7 +49,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('is paid for the first reply of a person to a question of somebody else', async () => {
+  it('is paid for a person’s first reply to another person’s question', async () => {
     const [asker, replier] = [randomUUID(), randomUUID()];
     const question = { id: randomUUID(), owner: named(asker) };
     await game.content.publish(
@@ -62,7 +62,7 @@ describe('XP', () => {
     expect(await game.xp(asker)).toBe(0);
   });
 
-  it('goes to booster and owner, is taken back and restored with the boost', async () => {
+  it('goes to booster and owner, and follows the boost back and forth', async () => {
     const [booster, owner] = [randomUUID(), randomUUID()];
     const pair = pairOf(booster, named(owner));
     await game.engagement.publish(toggled(pair, 1));
@@ -84,7 +84,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('is capped by the day, oldest entries first, and a reversal lets a capped entry count', async () => {
+  it('is capped by day, oldest first, and a reversal frees room under the cap', async () => {
     const booster = randomUUID();
     const pairs = Array.from({ length: 6 }, () => pairOf(booster, named(randomUUID())));
     await game.engagement.publish(...pairs.map((pair, index) => toggled(pair, 1, `2026-11-20T10:00:0${index}.000Z`)));
@@ -103,7 +103,7 @@ describe('XP', () => {
     await hasXp(booster, 25);
   });
 
-  it('is the same for every order in which the facts arrive', async () => {
+  it('is the same for every order of events', async () => {
     const facts = (booster: string) =>
       Array.from({ length: 12 }, (_, number) => {
         const pair = pairOf(booster, named(randomUUID()));
@@ -121,7 +121,7 @@ describe('XP', () => {
     }
   });
 
-  it('is granted by operators, may be taken away, and is never below 0', async () => {
+  it('is granted and taken away by operators, and is never below 0', async () => {
     const person = randomUUID();
     const grant = (amount: number, key?: string) =>
       game.service.call(
@@ -178,7 +178,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('of boosts announces each level that it crosses once, and leaves no other event behind', async () => {
+  it('of boosts announces each crossed level once, and leaves no other event', async () => {
     const owner = randomUUID();
     const boosts = Array.from({ length: 40 }, () => pairOf(randomUUID(), named(owner)));
     await game.engagement.publish(...boosts.map((pair) => toggled(pair, 1)));
@@ -205,7 +205,7 @@ describe('XP', () => {
     ]);
   });
 
-  it('is listed in pages, for oneself only', async () => {
+  it('is listed in pages, for its owner only', async () => {
     const person = randomUUID();
     await game.engagement.publish(
       ...Array.from({ length: 5 }, (_, index) =>
@@ -245,7 +245,7 @@ describe('XP', () => {
       expect([account_id, level ?? 1]).toEqual([account_id, await game.level(account_id)]);
   });
 
-  it("of boosts is the same when it is rebuilt from engagement's log, and a rebuild announces nothing", async () => {
+  it('of boosts is the same after a rebuild, which announces nothing', async () => {
     await settled();
     await eventually('no level to settle', async () => (await levelsToSettle()) === 0);
     const { pool } = game.service.service;
@@ -272,8 +272,8 @@ describe('XP', () => {
   });
 });
 
-describe('the entries of somebody with 10,000 boosts in one day', () => {
-  it('are read without the sum of a rule that has no cap', async () => {
+describe('the entries of a person with 10,000 boosts in one day', () => {
+  it('are read without summing a rule that has no cap', async () => {
     const star = randomUUID();
     const { pool } = game.service.service;
     await pool.query(

@@ -51,8 +51,8 @@ const published = (accountId: string, podcastId = randomUUID()): SourceFact =>
     { at, routingId: podcastId },
   );
 
-describe('what is earned by content', () => {
-  it('of a question asked of somebody is paid at its approval, once, and guests earn nothing', async () => {
+describe('XP for content', () => {
+  it('of a question to one person is paid once at its approval; guests earn zero', async () => {
     const [asker, hidden] = [randomUUID(), randomUUID()];
     const [open, sealed] = [targeted(named(asker), randomUUID()), targeted(anonymous(hidden), randomUUID())];
     const guest = targeted({ accountId: null, sealed: null }, randomUUID());
@@ -74,7 +74,7 @@ describe('what is earned by content', () => {
     expect(await game.activities(author)).toMatchObject([{ rule: 'podcast-published', contentType: 'podcast' }]);
   });
 
-  it('is taken from its author while it is removed: posting and received boosts, and what others earned stays', async () => {
+  it('is taken from its author during a removal, while others keep theirs', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = { id: randomUUID(), owner: named(author) };
     await game.content.publish(questionAsked(question.owner, at, question.id));
@@ -92,7 +92,7 @@ describe('what is earned by content', () => {
     expect((await game.activities(author)).every(({ isReversed }) => !isReversed)).toBe(true);
   });
 
-  it('lets an entry that the cap had taken count when another is reversed', async () => {
+  it('counts a capped entry when another is reversed', async () => {
     const author = randomUUID();
     const questions = Array.from({ length: 4 }, () => ({ id: randomUUID(), owner: named(author) }));
     await game.content.publish(...questions.map(({ id, owner }) => questionAsked(owner, at, id)));
@@ -104,7 +104,7 @@ describe('what is earned by content', () => {
     await hasXp(author, 20);
   });
 
-  it('by boosts that arrive while it is removed counts when it is back, in any order of the two logs', async () => {
+  it('by boosts during its removal counts after its return, in any log order', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = { id: randomUUID(), owner: named(author) };
     await game.content.publish(removal(question, 1));
@@ -116,7 +116,7 @@ describe('what is earned by content', () => {
     await hasXp(author, 3);
   });
 
-  it('of an anonymous post goes and comes back in pools, exactly as much', async () => {
+  it('of an anonymous post goes and returns in pools, by the same amount', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const question = { id: randomUUID(), owner: anonymous(author) };
     await game.content.publish(questionAsked(question.owner, at, question.id));
@@ -134,7 +134,7 @@ describe('what is earned by content', () => {
     expect(await game.xp(booster)).toBe(5);
   });
 
-  it('by a second anonymous reply is nothing, and so is its removal; every reply leaves a row of its own', async () => {
+  it('by a second anonymous reply is zero, with a row for every reply', async () => {
     const author = randomUUID();
     const question = { id: randomUUID(), owner: named(randomUUID()) };
     const replies = [replyPosted(anonymous(author), question), replyPosted(anonymous(author), question)];

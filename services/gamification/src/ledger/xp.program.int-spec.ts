@@ -39,7 +39,7 @@ describe('the xp command on a running service', () => {
     return lines;
   };
 
-  it('grants once, however often it is repeated under one key', async () => {
+  it('grants once per key, however often it is repeated', async () => {
     const ada = somebody('Ada');
     const once = ['Ada', '50', 'for', 'a', 'test', '--key=k'];
     expect([await grant(...once), await grant(...once)]).toEqual([
@@ -55,7 +55,7 @@ describe('the xp command on a running service', () => {
     expect(reasons.rows).toEqual([{ reason: 'for a test' }, { reason: 'for a test' }]);
   });
 
-  it('keeps no reason of a grant to an account that is erased, but the XP', async () => {
+  it('erases the reason of a grant with the account, and keeps the XP', async () => {
     const [gone, stays] = [somebody('Gone'), somebody('Stays')];
     for (const name of ['Gone', 'Stays']) await grant(name, '50', 'was', 'kind', 'to', name);
     const log = await startEventSource('identity', game.service.connection, game.service.prefix);
@@ -78,13 +78,13 @@ describe('the xp command on a running service', () => {
     );
   });
 
-  it('grants as often as it is called without a key', async () => {
+  it('grants at every call without a key', async () => {
     const bob = somebody('Bob');
     for (let time = 0; time < 2; time += 1) await grant('Bob', '50', 'for', 'a', 'test');
     expect(await game.xp(bob)).toBe(100);
   });
 
-  it('refuses another grant under a key that has made one', async () => {
+  it('refuses another grant under a used key', async () => {
     const eve = somebody('Eve');
     await grant('Eve', '50', 'gift', '--key=e');
     await expect(grant('Eve', '60', 'gift', '--key=e')).rejects.toMatchObject({ code: 'key_reused' });

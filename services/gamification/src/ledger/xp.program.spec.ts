@@ -25,7 +25,7 @@ describe('the xp command', () => {
     });
   });
 
-  it('changes nothing for a name that nobody has', async () => {
+  it('changes nothing for an unknown name', async () => {
     expect(await run('grant', 'Bob', '5', 'gift')).toEqual({ code: 1, lines: ['Nobody is called Bob'], grants: [] });
   });
 
@@ -37,7 +37,7 @@ describe('the xp command', () => {
     [['grant', 'Ada', '5', 'gift', '--key=']],
     [['grant', 'Ada', '5', '--key=k']],
     [[]],
-  ])('explains itself when it is not understood: %j', async (words) => {
+  ])('prints its usage for invalid input: %j', async (words) => {
     const { code, grants } = await run(...words);
     expect({ code, grants }).toEqual({ code: 64, grants: [] });
   });
