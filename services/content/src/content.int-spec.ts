@@ -26,7 +26,7 @@ const page = (questionId: string, as: string | null) => talk.page(questionId, as
 const latch = (questionId: string, boostPeak: number) => talk.latch(questionId, boostPeak);
 
 describe('a question', () => {
-  it('is on its page and first in the recent feed at once', async () => {
+  it('appears on its page and first in the recent feed at once', async () => {
     const question = await ask({ title: 'First of all?' });
     expect(question).toMatchObject({
       title: 'First of all?',
@@ -39,7 +39,7 @@ describe('a question', () => {
     expect(feed.items[0]).toMatchObject({ kind: 'question', activityType: 'created', id: question.id, lastNumber: 0 });
   });
 
-  it('is asked once however often the same key repeats it', async () => {
+  it('is asked once however often the same key repeats the call', async () => {
     const idempotencyKey = randomUUID();
     const [first, second] = await Promise.all([ask({}, maya, { idempotencyKey }), ask({}, maya, { idempotencyKey })]);
     const third = await ask({}, maya, { idempotencyKey });
@@ -47,7 +47,7 @@ describe('a question', () => {
     await expect(ask({ title: 'Another?' }, maya, { idempotencyKey })).rejects.toMatchObject({ code: 'key_reused' });
   });
 
-  it('keeps an anonymous author from everybody but the author', async () => {
+  it('shows an anonymous author only to the author', async () => {
     const question = await ask({ isAnonymous: true });
     expect(question).toMatchObject({ authorId: null, isMine: true });
     const other = await page(question.id, jonas);
@@ -59,7 +59,7 @@ describe('a question', () => {
     expect(JSON.stringify(events.rows)).not.toContain(maya);
   });
 
-  it('and a reply name their anonymous author in no row, and their author finds them all the same', async () => {
+  it('and its replies name no anonymous author in a row, yet authors find them', async () => {
     const ghost = randomUUID();
     const question = await ask({ isAnonymous: true, replyBoostThreshold: 5, description: secret }, ghost);
     const answer = await reply(question.id, secret, ghost, { isAnonymous: true });
@@ -82,14 +82,14 @@ describe('a question', () => {
     );
   });
 
-  it('that does not exist is not found', async () => {
+  it('is not found if it does not exist', async () => {
     await expect(page(randomUUID(), null)).rejects.toMatchObject({ code: 'not_found' });
     await expect(reply(randomUUID(), 'hello')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('confession mode', () => {
-  it('withholds description and replies from everybody but their authors until the latch, and then never again', async () => {
+  it('hides description and replies from all but their authors until the latch', async () => {
     const question = await ask({ description: secret, replyBoostThreshold: 3 });
     const { id } = await reply(question.id, secret);
 
@@ -115,8 +115,8 @@ describe('confession mode', () => {
   });
 });
 
-describe("what is one's own", () => {
-  it('is answered to nobody else, with the words that others may not read', async () => {
+describe('own content', () => {
+  it('is listed only for its author, with locked words', async () => {
     const question = await ask({ description: secret, replyBoostThreshold: 3, isAnonymous: true });
     const { id } = await reply(question.id, secret, jonas, { isAnonymous: true });
     const ownOf = (viewer: string | null) => content1.call(contentRpc.ownOnPage, { questionId: question.id }, viewer);
@@ -140,7 +140,7 @@ describe("what is one's own", () => {
 });
 
 describe('a room', () => {
-  it('has dense numbers however many write at once, and pushes each entry once', async () => {
+  it('has dense numbers under concurrent writes and pushes each entry once', async () => {
     const question = await ask();
     const pushed: number[] = [];
     const subscription = subscribeLive<LiveRoom>(
@@ -177,7 +177,7 @@ describe('a room', () => {
     expect(older.replies.map((reply) => reply.content)).toEqual(['message 2', 'message 3']);
   });
 
-  it('reads a room from its beginning, and the replies before any number', async () => {
+  it('is read from its beginning, and before any number', async () => {
     const question = await ask();
     for (let index = 1; index <= 6; index += 1) await reply(question.id, `message ${index}`);
     const room = await content1.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null);
@@ -194,7 +194,7 @@ describe('a room', () => {
     expect(await numbersBefore(101)).toEqual([4, 5, 6]);
   });
 
-  it('answers as many long replies as fit into a message, and the rest when asked on', async () => {
+  it('answers as many long replies as fit a message, then the rest', async () => {
     const question = await ask();
     // A control character takes six bytes in JSON.
     const long = '\u0001'.repeat(500);
@@ -218,7 +218,7 @@ describe('a room', () => {
     expect(older.replies.at(-1)?.number).toBe(before - 1);
   });
 
-  it('answers which of many things can be boosted', async () => {
+  it('answers which of many contents can be boosted', async () => {
     const question = await ask({ replyBoostThreshold: 3 });
     const { id } = await reply(question.id, 'hello');
     const items = [
@@ -248,7 +248,7 @@ describe('a room', () => {
 });
 
 describe('the feed', () => {
-  it('neither repeats nor skips by anchor while new questions come in', async () => {
+  it('neither repeats nor skips by anchor while new questions arrive', async () => {
     const ids = [];
     for (let index = 0; index < 25; index += 1) ids.unshift((await ask({ title: `Feed ${index}` })).id);
     const seen: string[] = [];
@@ -263,7 +263,7 @@ describe('the feed', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('answers as many long questions as fit, in the order of their ids, and the rest when asked on', async () => {
+  it('answers as many long questions as fit, in order of ids, then the rest', async () => {
     const long = { title: 'T'.repeat(300), description: '\u0001'.repeat(5000) };
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) ids.push((await ask(long)).id);

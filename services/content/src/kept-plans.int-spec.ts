@@ -7,7 +7,7 @@ import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
 
 /** Planning these statements takes longer than running them, and they run for every reply and read. */
-describe('what is asked all the time', () => {
+describe('a frequent statement', () => {
   let talk: Conversation;
   const maya = randomUUID();
   const jonas = randomUUID();

@@ -23,11 +23,11 @@ const remove = (
   context: object = {},
 ) => service.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, as, context);
 
-describe('a repeat under the same key is answered as the first call was', () => {
+describe('a repeat under the same key is answered like the first call', () => {
   it.each([
     ['named', false],
     ['anonymous', true],
-  ])('when the question was removed since under which somebody has posted a %s reply', async (_, isAnonymous) => {
+  ])('when the question of a %s reply was removed since', async (_, isAnonymous) => {
     const { id } = await talk.ask();
     const key = newKey();
     const parent = await talk.reply(id, 'what it answers');
@@ -39,7 +39,7 @@ describe('a repeat under the same key is answered as the first call was', () => 
     await expect(talk.reply(id, 'heard?')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('when the reply was removed since that somebody has posted or answered', async () => {
+  it('when a reply that was posted or answered was removed since', async () => {
     const { id } = await talk.ask();
     const [key, answersKey] = [newKey(), newKey()];
     const post = () => talk.reply(id, 'heard?', jonas, {}, key);
@@ -50,7 +50,7 @@ describe('a repeat under the same key is answered as the first call was', () => 
     expect([await post(), await answer()]).toEqual([first, answered]);
   });
 
-  it('when nobody may ask any more who was asked, and when the question is gone', async () => {
+  it('when the target takes no questions any more or the question is gone', async () => {
     const target = randomUUID();
     for (const asker of [maya, null]) {
       const key = newKey();
@@ -78,7 +78,7 @@ describe('a repeat under the same key is answered as the first call was', () => 
     expect(await edit()).toEqual(first);
   });
 
-  it('when whoever has removed something is an ambassador since, or no longer', async () => {
+  it('when the role of the remover has changed since', async () => {
     const { id } = await talk.ask();
     const reply = await talk.reply(id, 'rude');
     for (const [contentType, contentId] of [['discussion', reply.id] as const, ['question', id] as const]) {

@@ -68,7 +68,7 @@ describe('an approval with a reply', () => {
     });
   });
 
-  it('happens once: a repeat under its key answers the same reply, anything else is a conflict', async () => {
+  it('happens once: its key repeats the reply, another call is a conflict', async () => {
     const { id } = await talk.ask(toTara);
     const idempotencyKey = randomUUID();
     const [one, two] = await Promise.all([
@@ -80,7 +80,7 @@ describe('an approval with a reply', () => {
     expect((await approve(id)).question.pinnedReplyId).toBe(one.reply.id);
   });
 
-  it('that died before it opened what was reached is repeated without a key: a conflict, and what was reached is open', async () => {
+  it('opens reached texts when a call that died before is repeated without a key', async () => {
     const { id } = await talk.ask(toTara);
     expect((await answer(id, 1)).reply).toMatchObject({ isRevealed: false });
     neighbours.peaks.set(id, 1);
@@ -100,7 +100,7 @@ describe('an approval with a reply', () => {
     expect(page).toMatchObject({ pinnedReply: null, question: { pinnedReplyId: null } });
   });
 
-  it('lets the target delete the question, which it could not before', async () => {
+  it('lets the target delete the question', async () => {
     const { id } = await talk.ask(toTara);
     const remove = () =>
       service.call(contentRpc.removeContent, { contentType: 'question', contentId: id, isAmbassador: false }, tara);

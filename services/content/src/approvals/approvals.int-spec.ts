@@ -31,11 +31,11 @@ const inFeed = async (id: string) =>
     (item) => item.id === id,
   );
 
-describe('a question that is asked of one person', () => {
+describe('a question to one person', () => {
   it.each([
     ['by name', false],
     ['anonymously', true],
-  ])('%s is seen by its author and its target alone until it is approved', async (_name, isAnonymous) => {
+  ])('%s is seen only by its author and target until it is approved', async (_name, isAnonymous) => {
     const question = await talk.ask({ ...toTara, isAnonymous });
     expect(question).toMatchObject({
       targetId: tara,
@@ -80,7 +80,7 @@ describe('a question that is asked of one person', () => {
     ]);
   });
 
-  it('is talked about by its two people, and then by everybody who reads it', async () => {
+  it('takes replies from its two people, and from all readers after approval', async () => {
     const question = await talk.ask(toTara);
     await talk.reply(question.id, 'Before I answer: which one?', tara);
     const reply = await talk.reply(question.id, 'The second', maya);
@@ -97,7 +97,7 @@ describe('a question that is asked of one person', () => {
     expect((await talk.page(question.id, null)).replies.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('may be boosted by its two people, and what lies under it', async () => {
+  it('takes boosts from its two people, as do its replies', async () => {
     const question = await talk.ask({ ...toTara, replyBoostThreshold: 2 });
     const reply = await talk.reply(question.id, 'Which one?', tara);
     const items = [
@@ -123,7 +123,7 @@ describe('a question that is asked of one person', () => {
     expect((await service.call(contentRpc.boostTargets, { items }, null)).targets).toHaveLength(2);
   });
 
-  it('is there for whoever boosts it, also when it is approved while it is looked up', async () => {
+  it('can be boosted while it is looked up, also during its approval', async () => {
     const question = await talk.ask(toTara);
     const item = { contentType: 'question' as const, contentId: question.id };
     const { pool } = service.service;
@@ -141,7 +141,7 @@ describe('a question that is asked of one person', () => {
     expect([targets, waiting]).toEqual([[], [item]]);
   });
 
-  it('that was asked anonymously lets its author do nothing under their name until others could have done it', async () => {
+  it('keeps an anonymous author from acting by name until others can act', async () => {
     const question = await talk.ask({ ...toTara, isAnonymous: true });
     const items = [{ contentType: 'question' as const, contentId: question.id }];
     const mayBoost = async (viewer: string) =>
@@ -154,7 +154,7 @@ describe('a question that is asked of one person', () => {
     expect(await mayBoost(maya)).toBe(true);
   });
 
-  it('opens at its approval what has been boosted enough before', async () => {
+  it('opens at its approval if it has enough boosts', async () => {
     const question = await talk.ask(toTara);
     neighbours.boosts.set(question.id, 2);
     const { reply } = await answer(question.id, 2);
@@ -175,7 +175,7 @@ describe('a question that is asked of one person', () => {
     expect((await talk.page(locked.id, null)).pinnedReply).toMatchObject({ content: null, isRevealed: false });
   });
 
-  it('stands in the feed at its approval', async () => {
+  it('appears in the feed at its approval', async () => {
     const old = new Date(Date.now() - 3_600_000).toISOString();
     const targeted = await talk.ask(toTara, maya, { now: old });
     const between = await talk.ask({}, maya);
@@ -185,7 +185,7 @@ describe('a question that is asked of one person', () => {
     expect(ids.indexOf(targeted.id)).toBeLessThan(ids.indexOf(between.id));
   });
 
-  it('can be approved, answered and ignored by its target alone', async () => {
+  it('can be approved, answered and ignored only by its target', async () => {
     const { id } = await talk.ask(toTara);
     for (const act of [approve, ignore, (questionId: string, as: string | null) => answer(questionId, 1, as)]) {
       await expect(act(id, maya)).rejects.toMatchObject({ code: 'forbidden' });
@@ -198,7 +198,7 @@ describe('a question that is asked of one person', () => {
     await expect(approve(open, maya)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('looks pending to its author when it was ignored', async () => {
+  it('looks pending to its author after it was ignored', async () => {
     const { id } = await talk.ask(toTara);
     const before = (await talk.page(id, maya)).question;
     await ignore(id);
@@ -210,7 +210,7 @@ describe('a question that is asked of one person', () => {
     await expect(ignore(id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is ignored with all signed asks of its asker, and looks pending to them', async () => {
+  it('is ignored with all signed questions of its asker, which still look pending', async () => {
     const [target, asker] = [randomUUID(), randomUUID()];
     const longAgo = { now: '2026-01-02T03:04:05.678Z' };
     const asked = await Promise.all(Array.from({ length: 505 }, () => talk.ask({ targetId: target }, asker, longAgo)));
@@ -227,7 +227,7 @@ describe('a question that is asked of one person', () => {
     expect((await talk.page(asked[0]!.id, asker)).question).toEqual(before);
   });
 
-  it('cannot make the list of its target too long for an answer, with words that JSON writes as long as can be', async () => {
+  it('keeps its target’s list within one answer, also with the longest JSON text', async () => {
     const target = randomUUID();
     const [title, description] = [`x${'\u0001'.repeat(298)}x`, `x${'\u0001'.repeat(4998)}x`];
     const asked = new Set<string>();
@@ -245,7 +245,7 @@ describe('a question that is asked of one person', () => {
     expect(seen).toEqual(asked);
   });
 
-  it('is refused to oneself, to nobody and where it is not wanted', async () => {
+  it('is refused to its own author, to unknown people and where it is not wanted', async () => {
     await expect(talk.ask({ targetId: maya })).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(talk.ask({ targetId: maya, isAnonymous: true })).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(talk.ask({ targetId: neighbours.nobody })).rejects.toMatchObject({ code: 'not_found' });
@@ -255,7 +255,7 @@ describe('a question that is asked of one person', () => {
     });
   });
 
-  it('is refused anonymously where only signed ones are taken', async () => {
+  it('is refused anonymously if the target takes only signed questions', async () => {
     await talk.ask({ targetId: neighbours.signedOnly });
     for (const asker of [maya, null]) {
       const ask = talk.ask({ targetId: neighbours.signedOnly, isAnonymous: true }, asker);
@@ -263,7 +263,7 @@ describe('a question that is asked of one person', () => {
     }
   });
 
-  it('may be dated by an operator, as the seed does', async () => {
+  it('may be dated by an operator', async () => {
     const now = '2026-01-02T03:04:05.678Z';
     const ask = {
       targetId: amy,
@@ -287,7 +287,7 @@ describe('a question that is asked of one person', () => {
     expect(reply.createdAt).toBe(at);
   });
 
-  it('may come from a guest anonymously, and is then nobody’s', async () => {
+  it('has no author if a guest asks anonymously', async () => {
     const question = await talk.ask({ ...toTara, isAnonymous: true, title: 'From a guest?' }, null);
     expect(question).toMatchObject({ authorId: null, isMine: false, isApproved: false, isAnonymous: true });
     await expect(talk.ask({ targetId: tara }, null)).rejects.toMatchObject({ code: 'unauthenticated' });

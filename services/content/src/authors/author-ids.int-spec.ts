@@ -47,7 +47,7 @@ const rowsOf = async (table: string, id: string) =>
   ).rows[0]!.row;
 
 describe('the author id of an account', () => {
-  it('is made when the account is registered, long before its first anonymous post', async () => {
+  it('is made at registration, before the first anonymous post', async () => {
     const accountId = randomUUID();
     await register(accountId);
     const authorId = await authorIdOf(accountId);
@@ -56,20 +56,20 @@ describe('the author id of an account', () => {
     expect(await resolve([accountId])).toEqual([{ accountId, authorId }]);
   });
 
-  it('is made by the first anonymous post of an account that content has not heard of, once', async () => {
+  it('is made once by the first anonymous post of an unknown account', async () => {
     const accountId = randomUUID();
     const asked = await Promise.all([1, 2, 3].map(() => talk.ask({ isAnonymous: true }, accountId)));
     expect(asked.map(({ isMine }) => isMine)).toEqual([true, true, true]);
     expect(await resolve([accountId])).toHaveLength(1);
   });
 
-  it('is missing for unknown accounts and authors, and no question makes one', async () => {
+  it('is missing for unknown accounts and authors, and reads make none', async () => {
     const stranger = randomUUID();
     await talk.page((await talk.ask()).id, stranger);
     expect(await resolve([stranger], [randomUUID()])).toEqual([]);
   });
 
-  it('is what seals and tags of posts are made of, and not the account id', async () => {
+  it('is used for seals and tags of posts in place of the account id', async () => {
     const accountId = randomUUID();
     await register(accountId);
     const authorId = await authorIdOf(accountId);
@@ -80,7 +80,7 @@ describe('the author id of an account', () => {
     expect(row.owner_tag).not.toBe(seals.tagOf(accountId as AuthorId));
   });
 
-  it('lies in no row, event or message in plain words', async () => {
+  it('is in no row, event or message as plain text', async () => {
     const accountId = randomUUID();
     await register(accountId);
     const authorId = await authorIdOf(accountId);
@@ -97,7 +97,7 @@ describe('the author id of an account', () => {
   });
 });
 
-describe('a pair whose seal key is not here', () => {
+describe('an author id whose seal key is missing', () => {
   const accountId = randomUUID();
   const authorId = newAuthorId();
   const unavailable = { code: 'unavailable' };
@@ -112,18 +112,18 @@ describe('a pair whose seal key is not here', () => {
     await inTransaction(service.service.pool, (tx) => writeAuthorIds(stranger)(tx, [{ accountId, authorId }]));
   });
 
-  it('is not missing by author, as an erased one is: the call is refused', async () => {
+  it('refuses a lookup by author rather than call it missing', async () => {
     await expect(resolve([], [randomUUID(), authorId])).rejects.toMatchObject(unavailable);
   });
 
-  it('is missing by account, so that lists go on, and no anonymous post is taken', async () => {
+  it('is missing by account: lists go on, anonymous posts are refused', async () => {
     const { id } = await talk.ask({}, accountId);
     expect(await resolve([accountId])).toEqual([]);
     expect(await talk.page(id, accountId)).toMatchObject({ question: { isMine: true } });
     await expect(talk.ask({ isAnonymous: true }, accountId)).rejects.toMatchObject(unavailable);
   });
 
-  it('refuses a deletion that removes anonymous posts, and lets one pass that keeps them', async () => {
+  it('refuses a deletion that removes anonymous posts, but not one that keeps them', async () => {
     await expect(hide('remove')).rejects.toMatchObject(unavailable);
     await expect(hide('keep')).resolves.toBeDefined();
   });

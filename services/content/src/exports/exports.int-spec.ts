@@ -64,7 +64,7 @@ const pagesOfBoosts = (account: string) =>
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 describe('an export', () => {
-  it('has each own question once, named and anonymous ones in one order, however many were asked in one instant', async () => {
+  it('has each own question once, also with equal times and anonymous ones', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const talk = new Conversation(service, maya, jonas);
     // All at one instant, so that only ids order them.
@@ -81,7 +81,7 @@ describe('an export', () => {
     expect(await questionsOf(randomUUID())).toEqual([]);
   });
 
-  it('goes on behind what one answer had room for', async () => {
+  it('continues where the last answer was full', async () => {
     const maya = randomUUID();
     const talk = new Conversation(service, maya, maya);
     // Control characters are the longest in JSON.
@@ -92,7 +92,7 @@ describe('an export', () => {
     expect(idsOf(await questionsOf(maya)).sort()).toEqual(idsOf(asked).sort());
   });
 
-  it('holds own words that others may not read yet, and of others nothing but titles', async () => {
+  it('holds own locked words, and only titles of others', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const talk = new Conversation(service, maya, jonas);
     const question = await talk.ask({ isAnonymous: true, description: secret, replyBoostThreshold: 9 });
@@ -109,7 +109,7 @@ describe('an export', () => {
     expect(await repliesOf(maya)).toEqual([]);
   });
 
-  it('has own waiting questions, and nothing that was removed or lies under what was', async () => {
+  it('has own pending questions, and nothing removed or under removed content', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const talk = new Conversation(service, maya, jonas);
     const [kept, gone] = [await talk.ask(), await talk.ask()];
@@ -123,7 +123,7 @@ describe('an export', () => {
     expect((await repliesOf(jonas)).map(({ reply }) => reply.id)).toEqual([answer.id]);
   });
 
-  it('has the boosts that one has given and not taken back', async () => {
+  it('has own boosts that were not taken back', async () => {
     const maya = randomUUID();
     const places = Array.from({ length: many }, () => {
       const id = randomUUID();
@@ -148,7 +148,7 @@ describe('an export', () => {
     expect(await pagesOfBoosts(randomUUID())).toEqual([[]]);
   });
 
-  it('is for oneself: a visitor has none', async () => {
+  it('is refused to visitors', async () => {
     await expect(service.call(exportsRpc.exportedQuestions, { after: null }, null)).rejects.toMatchObject({
       code: 'unauthenticated',
     });

@@ -92,7 +92,7 @@ const rankOf = async (contentId: string) =>
     .rows[0];
 
 describe('recent', () => {
-  it('holds questions and what is reposted of each kind, newest first', async () => {
+  it('holds questions and reposts of each kind, newest first', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const question = await ask(maya);
     const { id: replyId } = await reply(question.id, maya);
@@ -117,7 +117,7 @@ describe('recent', () => {
     ]);
   });
 
-  it('neither repeats nor skips by anchor while questions and reposts come in', async () => {
+  it('neither repeats nor skips by anchor while questions and reposts arrive', async () => {
     const maya = randomUUID();
     const asked: string[] = [];
     for (let index = 0; index < 23; index += 1) asked.unshift((await ask(maya)).id);
@@ -135,7 +135,7 @@ describe('recent', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('counts pages by number like by anchor, also the deep ones that begin in a frozen list', async () => {
+  it('counts pages by number as by anchor, also from a frozen list', async () => {
     const maya = randomUUID();
     await inGroups(Array.from({ length: 260 }), () => ask(maya));
     await service.settled(engagement);
@@ -150,7 +150,7 @@ describe('recent', () => {
     expect(await page({ page: 501, limit: 20 })).toEqual({ items: [], anchor: null });
   });
 
-  it('goes on where it stood behind what has moved since the list of a deep page was made', async () => {
+  it('continues at its place after posts moved since a deep page was made', async () => {
     const maya = randomUUID();
     const question = await ask(maya);
     const repost = repostOf(maya, 'question', question.id);
@@ -168,7 +168,7 @@ describe('recent', () => {
     expect((await behindRepost()).items).toMatchObject(expected);
   });
 
-  it('goes on behind a question that was approved late and has gone since the list of a deep page was made', async () => {
+  it('continues after a question that was approved late and then removed', async () => {
     const maya = randomUUID();
     const before = await ask(maya);
     const gone = await ask(maya);
@@ -186,7 +186,7 @@ describe('recent', () => {
 });
 
 describe.each(ranked)('the sort %s', (sort) => {
-  it('stands in its order with ties by id, holds every post once and stays frozen by anchor', async () => {
+  it('keeps its order, breaks ties by id and stays frozen by anchor', async () => {
     const maya = randomUUID();
     const questions = await Promise.all(Array.from({ length: 12 }, () => ask(maya)));
     await untilRanked(questions);
@@ -229,14 +229,14 @@ describe.each(ranked)('the sort %s', (sort) => {
     await Promise.all(questions.map(({ id }) => remove('question', id, maya)));
   });
 
-  it('answers an anchor whose list is gone, or that is none, with anchor_expired', async () => {
+  it('answers an invalid anchor or one of an expired list with anchor_expired', async () => {
     const { anchor } = await page({ sort, limit: 2 });
     await service.service.pool.query('delete from frozen_lists');
     await expect(page({ sort, anchor })).rejects.toMatchObject({ code: 'anchor_expired' });
     await expect(page({ sort, anchor: 'nonsense' })).rejects.toMatchObject({ code: 'anchor_expired' });
   });
 
-  it('shares one list, whoever asks at the same time', async () => {
+  it('shares one list among concurrent readers', async () => {
     await Promise.all(Array.from({ length: 12 }, () => page({ sort })));
     const { rows } = await service.service.pool.query<{ lists: number }>(
       'select count(*)::int as lists from frozen_lists',
@@ -244,7 +244,7 @@ describe.each(ranked)('the sort %s', (sort) => {
     expect(rows).toEqual([{ lists: 1 }]);
   });
 
-  it('fills its pages although posts were removed behind its back', async () => {
+  it('fills its pages although posts were removed since', async () => {
     const maya = randomUUID();
     const questions = await Promise.all(Array.from({ length: 30 }, () => ask(maya)));
     await untilRanked(questions);
@@ -258,8 +258,8 @@ describe.each(ranked)('the sort %s', (sort) => {
   });
 });
 
-describe('what is removed', () => {
-  it('is in no list, with its reposts and those of what lies under it', async () => {
+describe('removed content', () => {
+  it('is in no list, nor are its reposts and those of its replies', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const question = await ask(maya);
     const [kept, gone] = [await reply(question.id, maya), await reply(question.id, maya)];
@@ -284,7 +284,7 @@ describe('what is removed', () => {
     for (const sort of ranked) expect(idsOf(await all({ sort }))).not.toContain(question.id);
   });
 
-  it('what somebody had reposted before they were hidden stays out behind its end too, though engagement has not said so here yet', async () => {
+  it('includes reposts from before a hiding at once, until its end', async () => {
     const [maya, wiped, removalId] = [randomUUID(), randomUUID(), randomUUID()];
     const [early, late] = [await ask(maya), await ask(maya)];
     const reposts = async () =>
@@ -304,7 +304,7 @@ describe('what is removed', () => {
   });
 });
 
-describe('the feed of the people whom one follows', () => {
+describe('the feed of followed people', () => {
   const anywhere = async (follower: string) => {
     const lists = await Promise.all(
       (['recent', ...ranked] as const).map((sort) => all({ sort, followersOnly: true }, follower)),
@@ -312,7 +312,7 @@ describe('the feed of the people whom one follows', () => {
     return new Set(lists.flatMap(idsOf));
   };
 
-  it('holds what stands in their names in every sort, and never their anonymous posts', async () => {
+  it('holds their named posts in every sort, and never their anonymous ones', async () => {
     const [fan, maya, stranger] = [randomUUID(), randomUUID(), randomUUID()];
     const [named, sealed, others] = [await ask(maya), await ask(maya, { isAnonymous: true }), await ask(stranger)];
     const { id: sealedReply } = await reply(others.id, maya, { isAnonymous: true });
@@ -336,7 +336,7 @@ describe('the feed of the people whom one follows', () => {
     await eventually('the follow has ended', async () => (await all({ followersOnly: true }, fan)).length === 0);
   });
 
-  it('is empty for visitors, and its anchors are the follower’s alone', async () => {
+  it('is empty for visitors, and its anchors work only for the follower', async () => {
     const [fan, maya] = [randomUUID(), randomUUID()];
     const questions = await Promise.all(Array.from({ length: 4 }, () => ask(maya)));
     await untilRanked(questions);

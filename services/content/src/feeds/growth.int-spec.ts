@@ -23,7 +23,7 @@ const manyPosts = `
   insert into follows (follower_id, followed_id, is_following, toggle)
     select '${reader}'::uuid, ${id('b', 'n')}, true, 1 from generate_series(0, 4999) n`;
 
-describe('a feed of the people whom one follows', () => {
+describe('a feed of followed people', () => {
   let service: TestService;
   let owner: pg.Client;
   beforeAll(async () => {
@@ -52,14 +52,14 @@ describe('a feed of the people whom one follows', () => {
     ['the page behind the hundredth post', { ...wish, anchor: behindTheHundredth }, 1500],
     ['the most boosted', { ...wish, sort: 'boosted' as const }, 10_000],
     ['the trending ones', { ...wish, sort: 'trending' as const }, 10_000],
-  ])('looks for %s only at those who can stand there', async (_, wanted, mostBuffers) => {
+  ])('reads %s only from people who can appear there', async (_, wanted, mostBuffers) => {
     const { pool } = service.service;
     const counted = countedBuffers(pool);
     const feed = new FeedQueries(counted.pool);
     expect(await counted.during(() => feed.page(wanted, reader))).toBeLessThan(mostBuffers);
   });
 
-  it('has full pages while there is more, and each post once', async () => {
+  it('has full pages while more exists, and each post once', async () => {
     const { pool } = service.service;
     const feed = new FeedQueries(pool);
     const read: string[] = [];
@@ -77,7 +77,7 @@ describe('a feed of the people whom one follows', () => {
     expect(read).toEqual(rows.map((row) => row.id));
   });
 
-  it('reads at most twice the buffers of a handful for a first page whose newest posts stand', async () => {
+  it('reads at most twice the buffers of a small feed for a first page', async () => {
     const few = '20000000-0000-4000-8000-000000000001';
     await owner.query(`insert into follows (follower_id, followed_id, is_following, toggle)
       select '${few}'::uuid, ${id('b', 'n * 500')}, true, 1 from generate_series(0, 4) n`);
@@ -98,7 +98,7 @@ describe('a feed of the people whom one follows', () => {
     expect(new Set(plans)).toEqual(new Set([false]));
   });
 
-  it('counts the tiles of somebody with thousands of posts for the first visitor alone', async () => {
+  it('counts the tiles of a person with thousands of posts once for all visitors', async () => {
     const [prolific, other] = ['40000000-0000-4000-8000-000000000000', '40000000-0000-4000-8000-000000000001'];
     const asking = (person: string, kind: string, count: number) => `
       insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at)

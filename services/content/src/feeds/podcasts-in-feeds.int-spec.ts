@@ -62,7 +62,7 @@ const profile = (accountId: string) => service.call(contentRpc.profile, { accoun
 const idsOf = (places: readonly FeedPlace[]) => places.map(({ id }) => id);
 
 describe('an episode', () => {
-  it('stands among questions in every list, for itself and for each repost, until it is removed', async () => {
+  it('appears among questions in every list, also by repost, until it is removed', async () => {
     const talk = new Conversation(service, maya, jonas);
     const question = await talk.ask();
     const episode = await publish(maya);
@@ -106,7 +106,7 @@ describe('an episode', () => {
     expect(idsOf((await profile(maya)).content)).toEqual([question.id]);
   });
 
-  it('can be paged to by number from deep in what is new', async () => {
+  it('can be paged to by number from deep in the recent feed', async () => {
     const talk = new Conversation(service, maya, jonas);
     const episode = await publish(maya);
     await inGroups(Array.from({ length: 249 }), () => talk.ask());

@@ -35,11 +35,11 @@ const shown = (places: readonly FeedPlace[]) => places.map(({ activityType, kind
 const nothing = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
 
 describe('a profile', () => {
-  it('of somebody who has done nothing is empty', async () => {
+  it('of a person without posts is empty', async () => {
     expect(await profile(randomUUID())).toEqual({ content: [], activity: [], reposts: [], stats: nothing });
   });
 
-  it('holds what stands in its person’s name, newest first', async () => {
+  it('holds posts in the person’s name, newest first', async () => {
     const person = randomUUID();
     const own = await talk.ask({}, person);
     const others = await talk.ask();
@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(shown((await profile(person)).activity)).not.toContainEqual(['boosted', 'question', others.id]);
   });
 
-  it('holds nothing that its person did anonymously, whoever looks', async () => {
+  it('holds no anonymous posts, for any viewer', async () => {
     const ghost = randomUUID();
     const question = await talk.ask({ isAnonymous: true }, ghost);
     const others = await talk.ask();
@@ -92,7 +92,7 @@ describe('a profile', () => {
     }
   });
 
-  it('loses what is removed, and what stood under it', async () => {
+  it('loses removed content and its replies', async () => {
     const person = randomUUID();
     const question = await talk.ask();
     const reply = await talk.reply(question.id, 'Soon gone', person);
@@ -111,7 +111,7 @@ describe('a profile', () => {
     expect(after.stats).toMatchObject({ answersGiven: 0, boostsReceived: 0 });
   });
 
-  it('has a repost again that comes back behind a hiding which never took it, though not while its person’s account is away', async () => {
+  it('restores a repost that was outside the hidden period', async () => {
     const person = randomUUID();
     const [first, second, deleted] = [randomUUID(), randomUUID(), randomUUID()];
     const repost = repostOf(person, 'question', (await talk.ask()).id);
@@ -164,7 +164,7 @@ describe('a profile', () => {
     expect(next.content[0]!.id < posts.at(-1)!.id).toBe(true);
   });
 
-  it('keeps what is of one instant on one page, so that pages skip nothing', async () => {
+  it('keeps posts of the same time on one page, so that pages skip nothing', async () => {
     const person = randomUUID();
     const at = (index: number) => new Date(Date.parse('2026-03-01T00:00:00.000Z') + index).toISOString();
     const asked: string[] = [];

@@ -38,7 +38,7 @@ const hasEngagement = (contentId: string, wanted: number) =>
   });
 
 describe('ranks', () => {
-  it('are the same when posts are boosted and reposted while they are rebuilt', async () => {
+  it('are the same if posts are boosted and reposted during the rebuild', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const talk = new Conversation(service, maya, jonas);
     const [one, other, third] = [await talk.ask(), await talk.ask(), await talk.ask()];

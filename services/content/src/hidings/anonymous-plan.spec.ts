@@ -15,14 +15,14 @@ describe('the plan for anonymous posts of a deleted account', () => {
     ['when the erasure comes late', 100, 100, 720],
     ['when content heard of the deletion later than it was', 10, 72, 720],
     ['when the erasure comes after a month', 800, 800, 800],
-  ])('lets them go from hour 72 to day 30: erased %s', (_, erased, from, to) => {
+  ])('removes them between hour 72 and day 30: %s', (_, erased, from, to) => {
     expect(spanOf({ begunAt, erasedAt: after(erased) })).toEqual({
       from: after(from).getTime(),
       to: after(to).getTime(),
     });
   });
 
-  it('gives each a time of its own, spread over the whole span, and the same one whenever it is asked', () => {
+  it('gives each post a stable time of its own, spread over the whole span', () => {
     const plan = readPlan(seals, sealPlan(seals, randomUUID() as AuthorId))!;
     const span = { from: 0, to: 1000 };
     const ids = Array.from({ length: 400 }, () => randomUUID());
@@ -34,7 +34,7 @@ describe('the plan for anonymous posts of a deleted account', () => {
     expect(momentOf(other, ids[0]!, span)).not.toBe(moments[0]);
   });
 
-  it('does not tell by its length what was chosen', () => {
+  it('has a length that does not reveal the choice', () => {
     expect(sealPlan(seals, null)).toHaveLength(sealPlan(seals, randomUUID() as AuthorId).length);
   });
 });

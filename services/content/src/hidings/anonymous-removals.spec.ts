@@ -77,7 +77,7 @@ beforeEach(() => void jest.useFakeTimers({ now: span.from }));
 afterEach(() => void jest.useRealTimers());
 
 describe('removals of anonymous posts of a deleted account', () => {
-  it('go each at the millisecond of its plan, in no rhythm', async () => {
+  it('happen one by one at the planned millisecond, in no rhythm', async () => {
     const author = authorOf('spread', 60);
     const posts = new Posts([author]);
     const removals = posts.removals();
@@ -90,7 +90,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.leftMs.map((left) => Math.round(left / 1000))).toEqual(Array(60).fill(30));
   });
 
-  it('are spread anew over the rest of the time after the service was away', async () => {
+  it('are spread over the remaining time after the service was away', async () => {
     const author = authorOf('away', 20);
     const late = [...ownMoments(author)].filter(([, at]) => at < span.from + 14 * dayMs).map(([id]) => id);
     expect(late.length).toBeGreaterThan(5);
@@ -110,7 +110,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.removedAt.size).toBe(20);
   });
 
-  it('go on after one has failed, which goes later', async () => {
+  it('continue after a failure, which is retried later', async () => {
     const author = authorOf('failing', 10);
     const [first] = [...ownMoments(author)].sort(([, a], [, b]) => a - b)[0]!;
     const posts = new Posts([author]);
@@ -127,7 +127,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.removedAt.get(first)).toBeGreaterThan(own.get(first)!);
   });
 
-  it('go on for other accounts when one plan fails', async () => {
+  it('continue for other accounts when one plan fails', async () => {
     const posts = new Posts([authorOf('broken', 3), authorOf('whole', 3)]);
     posts.failing.add('broken');
     const removals = posts.removals();
@@ -148,7 +148,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     expect(posts.reads).toBeLessThanOrEqual(25);
   });
 
-  it('do not happen after the service has stopped', async () => {
+  it('stop with the service', async () => {
     const posts = new Posts([authorOf('stopped', 3)]);
     const removals = posts.removals();
     jest.setSystemTime(span.to);

@@ -66,8 +66,8 @@ const lookAt = async (hours: number) => {
   for (const { post } of await dueAt(hours)) await removals().remove(post);
 };
 
-describe('an account that is deleted', () => {
-  it('posts nothing through a session that somebody still remembers, and posts again when it is back', async () => {
+describe('a deleted account', () => {
+  it('cannot post through a cached session, and can post again when it returns', async () => {
     const accountId = randomUUID();
     const [room, own] = [await talk.ask(), await talk.ask({}, accountId)];
     const removalId = await remove(accountId);
@@ -87,7 +87,7 @@ describe('an account that is deleted', () => {
     expect((await talk.reply(room.id, 'back again', accountId)).authorId).toBe(accountId);
   });
 
-  it('takes posts along that a clock ahead of ours has dated', async () => {
+  it('hides posts that a fast clock has dated', async () => {
     const accountId = randomUUID();
     const ahead = new Date(Date.now() + hourMs).toISOString();
     const { id } = await talk.ask({}, accountId, { now: ahead });
@@ -97,7 +97,7 @@ describe('an account that is deleted', () => {
     expect(await isSeen(id)).toBe(false);
   });
 
-  it('loses what has slipped through when it is erased', async () => {
+  it('loses posts that were missed before when it is erased', async () => {
     const accountId = randomUUID();
     const removalId = await remove(accountId);
     await service.settled(identity);
@@ -112,7 +112,7 @@ describe('an account that is deleted', () => {
 });
 
 describe('anonymous posts that are kept', () => {
-  it('stay, and nobody finds their author any more once the account is erased', async () => {
+  it('stay, and cannot be traced to their author after the erasure', async () => {
     const accountId = randomUUID();
     const { id } = await talk.ask({ isAnonymous: true }, accountId);
     const [{ authorId } = { authorId: '' }] = await resolve(accountId);
@@ -136,7 +136,7 @@ describe('anonymous posts that are kept', () => {
   });
 });
 
-describe('a deletion that failed, and is repeated with another choice', () => {
+describe('a failed deletion that is repeated with another choice', () => {
   const planned = async (removalId: string) => {
     const { rows } = await service.service.pool.query<{ plan: string }>(
       'select anonymous_plan as plan from hidings where removal_id = $1',
@@ -153,7 +153,7 @@ describe('a deletion that failed, and is repeated with another choice', () => {
   it.each([
     ['remove', 'keep'],
     ['keep', 'remove'],
-  ] as const)('first %s, then %s: the last choice counts', async (first, last) => {
+  ] as const)('keeps the last choice: first %s, then %s', async (first, last) => {
     const { accountId, removalId } = await begun(first);
     expect(await planned(removalId)).toBe(first);
     await service.call(
@@ -164,14 +164,14 @@ describe('a deletion that failed, and is repeated with another choice', () => {
     expect(await planned(removalId)).toBe(last);
   });
 
-  it.each(['keep', 'remove'] as const)('what identity says afterwards leaves the choice alone: %s', async (choice) => {
+  it.each(['keep', 'remove'] as const)('keeps the choice %s against later messages of identity', async (choice) => {
     const { accountId, removalId } = await begun(choice);
     await identity.publish(fact(AccountHidden, accountId, removalId));
     await service.settled(identity);
     expect(await planned(removalId)).toBe(choice);
   });
 
-  it('does not plan anything for an account that is back', async () => {
+  it('plans nothing for an account that has returned', async () => {
     const { accountId, removalId } = await begun('keep');
     await show(removalId);
     await service.call(
@@ -187,8 +187,8 @@ describe('a deletion that failed, and is repeated with another choice', () => {
   });
 });
 
-describe('anonymous posts that are to be removed', () => {
-  it('go one by one between hour 72 and day 30, and like posts that their authors remove', async () => {
+describe('anonymous posts of a deleted account', () => {
+  it('go one by one between hour 72 and day 30, like removals by their authors', async () => {
     const accountId = randomUUID();
     const room = await talk.ask();
     const ids: string[] = [];
@@ -242,7 +242,7 @@ describe('anonymous posts that are to be removed', () => {
     });
   });
 
-  it('stay when the account comes back in time', async () => {
+  it('stay if the account returns in time', async () => {
     const accountId = randomUUID();
     const { id } = await talk.ask({ isAnonymous: true }, accountId);
     const removalId = await remove(accountId, 'remove');

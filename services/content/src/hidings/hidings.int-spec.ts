@@ -53,7 +53,7 @@ const somebody = async () => {
 };
 
 describe('hiding all posts of a person', () => {
-  it('takes the named ones from every read before it is answered, and each of them by a removal behind it', async () => {
+  it('removes named posts from every read at once, then each by a removal', async () => {
     const { accountId, room, own, reply, underOwn } = await somebody();
     const removalId = randomUUID();
     const counts = { questions: 1, discussions: 1, podcasts: 0 };
@@ -96,7 +96,7 @@ describe('hiding all posts of a person', () => {
     expect(await about()).toEqual(before);
   });
 
-  it('is undone exactly: what was removed before stays away, what came later was never gone', async () => {
+  it('is undone exactly: earlier removals stay, later posts were never hidden', async () => {
     const { accountId, room, own, reply, underOwn } = await somebody();
     const before = await talk.reply(room.id, 'deleted before', accountId);
     await service.call(
@@ -125,7 +125,7 @@ describe('hiding all posts of a person', () => {
     ).toEqual([]);
   });
 
-  it('changes nothing when it is repeated, and an unknown one cannot be undone', async () => {
+  it('changes nothing when repeated, and an unknown one cannot be undone', async () => {
     const { accountId } = await somebody();
     const removalId = randomUUID();
     await Promise.all([hide(accountId, removalId), hide(accountId, removalId)]);
@@ -140,7 +140,7 @@ describe('hiding all posts of a person', () => {
     await expect(show(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('keeps away under a second hiding what the first one brings back', async () => {
+  it('keeps posts of an earlier hiding hidden when a later one is undone', async () => {
     const { accountId, own } = await somebody();
     const [first, second] = [randomUUID(), randomUUID()];
     await hide(accountId, first);
@@ -157,8 +157,8 @@ describe('hiding all posts of a person', () => {
   });
 });
 
-describe('what is on its way back', () => {
-  it('is taken away by a hiding that begins meanwhile, and comes back with that one', async () => {
+describe('posts that are being restored', () => {
+  it('are taken by a hiding that begins then, and return with its end', async () => {
     const { accountId, own, reply, room } = await somebody();
     const [first, second] = [randomUUID(), randomUUID()];
     await hide(accountId, first);
@@ -176,7 +176,7 @@ describe('what is on its way back', () => {
     expect([await isSeen(own.id), (await repliesOf(room.id)).includes(reply.id)]).toEqual([true, true]);
   });
 
-  it('stays with a deleted account until that is back', async () => {
+  it('stay hidden with a deleted account until it returns', async () => {
     const { accountId, own } = await somebody();
     const [wiped, deleted] = [randomUUID(), randomUUID()];
     await hide(accountId, wiped);
@@ -195,7 +195,7 @@ describe('what is on its way back', () => {
 });
 
 describe('the posts of a deleted account', () => {
-  it('go with it and come back with it', async () => {
+  it('go and return with it', async () => {
     const { accountId, own, reply, room } = await somebody();
     const removalId = randomUUID();
     const fact = (definition: typeof AccountHidden | typeof AccountShown, revision: number) =>
@@ -219,7 +219,7 @@ describe('the posts of a deleted account', () => {
 });
 
 describe('words of removed posts', () => {
-  it('are erased when they are due, and only then', async () => {
+  it('are erased only when they are due', async () => {
     const now = new Date(Date.now() - 73 * 3600 * 1000).toISOString();
     const question = await talk.ask({ title: 'Old words?', description: 'old description' });
     await talk.reply(question.id, 'old reply');
@@ -243,7 +243,7 @@ describe('words of removed posts', () => {
     expect(await words()).toEqual([{ words: 'Kept words?' }]);
   });
 
-  it('wait for what is on its way back, however late that comes, and go with what is not', async () => {
+  it('wait for a late restore, and go if none is under way', async () => {
     const { pool } = service.service;
     const [returning, gone] = [await somebody(), await somebody()];
     const [removalId, standing] = [randomUUID(), randomUUID()];

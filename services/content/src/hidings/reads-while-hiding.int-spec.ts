@@ -15,7 +15,7 @@ const [maya, jonas] = [randomUUID(), randomUUID()];
  * The hiding is in an uncommitted transaction, and reads use its connection. So it lasts, and no removal takes a
  * number.
  */
-describe('what is read while posts are being hidden', () => {
+describe('a read during a hiding', () => {
   let service: TestService;
   let talk: Conversation;
   let client: pg.PoolClient;
@@ -73,7 +73,7 @@ describe('what is read while posts are being hidden', () => {
     return { lastNumber: read.lastNumber, kinds: read.entries.map(({ entry }) => entry), isHiding: read.isHiding };
   };
 
-  it('says so, and has the same number without it', async () => {
+  it('is marked as hiding, and has the same number without the mark', async () => {
     await begin();
     expect(await page()).toEqual({ lastNumber: 1, ids: [], pinned: null, isHiding: true });
     expect(await entries()).toEqual({ lastNumber: 1, kinds: ['removed'], isHiding: true });
@@ -93,7 +93,7 @@ describe('what is read while posts are being hidden', () => {
     });
   });
 
-  it('says so of a page and of entries that it began behind the first part of', async () => {
+  it('is marked for pages and entries read before the first part was hidden', async () => {
     behind.set('questions-by-id', begin);
     behind.set('room-heads', begin);
     expect(await page()).toMatchObject({ ids: [], isHiding: true });
@@ -102,7 +102,7 @@ describe('what is read while posts are being hidden', () => {
     await end();
   });
 
-  it('says so of a page that it was turned round under', async () => {
+  it('is marked for a page during which the hiding was undone', async () => {
     await service.service.pool.query('update questions set pinned_reply_id = $2 where id = $1', [
       question.id,
       reply.id,
@@ -114,7 +114,7 @@ describe('what is read while posts are being hidden', () => {
     expect(await page()).toMatchObject({ ids: [reply.id], pinned: reply.id, isHiding: false });
   });
 
-  it('says so of a page whose pinned reply was hidden in its last part alone', async () => {
+  it('is marked for a page whose pinned reply was hidden in the last part', async () => {
     await service.service.pool.query('update questions set pinned_reply_id = $2 where id = $1', [
       question.id,
       reply.id,

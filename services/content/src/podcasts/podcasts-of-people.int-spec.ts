@@ -77,8 +77,8 @@ const finished = (removalId: string) =>
     return hidings[0]?.isRunning === false;
   });
 
-describe('an episode that is reported', () => {
-  it('is told as everybody reads it, and to its author as their own', async () => {
+describe('a reported episode', () => {
+  it('is told as all people read it, and to its author as their own', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const episode = await publish(maya);
     const expected = {
@@ -94,7 +94,7 @@ describe('an episode that is reported', () => {
     expect(await reported(episode.id, maya)).toEqual({ ...expected, isMine: true });
   });
 
-  it('is its author’s, also when it has been removed, and then nobody can report it', async () => {
+  it('belongs to its author also after removal, and then cannot be reported', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     const episode = await publish(maya);
     await service.call(contentRpc.removePodcast, { id: episode.id, isAmbassador: false }, maya);
@@ -104,7 +104,7 @@ describe('an episode that is reported', () => {
 });
 
 describe('the episodes of a person', () => {
-  it('are counted, hidden by a wipe at once with their bytes, and given back by its undoing', async () => {
+  it('are counted, hidden at once by a wipe with their bytes, and restored', async () => {
     const maya = randomUUID();
     const [kept, removed] = [await publish(maya), await publish(maya)];
     await service.call(contentRpc.removePodcast, { id: removed.id, isAmbassador: false }, maya);
@@ -124,7 +124,7 @@ describe('the episodes of a person', () => {
     expect([await isThere(kept), await isThere(removed), (await countOf(maya)).podcasts]).toEqual([true, false, 1]);
   });
 
-  it('keep words and bytes until an undoing of the last moment must have arrived, and on their way back', async () => {
+  it('keep words and bytes until the last undoing must have arrived', async () => {
     const maya = randomUUID();
     const episode = await publish(maya);
     const removalId = randomUUID();
@@ -153,7 +153,7 @@ describe('the episodes of a person', () => {
     expect(await isKeptBehind('100 hours')).toBe(false);
   });
 
-  it('go with their deleted account and come back with it', async () => {
+  it('go and return with their deleted account', async () => {
     const maya = randomUUID();
     const episode = await publish(maya);
     const removalId = randomUUID();

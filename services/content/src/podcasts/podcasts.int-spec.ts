@@ -64,7 +64,7 @@ const edit = (id: string, as: string, over: object) => service.call(contentRpc.e
 const rows = async (sql: string, values: unknown[] = []) => (await service.service.pool.query(sql, values)).rows;
 
 describe('an upload', () => {
-  test('is a row of its owner and of nobody else', async () => {
+  test('is visible only to its owner', async () => {
     const upload = await open();
     expect(upload).toMatchObject({ filename: 'tone.wav', filetype: 'audio/wav', bytes: tone.length, isUsed: false });
     expect(upload.key).toMatch(/^e[\w-]{24}$/);
@@ -81,7 +81,7 @@ describe('an upload', () => {
     expect(await open({ id: upload.id })).toEqual(upload);
   });
 
-  test('may be one of twenty, not more', async () => {
+  test('is refused beyond twenty of a person', async () => {
     for (let index = 0; index < 20; index += 1) await open();
     const refusal = (await open().catch((error: unknown) => error)) as Refusal;
     expect(refusal.code).toBe('rate_limited');
@@ -90,7 +90,7 @@ describe('an upload', () => {
     await open({}, jonas);
   });
 
-  test('gives way to a new one when nothing has come for an hour', async () => {
+  test('gives way to a new one after an hour without bytes', async () => {
     const begun = await uploaded();
     const empty = await open();
     const young = await open();
@@ -105,7 +105,7 @@ describe('an upload', () => {
     await expect(open()).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  test('that has become a picture leaves two sizes, which go with the erased account, and nothing else', async () => {
+  test('leaves only the two sizes of a picture, which go with the erased account', async () => {
     const key = `p${'k'.repeat(24)}`;
     const other = `p${'o'.repeat(24)}`;
     for (const name of [key, `${key}.small`, other]) await store.write(name, new Uint8Array([1]));
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(await Promise.all([key, `${key}.small`, other].map((name) => store.size(name)))).toEqual([null, null, 1]);
   });
 
-  test('is used up once: again only by the same call', async () => {
+  test('is used up once, and repeated only by the same call', async () => {
     const { id } = await open({ purpose: 'profile-image', filetype: 'image/png' });
     const use = (as: string, context: object = {}) => service.call(contentRpc.useUpload, { id }, as, context);
     await expect(use(jonas)).rejects.toMatchObject({ code: 'not_found' });
@@ -135,7 +135,7 @@ describe('an upload', () => {
     expect(await rows('select 1 from uploads where id = $1', [upload.id])).toEqual([]);
   });
 
-  test('that nobody uses is swept with its bytes when its time is over', async () => {
+  test('is swept with its bytes when it expires unused', async () => {
     const [finished, unfinished, fresh] = [await uploaded(), await open(), await uploaded()];
     await store.finish(finished.key, tone.length);
     await store.append(unfinished.key, 0, Readable.from([tone.subarray(0, 10)]));
@@ -152,7 +152,7 @@ describe('an upload', () => {
 });
 
 describe('an episode', () => {
-  test('is made of an upload, with what its bytes say', async () => {
+  test('is made from an upload, with the facts of its bytes', async () => {
     const podcast = await published();
     expect(podcast).toMatchObject({
       title: 'Night talk',
@@ -173,7 +173,7 @@ describe('an episode', () => {
     });
   });
 
-  test('of a recorder that could not tell its length is kept with the length in it, and of as many bytes', async () => {
+  test('from a recorder without a length is kept with its length, in equal bytes', async () => {
     const bytes = fixture('recorded-by-chromium.mp4');
     const { mediaKey } = await publish(
       (await uploaded(bytes, { filetype: 'audio/mp4', filename: 'recording.mp4' })).id,
@@ -187,7 +187,7 @@ describe('an episode', () => {
     ]);
   });
 
-  test('takes an upload once, and under the same key answers the same', async () => {
+  test('takes an upload once, and the same key answers the same', async () => {
     const upload = await uploaded();
     const context = { idempotencyKey: 'publish once' };
     const first = await publish(upload.id, maya, {}, context);
@@ -196,7 +196,7 @@ describe('an episode', () => {
     await expect(publish(upload.id, maya, { title: 'Another' }, context)).rejects.toMatchObject({ code: 'key_reused' });
   });
 
-  test('that was removed since, or whose upload is forgotten, is answered to repeats of what its author did', async () => {
+  test('is answered to its author’s repeats also after its removal', async () => {
     const { id: uploadId } = await uploaded();
     const [key, editsKey, removalsKey] = [randomUUID(), randomUUID(), randomUUID()];
     const first = await publish(uploadId, maya, {}, { idempotencyKey: key });
@@ -218,7 +218,7 @@ describe('an episode', () => {
     expect([await rename(), await playOnce()]).toEqual([{ ...renamed, playCount: 1 }, played]);
   });
 
-  test('of two at the same time takes one', async () => {
+  test('is made by only one of two concurrent calls', async () => {
     const upload = await uploaded();
     const outcomes = await Promise.allSettled([publish(upload.id), publish(upload.id)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -242,18 +242,18 @@ describe('an episode', () => {
     await expect(publish(await uploadId())).rejects.toMatchObject({ code });
   });
 
-  test('has at most the bytes of what it is published as', async () => {
+  test('has at most the bytes that its published type allows', async () => {
     const { id } = await open({ filetype: 'video/mp4', bytes: 101 * 1024 * 1024 });
     await expect(publish(id)).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('100 MB') });
     await expect(publish(id, maya, { mediaType: 'video' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('of an unknown type is known by the end of its name', async () => {
+  test('of an unknown type is known by its file extension', async () => {
     const upload = await uploaded(tone, { filetype: 'application/octet-stream', filename: 'tone.WAV' });
     expect((await publish(upload.id)).duration).toBeCloseTo(2, 2);
   });
 
-  test('is edited by its author only, and the words before are gone', async () => {
+  test('is edited by its author only, which erases the earlier words', async () => {
     const podcast = await published();
     await expect(edit(podcast.id, jonas, { title: 'Mine now' })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(edit(randomUUID(), maya, { title: 'Nothing' })).rejects.toMatchObject({ code: 'not_found' });
@@ -280,7 +280,7 @@ describe('an episode', () => {
     });
   });
 
-  test('needs somebody who acts', async () => {
+  test('needs an account for every act', async () => {
     const { id } = await published();
     for (const act of [
       service.call(contentRpc.publishPodcast, { ...words, uploadId: randomUUID() }, null),
@@ -295,7 +295,7 @@ describe('an episode', () => {
 });
 
 describe('a removed episode', () => {
-  test('is removed by its author or an ambassador, by nobody else, and once', async () => {
+  test('is removed once, by its author or an ambassador only', async () => {
     const [own, other] = [await published(), await published()];
     await expect(remove(own.id, jonas)).rejects.toMatchObject({ code: 'forbidden' });
     await remove(own.id, maya);
@@ -323,7 +323,7 @@ describe('a removed episode', () => {
     await expect(service.call(contentRpc.playPodcast, { id }, maya)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('comes back whole by its own removal, until words and bytes are erased', async () => {
+  test('is restored by its own removal until words and bytes are erased', async () => {
     const podcast = await published();
     const removalId = randomUUID();
     const hide = (now?: string) =>

@@ -90,14 +90,14 @@ describe('reply', () => {
     expect(JSON.stringify(decision.live)).not.toContain('tell her');
   });
 
-  it('is open when it comes after the reveal', () => {
+  it('is open after the reveal', () => {
     expect(liveEntry(postReply.decide(reply, given(question({ threshold: 3, latched: 3 })), at))).toMatchObject({
       content: reply.content,
       isRevealed: true,
     });
   });
 
-  it('may not be anonymous where the question does not take that', () => {
+  it('may not be anonymous if the question refuses that', () => {
     const act = () =>
       postReply.decide(
         { ...reply, isAnonymous: true, owner: sealed },
@@ -114,11 +114,11 @@ describe('reply', () => {
     );
   });
 
-  it('is taken while the question waits for its approval: whoever sees it then has been let in before', () => {
+  it('is accepted under a pending question, whose viewers were checked before', () => {
     expect(postReply.decide(reply, given(question({ approval: 'pending' })), at).events).toHaveLength(1);
   });
 
-  it('tells whose question and whose parent it answers, so that nobody downstream has to ask', () => {
+  it('names the authors of its question and parent, so that consumers need not ask', () => {
     const parent = { id: '01970000-0000-7000-8000-000000000003', owner: sealed };
     const [event] = postReply.decide({ ...reply, parent }, given(question()), at).events;
     expect(event?.data).toMatchObject({ questionOwner: maya, parentReplyId: parent.id, parentOwner: sealed });
@@ -143,7 +143,7 @@ describe('reveal', () => {
     expect(result).toEqual({ lastNumber: 8 });
   });
 
-  it('is one for each threshold, a pinned reply having one of its own', () => {
+  it('happens once per threshold; a pinned reply has its own', () => {
     const { events } = latch(question({ threshold: 3, pinnedThreshold: 2, lastNumber: 7 }), 4);
     expect(events.map(({ data }) => data)).toMatchObject([
       { threshold: 2, number: 8 },

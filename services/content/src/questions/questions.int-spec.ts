@@ -21,7 +21,7 @@ describe('editing a question', () => {
   const textsWith = async (words: string) =>
     (await service.service.pool.query('select 1 from texts where words like $1', [`%${words}%`])).rows.length;
 
-  it('changes what is given, shows as edited and erases the words of before', async () => {
+  it('changes the given fields, shows as edited and erases the earlier words', async () => {
     const question = await talk.ask({ title: 'Tpyo in it?', description: 'first description' });
     const { question: edited } = await edit(question.id, { title: 'Typo in it?' });
     expect(edited).toMatchObject({
@@ -43,7 +43,7 @@ describe('editing a question', () => {
     ]);
   });
 
-  it('is for its author alone, the anonymous one too', async () => {
+  it('is allowed only to its author, also an anonymous one', async () => {
     const { id } = await talk.ask({ isAnonymous: true });
     await edit(id, { title: 'Mine all the same?' });
     await expect(edit(id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'forbidden' });
@@ -54,7 +54,7 @@ describe('editing a question', () => {
     await edit(pending.id, { title: 'Still pending?' });
   });
 
-  it('is a conflict after the first reply, even when that is gone, and after the first boost', async () => {
+  it('is a conflict after the first boost or reply, even a removed reply', async () => {
     const answered = await talk.ask();
     const { id } = await talk.reply(answered.id, 'first');
     await service.call(
@@ -76,7 +76,7 @@ describe('editing a question', () => {
     );
   });
 
-  it('is a conflict with a first reply that another process is just writing', async () => {
+  it('is a conflict with a first reply that another process is writing', async () => {
     const { id } = await talk.ask();
     await behindAnother(id, 0, () =>
       expect(edit(id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' }),
@@ -90,7 +90,7 @@ describe('editing a question', () => {
 });
 
 describe('a reveal', () => {
-  it('opens at the threshold of a reply that another process is just pinning', async () => {
+  it('opens at the threshold of a reply that another process is pinning', async () => {
     const { id } = await talk.ask();
     await behindAnother(id, 3, async () => expect(await talk.latch(id, 3)).toEqual({ lastNumber: 2 }));
   });
@@ -129,7 +129,7 @@ const behindAnother = async (questionId: string, threshold: number, act: () => P
 };
 
 describe("a person's questions", () => {
-  it('are all there for oneself, newest first and by pages', async () => {
+  it('are all listed for the author, newest first, in pages', async () => {
     const me = randomUUID();
     const made: QuestionView[] = [];
     for (let index = 0; index < 25; index += 1) {
@@ -147,7 +147,7 @@ describe("a person's questions", () => {
     expect((await service.call(contentRpc.ownQuestionsPage, { before: null }, randomUUID())).questions).toEqual([]);
   });
 
-  it('of one instant stand on one page', async () => {
+  it('of the same time appear on one page', async () => {
     const me = randomUUID();
     const now = '2026-03-02T00:00:00.000Z';
     const made = new Set<string>();
@@ -157,7 +157,7 @@ describe("a person's questions", () => {
     expect(new Set(questions.map(({ id }) => id))).toEqual(made);
   });
 
-  it('have a newest one for everyone: named, open and there', async () => {
+  it('have a newest one for all readers: named, open and not removed', async () => {
     const me = randomUUID();
     const recent = async () =>
       (await service.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;

@@ -25,7 +25,7 @@ const pair = () => {
 };
 
 describe('one person asks another', () => {
-  it('ten times a day, signed and anonymous together, and hears when they may ask again', async () => {
+  it('ten times a day, signed or anonymous, and learns when to ask again', async () => {
     const { ask, askMany } = pair();
     await askMany(most);
     for (const isAnonymous of [false, true]) {
@@ -37,7 +37,7 @@ describe('one person asks another', () => {
     }
   });
 
-  it('ten times also when all asks come at once', async () => {
+  it('at most ten times also with concurrent calls', async () => {
     const { ask } = pair();
     const asks = await Promise.allSettled(
       Array.from({ length: most + 5 }, (_, turn) => ask({ isAnonymous: turn % 2 === 1 })),
@@ -58,7 +58,7 @@ describe('one person asks another', () => {
         ),
     ],
   ];
-  it.each(counted)('and an ask that is %s still counts', async (_what, act) => {
+  it.each(counted)('with one use of the limit if the question is %s', async (_what, act) => {
     const people = pair();
     const [first] = await people.askMany(most);
     await act(people, first!.id);
@@ -73,13 +73,13 @@ describe('one person asks another', () => {
     ['to another person', ({ asker }) => talk.ask({ targetId: randomUUID() }, asker)],
     ['to everyone', ({ asker }) => talk.ask({}, asker)],
   ];
-  it.each(uncounted)('and an ask that is %s takes none of the ten', async (_what, act) => {
+  it.each(uncounted)('without use of the limit if the question is %s', async (_what, act) => {
     const people = pair();
     await act(people);
     expect(await people.askMany(most)).toHaveLength(most);
   });
 
-  it('and a repeat under its key takes none of the ten, also when they are used up', async () => {
+  it('without use of the limit for a repeat under its key', async () => {
     const { ask, askMany } = pair();
     const once = { idempotencyKey: randomUUID() };
     const { id } = await ask({}, once);

@@ -60,7 +60,7 @@ const outcome = (act: () => { events: readonly { type: string; data: object }[] 
   }
 };
 
-describe('who may delete a question', () => {
+describe('permission to delete a question', () => {
   const open = question({ targetId: maya.accountId });
   it.each([
     ['author', author, 'author', 'author', 'author', 'author'],
@@ -84,7 +84,7 @@ describe('who may delete a question', () => {
   });
 });
 
-describe('who may delete a reply', () => {
+describe('permission to delete a reply', () => {
   it.each([
     ['author', author, 'author', 'author', 'author'],
     ["the question's asker", asker, 'forbidden', 'forbidden', 'forbidden'],
@@ -110,7 +110,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('of all that a person has posted leaves the words an hour longer than it can be undone, in which an undoing arrives', () => {
+  it('of all posts keeps words one hour longer than it can be undone', () => {
     for (const by of ['wipe', 'account'] as const) {
       const { rows } = removeContent.decide({ ...ofReply, by }, given(question(), reply()), at);
       expect(rows?.erasures).toEqual([expect.objectContaining({ dueAt: '2026-01-05T04:04:05.678Z' })]);
@@ -132,7 +132,7 @@ describe('a removal', () => {
     }
   });
 
-  it('of an anonymous post names nobody but an ambassador, and is joined to nothing', () => {
+  it('of an anonymous post names only an ambassador, and is linked to nothing', () => {
     const sealed = { owner: { accountId: null, sealed: 'sealed' }, isAnonymous: true };
     for (const by of [author, ambassador, 'wipe'] as const) {
       const [event] = removeContent.decide({ ...ofReply, by }, given(question(), reply(sealed)), at).events;
@@ -141,7 +141,7 @@ describe('a removal', () => {
     }
   });
 
-  it('is undone by its own id only, and counts on', () => {
+  it('is undone only by its own id, and counts on', () => {
     const gone = given(question(), reply({ removalId, removalRevision: 3 }));
     const back = restoreContent.decide(ofReply, gone, at);
     expect(back.events[0]?.data).toMatchObject({ number: 8, revision: 4, removalId });

@@ -42,8 +42,8 @@ const reported = async (contentType: ContentType, contentId: string, as: string 
 const isAuthor = async (contentType: ContentType, contentId: string, as: string) =>
   (await test.call(contentModerationRpc.isAuthor, { contentType, contentId }, as)).isAuthor;
 
-describe('what moderation is told of content', () => {
-  it('is what everybody reads: open words, and whose it is', async () => {
+describe('the words that moderation reads', () => {
+  it('are open words and their author', async () => {
     const question = await ask();
     const answer = await reply(question.id);
     expect(await reported('question', question.id, maya)).toEqual({
@@ -62,7 +62,7 @@ describe('what moderation is told of content', () => {
     });
   });
 
-  it('holds no locked words, for their own author neither, until they are revealed', async () => {
+  it('hold no locked words until the reveal, also for the author', async () => {
     const question = await ask({ replyBoostThreshold: 3 });
     const answer = await reply(question.id);
     for (const as of [maya, jonas, null]) {
@@ -83,7 +83,7 @@ describe('what moderation is told of content', () => {
     });
   });
 
-  it('names no anonymous author, and tells the author alone that it is theirs', async () => {
+  it('name no anonymous author, and tell only the author that they are theirs', async () => {
     const question = await ask({ isAnonymous: true });
     const answer = await reply(question.id, true);
     for (const [type, id, author] of [
@@ -102,23 +102,20 @@ describe('what moderation is told of content', () => {
   it.each([
     ['by name', false],
     ['anonymously', true],
-  ])(
-    'is what was asked %s while it waits, for its two people and for what was reported already',
-    async (_name, isAnonymous) => {
-      const question = await ask({ targetId: jonas, isAnonymous, replyBoostThreshold: 2 });
-      const waiting = (as: string | null) => reported('question', question.id, as);
-      const words = { title: 'Why?', description: null, content: null, mediaType: null };
-      expect(await waiting(jonas)).toMatchObject({ isMine: false, isLocked: true, preview: words });
-      expect(await waiting(maya)).toMatchObject({ isMine: true });
-      expect(await waiting(randomUUID())).toBeUndefined();
-      expect(await waiting(null)).toMatchObject({ isMine: false, isLocked: true, preview: words });
-      await test.call(contentRpc.latchReveal, { questionId: question.id, boostPeak: 2 }, null);
-      expect(await waiting(null)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
-      expect(await waiting(jonas)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
-    },
-  );
+  ])('hold a question %s while pending, for its two people and open reports', async (_name, isAnonymous) => {
+    const question = await ask({ targetId: jonas, isAnonymous, replyBoostThreshold: 2 });
+    const waiting = (as: string | null) => reported('question', question.id, as);
+    const words = { title: 'Why?', description: null, content: null, mediaType: null };
+    expect(await waiting(jonas)).toMatchObject({ isMine: false, isLocked: true, preview: words });
+    expect(await waiting(maya)).toMatchObject({ isMine: true });
+    expect(await waiting(randomUUID())).toBeUndefined();
+    expect(await waiting(null)).toMatchObject({ isMine: false, isLocked: true, preview: words });
+    await test.call(contentRpc.latchReveal, { questionId: question.id, boostPeak: 2 }, null);
+    expect(await waiting(null)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
+    expect(await waiting(jonas)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
+  });
 
-  it('keeps what is said under a waiting anonymous question from its asker: a report there would name them', async () => {
+  it('leave out replies under a pending anonymous question for its asker', async () => {
     const [named, anonymous] = [await ask({ targetId: jonas }), await ask({ targetId: jonas, isAnonymous: true })];
     for (const [question, isThere] of [[named, true] as const, [anonymous, false] as const]) {
       const answer = await reply(question.id);
@@ -136,7 +133,7 @@ describe('what moderation is told of content', () => {
     }
   });
 
-  it('leaves out what is not there, and what is of another type', async () => {
+  it('leave out missing content and content of another type', async () => {
     const question = await ask();
     expect(await reported('discussion', question.id, maya)).toBeUndefined();
     expect(await reported('question', randomUUID(), maya)).toBeUndefined();

@@ -28,8 +28,8 @@ const examine = async (bytes: Buffer, mediaType: 'audio' | 'video' = 'audio', by
   return by.examine(key, { bytes: bytes.length, declared: mediaType, mediaType });
 };
 
-describe('a sound is examined by its bytes', () => {
-  test('a WAVE file has its length, and a waveform that rises where the tone begins', async () => {
+describe('the examination of a sound', () => {
+  test('finds length and waveform of a WAVE file', async () => {
     const { contentType, duration, waveform } = await examine(waveTone(4));
     expect(contentType).toBe('audio/wav');
     expect(duration).toBeCloseTo(4, 2);
@@ -39,14 +39,14 @@ describe('a sound is examined by its bytes', () => {
     expect(Math.max(...(waveform ?? []))).toBe(100);
   });
 
-  test('a length that the file does not tell is counted', async () => {
+  test('counts a length that the file does not tell', async () => {
     const { contentType, duration, waveform } = await examine(fixture('opus-no-duration.webm'));
     expect(contentType).toBe('audio/webm');
     expect(duration).toBeCloseTo(8, 1);
     expect(waveform).toHaveLength(waveformBars);
   });
 
-  test('a film has no waveform', async () => {
+  test('finds no waveform in a film', async () => {
     expect(await examine(aviHeader(250), 'video')).toEqual({
       contentType: 'video/x-msvideo',
       duration: 10,
@@ -58,14 +58,14 @@ describe('a sound is examined by its bytes', () => {
   test.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(50))],
     ['a film', aviHeader(25)],
-  ])('%s is refused with words that say what to do', async (_, bytes) => {
+  ])('refuses %s with words that say what to do', async (_, bytes) => {
     await expect(examine(bytes)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringMatching(/save|Choose/),
     });
   });
 
-  test('a file whose reading does not end is given up after a time', async () => {
+  test('gives up a file whose reading does not end', async () => {
     const endless = Buffer.concat([
       fixture('recorded-by-chromium.webm').subarray(0, 40),
       Buffer.from('<html>'.repeat(200)),
@@ -75,12 +75,12 @@ describe('a sound is examined by its bytes', () => {
     });
   });
 
-  test('many at a time are examined one after the other', async () => {
+  test('runs one at a time', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => examine(waveTone(1))));
     expect(all.every(({ waveform }) => waveform?.length === waveformBars)).toBe(true);
   });
 
-  test('an object that is not there is what the store says', async () => {
+  test('passes on the store’s answer for a missing object', async () => {
     await expect(sounds.examine('nowhere', { bytes: 10, declared: 'audio', mediaType: 'audio' })).rejects.toMatchObject(
       {
         code: 'not_found',

@@ -34,7 +34,7 @@ const withSamples = (): Buffer => {
   return bytes;
 };
 
-describe('the length in the start of a movie in fragments', () => {
+describe('the length in the start of a fragmented movie', () => {
   test.each([
     // Units of the movie: milliseconds, but 1,800 a second in WebKitGTK.
     ['recorded-by-chromium.mp4', 3921, { mvhd: 0, tkhd: 1041, mdhd: 1041, mehd: null }],

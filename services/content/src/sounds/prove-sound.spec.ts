@@ -96,7 +96,7 @@ describe('a sound or film', () => {
     ['a WAVE file that is called a film', tone, 'audio', 'video', false],
     ['MP3 that is called a film', mp3, 'audio', 'video', false],
     ['AVI that is called a sound', aviHeader(25), 'video', 'audio', false],
-  ] as const)('its bytes decide within the family: %s', async (_, bytes, mediaType, declared, isAccepted) => {
+  ] as const)('is typed by its bytes within the family: %s', async (_, bytes, mediaType, declared, isAccepted) => {
     const proven = await prove(bytes, mediaType, declared).then(
       () => true,
       (error) => !(error instanceof NotThatSound),
@@ -138,7 +138,7 @@ describe('a sound or film', () => {
     ['vbr-no-xing.mp3', null],
     ['recorded-by-webkitgtk.mp4', null],
     ['quicktime.mov', 2],
-  ])('%s tells of itself a length of %p before it is counted', async (name, seconds) => {
+  ])('%s tells a length of %p before it is counted', async (name, seconds) => {
     const bytes = fixture(name);
     const mediaType = name.endsWith('.mov') ? 'video' : 'audio';
     const { facts } = await proveSound(inMemory(bytes), { bytes: bytes.length, mediaType, declared: mediaType });
