@@ -13,7 +13,7 @@ const environment = {
 };
 
 describe('the configuration', () => {
-  it('is strict in production and generous elsewhere, unless it says otherwise', () => {
+  it('is strict in production and generous elsewhere by default', () => {
     expect(GatewayConfig.parse(environment).limits).toEqual(limitPresets.development);
     expect(GatewayConfig.parse({ ...environment, NODE_ENV: 'production' }).limits).toEqual(limitPresets.strict);
     expect(GatewayConfig.parse({ ...environment, NODE_ENV: 'production', RATE_LIMITS: 'development' }).limits).toEqual(
@@ -31,7 +31,7 @@ describe('the configuration', () => {
     ['https://hearsay.example', true],
     ['https://hearsay.example/', true],
     ['https://hearsay.example/community/', false],
-  ])('takes %s as the public address: %p, since Hearsay is served at the root of a host', (PUBLIC_URL, isTaken) => {
+  ])('takes %s as the public address: %p, since it must be the root of a host', (PUBLIC_URL, isTaken) => {
     expect(GatewayConfig.safeParse({ ...environment, PUBLIC_URL }).success).toBe(isTaken);
   });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it, jest } from '@jest/globals';
 import { ClientConnections, limitedAddress } from './client-connections.js';
 
-describe('the address that limits count by', () => {
+describe('the client address of limits', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -124,7 +124,7 @@ describe('the client without a trusted proxy', () => {
     'x-forwarded-host': 'evil.example',
   };
 
-  it('is the peer, whatever headers say', () => {
+  it('is the peer, with any headers', () => {
     const { address, isOverTls, host } = clients().of(request({ ...forged, host: 'hearsay.example' }, '198.51.100.7'));
     expect({ address, isOverTls, host }).toEqual({
       address: '198.51.100.7',

@@ -66,7 +66,7 @@ const steps = [
   ['an hour ahead', 3_600_000],
 ] as const;
 
-describe('the machine’s clock is set', () => {
+describe('a step of the machine’s clock', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     // lru-cache takes the instant 0 for none.
@@ -75,7 +75,7 @@ describe('the machine’s clock is set', () => {
   afterEach(() => void jest.useRealTimers());
 
   it.each(steps.flatMap(([step, ms]) => intervals.map(([name, begin]) => [step, name, ms, begin] as const)))(
-    '%s: %s lasts as long as it should',
+    'by %s: %s keeps its length',
     async (_step, _name, ms, begin) => {
       const hasEnded = await begin();
       jest.setSystemTime(Date.now() + ms);

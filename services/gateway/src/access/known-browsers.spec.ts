@@ -5,8 +5,8 @@ const browsers = new KnownBrowsers(Buffer.alloc(32, 1));
 const of = (username: string, generation = 'first') => ({ username, generation });
 const kept = (setCookie: string) => setCookie.split(';')[0];
 
-describe('a browser that has signed in before', () => {
-  it('is known for that account, however the name is written, and for no other', () => {
+describe('a known browser', () => {
+  it('is known for its account in any spelling of the name, and for no other', () => {
     const header = kept(browsers.remember(undefined, of('Nora'), false));
     expect(browsers.idOf(header, of(' NORA'), false)).toMatch(/^[\w-]{22}$/);
     expect(browsers.idOf(header, of('max'), false)).toBeNull();
@@ -31,7 +31,7 @@ describe('a browser that has signed in before', () => {
     expect(browsers.idOf(kept(browsers.remember(header, of('seven'), false)), of('two'), false)).toBe(id);
   });
 
-  it('is a stranger once the account has another password', () => {
+  it('is unknown after a change of the account’s password', () => {
     const header = kept(browsers.remember(undefined, of('nora'), false));
     expect(browsers.idOf(header, of('nora', 'second'), false)).toBeNull();
     const renewed = kept(browsers.remember(header, of('nora', 'second'), false));
@@ -39,7 +39,7 @@ describe('a browser that has signed in before', () => {
     expect(browsers.idOf(renewed, of('nora'), false)).not.toBeNull();
   });
 
-  it('cannot be invented', () => {
+  it('cannot be forged', () => {
     const [id, mac] = kept(new KnownBrowsers(Buffer.alloc(32, 2)).remember(undefined, of('nora'), false))!
       .split('=')[1]!
       .split('.');
@@ -57,7 +57,7 @@ describe('a browser that has signed in before', () => {
     }
   });
 
-  it('says so in a cookie that scripts cannot read, for a year, and under TLS by a name that only this host can set', () => {
+  it('has a cookie for a year, hidden from scripts and under TLS bound to its host', () => {
     expect(browsers.remember(undefined, of('nora'), true)).toMatch(
       /^__Host-hearsay_browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );

@@ -4,7 +4,7 @@ import { isFromOwnPages, isOwnOrigin, OriginCheck } from './origin-check.js';
 
 const ownSite = { host: 'hearsay.example:8443', isOverTls: true };
 
-describe('where an unsafe request comes from', () => {
+describe('the origin of an unsafe request', () => {
   it.each([
     ['no browser: neither header', {}, true],
     ['our page', { 'sec-fetch-site': 'same-origin' }, true],
@@ -78,13 +78,13 @@ it.each([
   ['without Origin', {}],
   ['of a sandboxed frame', { origin: 'null' }],
   ['that the browser itself calls cross-site', { origin: 'https://evil.example' }],
-])('says nothing of a refused request %s', (_name, headers) => {
+])('logs nothing of a refused request %s', (_name, headers) => {
   const check = checkOf();
   expect(() => check.checkUnsafe({ 'sec-fetch-site': 'cross-site', ...headers }, site)).toThrow(forbidden);
   expect(lines).toEqual([]);
 });
 
-it('lets through what comes from the own pages or from no browser', () => {
+it('admits requests from own pages and from programs other than browsers', () => {
   const check = checkOf();
   for (const headers of [{}, { origin: 'http://hearsay.example' }]) {
     check.checkUnsafe(headers, site);

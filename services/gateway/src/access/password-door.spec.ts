@@ -10,7 +10,7 @@ const alone = async () => {
 const right = async () => 'in';
 const wrong = () => Promise.reject(new Refusal('unauthenticated'));
 
-describe('the door that every password goes through', () => {
+describe('the limiter of password attempts', () => {
   let limiter: RateLimiter;
   const door = () => {
     const many = { count: 1000, seconds: 60 };
@@ -39,7 +39,7 @@ describe('the door that every password goes through', () => {
     return codes;
   };
 
-  it('closes for a name after its failures from anywhere, however it is written', async () => {
+  it('blocks a name in any spelling after its failures from anywhere', async () => {
     const opened = door();
     await outcomes(
       opened,
@@ -62,7 +62,7 @@ describe('the door that every password goes through', () => {
     ).toEqual(['rate_limited', 'in']);
   });
 
-  it('closes for an address after its failures with any name', async () => {
+  it('blocks an address after its failures with any names', async () => {
     const opened = door();
     await outcomes(
       opened,
@@ -90,7 +90,7 @@ describe('the door that every password goes through', () => {
     expect(await outcomes(opened, [['nora', 'a']], right)).toEqual(['in']);
   });
 
-  it('lets nobody try more at once than one after the other', async () => {
+  it('admits no more concurrent attempts than sequential ones', async () => {
     const opened = door();
     const attempts = Array.from({ length: 10 }, () =>
       opened.pass({ username: 'nora', address: 'a', knownBrowser: null }, wrong),
@@ -99,7 +99,7 @@ describe('the door that every password goes through', () => {
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(3);
   });
 
-  it('stays open for a browser that signed in before, whatever others do from anywhere; its own failures count for it', async () => {
+  it('admits a known browser after failures elsewhere, and counts its own', async () => {
     const opened = door();
     await outcomes(
       opened,
@@ -136,7 +136,7 @@ describe('the door that every password goes through', () => {
     ).toEqual(['rate_limited', 'in']);
   });
 
-  it('closes for all browsers that signed in before, after a total of a name', async () => {
+  it('blocks all known browsers after a total of failures for a name', async () => {
     const opened = door();
     const ofHarvested = (name: string, ids: string[]) =>
       outcomes(
@@ -151,7 +151,7 @@ describe('the door that every password goes through', () => {
     expect(await ofHarvested('max', ['1'])).toEqual(['unauthenticated']);
   });
 
-  it('counts a password that was asked for again in the same way', async () => {
+  it('counts wrong passwords of signed-in people in the same way', async () => {
     const opened = door();
     const refused = await outcomes(
       opened,

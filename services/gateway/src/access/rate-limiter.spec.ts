@@ -35,7 +35,7 @@ describe('rate limits', () => {
     for (const limiter of limiters.splice(0)) limiter.stop();
   });
 
-  it('lets the limit pass and refuses the rest with the seconds to wait', async () => {
+  it('admit calls up to the limit, and refuse the rest with the seconds to wait', async () => {
     const limiter = gateway(
       { count: 20, seconds: 60 },
       sharedCounter(() => now),
@@ -51,13 +51,13 @@ describe('rate limits', () => {
     expect(await passed(limiter, 1)).toBe(1);
   });
 
-  it('holds for all gateways together', async () => {
+  it('hold for all gateways together', async () => {
     const shared = sharedCounter(() => now);
     const [one, two] = [gateway({ count: 10, seconds: 60 }, shared), gateway({ count: 10, seconds: 60 }, shared)];
     expect((await passed(one, 6)) + (await passed(two, 9))).toBe(10);
   });
 
-  it('asks the shared counter once per fiftieth of a generous limit, and not for the first', async () => {
+  it('ask the shared counter once per fiftieth of a large limit, but not at first', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway({ count: 50_000, seconds: 60 }, shared);
     expect(await passed(limiter, 1000)).toBe(1000);
@@ -68,7 +68,7 @@ describe('rate limits', () => {
     expect(limiter.left('posts', 'someone')).toMatchObject({ remaining: 47_000 });
   });
 
-  it('lets no more of a generous limit pass either, but for the first fiftieth of every other gateway', async () => {
+  it('hold for a large limit, but for the first fiftieth of each other gateway', async () => {
     const shared = sharedCounter(() => now);
     const [one, two, three] = [1, 2, 3].map(() => gateway({ count: 100, seconds: 60 }, shared));
     expect(await passed(one!, 200)).toBe(100);
@@ -78,7 +78,7 @@ describe('rate limits', () => {
     expect((await passed(one!, 60)) + (await passed(two!, 60))).toBe(100);
   });
 
-  it('counts for itself what is left of a generous limit while the shared counter is away', async () => {
+  it('count the rest of a large limit locally while the shared counter is down', async () => {
     const shared = sharedCounter(() => now);
     shared.isAway = true;
     const limiter = gateway({ count: 100, seconds: 60 }, shared);
@@ -86,20 +86,20 @@ describe('rate limits', () => {
     expect(shared.calls).toBe(1);
   });
 
-  it('asks nobody any more once a window is spent', async () => {
+  it('ask no counter after a window is spent', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway({ count: 1, seconds: 60 }, shared);
     await passed(limiter, 500);
     expect(shared.calls).toBe(2);
   });
 
-  it('counts for itself while the shared counter is away, and refuses nobody for that', async () => {
+  it('count locally while the shared counter is down, and refuse no first caller', async () => {
     const shared = sharedCounter(() => now);
     shared.isAway = true;
     expect(await passed(gateway({ count: 5, seconds: 60 }, shared), 8)).toBe(5);
   });
 
-  it('lets no more than the limit pass when the shared counter goes in the middle of a window', async () => {
+  it('hold when the shared counter fails in the middle of a window', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway({ count: 5, seconds: 60 }, shared);
     expect(await passed(limiter, 3)).toBe(3);
@@ -111,7 +111,7 @@ describe('rate limits', () => {
     expect(await passed(limiter, 6)).toBe(5);
   });
 
-  it('gives what was borrowed to the next, in the same window only', async () => {
+  it('give returned permits to the next caller, in the same window only', async () => {
     const limiter = gateway(
       { count: 1, seconds: 60 },
       sharedCounter(() => now),
@@ -149,21 +149,21 @@ describe('rate limits', () => {
     return { limiter, asked: () => asked };
   };
 
-  it('keeps what is given back while the shared counter is asked', async () => {
+  it('keep permits that are returned while the shared counter is asked', async () => {
     const { limiter, asked } = await givenBackDuringALease(2, 'answers');
     expect(limiter.left('posts', 'someone')).toMatchObject({ remaining: 1 });
     expect([await passed(limiter, 1), asked()]).toEqual([1, 2]);
     expect([await passed(limiter, 1), asked()]).toEqual([0, 3]);
   });
 
-  it('keeps it also when the shared counter has nothing more, or does not answer', async () => {
+  it('keep returned permits also if the shared counter has none or fails', async () => {
     const spent = await givenBackDuringALease(1, 'answers');
     expect([await passed(spent.limiter, 2), spent.asked()]).toEqual([0, 2]);
     const alone = await givenBackDuringALease(3, 'fails');
     expect([await passed(alone.limiter, 4), alone.asked()]).toEqual([2, 2]);
   });
 
-  it('refuses nobody of a crowd whose permits all come back', async () => {
+  it('refuse no caller of a crowd that returns all permits', async () => {
     const shared = sharedCounter(() => now);
     const limiter = gateway({ count: 60, seconds: 60 }, async (...question) => {
       await Promise.resolve();
@@ -177,7 +177,7 @@ describe('rate limits', () => {
     expect(await passed(limiter, 70)).toBe(60);
   });
 
-  it('reads an override', () => {
+  it('read an override', () => {
     expect(parseLimit('20/60')).toEqual({ count: 20, seconds: 60 });
   });
 });

@@ -3,7 +3,7 @@ import { CuttingProxy, eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { redisCounter } from './redis-counter.js';
 
-it('counts in Redis again within seconds when its connection falls silent', async () => {
+it('counts in Redis again within seconds after a silent connection', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
   const counter = redisCounter({ url: proxy.url, prefix: `${randomUUID()}:`, secret: randomBytes(32) });
   const used = () =>

@@ -14,27 +14,27 @@ describe('the session cookie', () => {
     expect(sessionTokenOf(undefined, false)).toBeNull();
   });
 
-  it('is read under TLS only by the name that no other host can set', () => {
+  it('is read under TLS only by the name that other hosts cannot set', () => {
     expect(sessionTokenOf(`hearsay_session=x; __Host-hearsay_session=${token}`, true)).toBe(token);
     expect(sessionTokenOf(`hearsay_session=${token}`, true)).toBeNull();
     expect(sessionTokenOf(`__Host-hearsay_session=${token}`, false)).toBeNull();
   });
 
   it.each(['', 'x', token.slice(1), `${token}1`, `${token.slice(1)}.`, '%20'.repeat(15).slice(0, 43)])(
-    'that holds %j is none',
+    'is none with the value %j',
     (value) => {
       expect(sessionTokenOf(`hearsay_session=${value}`, false)).toBeNull();
     },
   );
 
-  it('is out of reach for scripts and other sites, and Secure under TLS', () => {
+  it('is hidden from scripts and other sites, and Secure under TLS', () => {
     expect(sessionCookies('t', true)[0]).toBe(
       '__Host-hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure',
     );
     expect(endedSessionCookies(false)[0]).toBe('hearsay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
   });
 
-  it('has one beside it by which scripts of the page know that there is a session, and nothing else', () => {
+  it('has a companion that tells scripts only that a session exists', () => {
     expect(sessionCookies('t', true)[1]).toBe(
       '__Host-hearsay_present=1; Max-Age=2592000; Path=/; SameSite=Lax; Secure',
     );
@@ -77,7 +77,7 @@ describe('cached sessions', () => {
     );
   });
 
-  it('believes a session for at most ten seconds', async () => {
+  it('are believed for at most ten seconds', async () => {
     await find();
     now += 9_999;
     await find();
@@ -87,12 +87,12 @@ describe('cached sessions', () => {
     expect(await find()).toBeNull();
   });
 
-  it('asks once for callers that come together', async () => {
+  it('are looked up once for concurrent callers', async () => {
     expect(await Promise.all([find(), find(), find()])).toEqual([session, session, session]);
     expect(asked).toBe(1);
   });
 
-  it('forgets what has ended, and an account whose roles changed', async () => {
+  it('are forgotten at their end and after a change of roles', async () => {
     await find();
     sessions.evict({ tokenHash: 'hash', accountId: null });
     await find();
@@ -103,7 +103,7 @@ describe('cached sessions', () => {
     expect(asked).toBe(3);
   });
 
-  it('lets known sessions go on while identity is away, for five minutes, and others not at all', async () => {
+  it('stay valid for five minutes without identity, if they are known', async () => {
     await find();
     answer = away;
     now += 60_000;
@@ -113,14 +113,14 @@ describe('cached sessions', () => {
     await expect(sessions.find('unknown', 'correlation')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('does not let a session go on that has ended', async () => {
+  it('do not stay valid after their end', async () => {
     await find();
     sessions.evict({ tokenHash: 'hash', accountId: null });
     answer = away;
     await expect(find()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('knows whether a session lives only by identity’s own word', async () => {
+  it('count as live only by identity’s own answer', async () => {
     const state = () => sessions.stateOf('hash', 'correlation');
     expect(await state()).toBe('live');
     sessions.distrust();
@@ -130,7 +130,7 @@ describe('cached sessions', () => {
     expect(await state()).toBe('ended');
   });
 
-  it('does not remember an answer that is older than the end of the session', async () => {
+  it('skip an answer that is older than the end of the session', async () => {
     let release: (found: Session) => void = () => undefined;
     answer = () => new Promise((resolve) => (release = resolve));
     const asking = find();
@@ -142,7 +142,7 @@ describe('cached sessions', () => {
     expect(await find()).toBeNull();
   });
 
-  it('gives nobody an answer that was asked for before their roles changed', async () => {
+  it('skip an answer from before a change of roles', async () => {
     let earlier: (found: Session) => void = () => undefined;
     answer = () => new Promise((resolve) => (earlier = resolve));
     const before = find();
@@ -155,7 +155,7 @@ describe('cached sessions', () => {
     expect((await find())?.isAmbassador).toBe(true);
   });
 
-  it('asks about a token that is nobody’s once in ten seconds', async () => {
+  it('ask about an unknown token once in ten seconds', async () => {
     answer = async () => null;
     await find();
     now += 9_999;
@@ -173,7 +173,7 @@ describe('cached sessions', () => {
     expect(sessions.known('hash')).toEqual(session);
   });
 
-  it('asks about tokens that it has never seen only with a permit, and gives that back for real ones', async () => {
+  it('ask about new tokens only with a permit, which real ones give back', async () => {
     const permits: string[] = [];
     const permit = async () => {
       permits.push('taken');
@@ -192,7 +192,7 @@ describe('cached sessions', () => {
     expect(asked).toBe(3);
   });
 
-  it('asks again for everyone after an outage', async () => {
+  it('are looked up again for all callers after an outage', async () => {
     await find();
     sessions.distrust();
     answer = async () => null;

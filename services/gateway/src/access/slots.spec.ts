@@ -15,7 +15,7 @@ describe('slots', () => {
     ['the process', { perProcess: 2, perAccount: 9, perAddress: 9 }, ['c', '3']],
     ['an account', { perProcess: 9, perAccount: 2, perAddress: 9 }, ['a', '3']],
     ['an address', { perProcess: 9, perAccount: 9, perAddress: 2 }, ['c', '1']],
-  ] as const)('are capped for %s, and free again when they are given back', (_of, caps, [account, address]) => {
+  ] as const)('are capped for %s, and free again after their return', (_of, caps, [account, address]) => {
     const slots = new Slots(caps, 'Too many');
     const first = taken(slots, 'a', '1') as () => void;
     taken(slots, 'a', '1');

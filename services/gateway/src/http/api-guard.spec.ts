@@ -4,8 +4,8 @@ import { check } from './api-guard.js';
 
 const fieldsOf = (schema: Parameters<typeof check>[0], input: unknown) => check(schema, input).mistakes?.details.fields;
 
-describe('mistakes of a body or query', () => {
-  it('are named in words, also where a schema has none of its own', () => {
+describe('mistakes in a body or query', () => {
+  it('are named in words, also if a schema has none of its own', () => {
     expect(fieldsOf(AskQuestionBody, { title: 'Why?', isAnonymous: 'yes', replyBoostThreshold: 101 })).toEqual({
       isAnonymous: 'Invalid input: expected boolean, received string',
       replyBoostThreshold: 'Too big: expected number to be <=100',
@@ -14,7 +14,7 @@ describe('mistakes of a body or query', () => {
     expect(fieldsOf(FeedQuery, { page: '1.5' })).toEqual({ page: 'Must be a whole number' });
   });
 
-  it('tell a malformed id apart, which is reported before permission', () => {
+  it('mark a malformed id, which is reported before permission', () => {
     expect(check(AskQuestionBody, { title: 'Why?', creatorId: 'zzz' })).toMatchObject({ hasMalformedId: true });
     expect(check(AskQuestionBody, { title: '' })).toMatchObject({ hasMalformedId: false });
     expect(check(AskQuestionBody, { title: ' Why? ' })).toMatchObject({

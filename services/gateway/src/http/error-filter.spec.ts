@@ -7,14 +7,14 @@ import { errorAnswer, refusalOf } from '../present/refusal.js';
 const frameworkError = (statusCode: number) => Object.assign(new Error('internals of a framework'), { statusCode });
 
 describe('errors', () => {
-  it.each(ErrorCode.options)('answers %s in the one shape with the status of the table', (code) => {
+  it.each(ErrorCode.options)('answer %s in the common shape with the status of the table', (code) => {
     const { status, body, retryAfter } = errorAnswer(new Refusal(code), 'request-1');
     expect(status).toBe(errorRules[code].status);
     expect(ErrorBody.parse(body)).toEqual({ error: errorRules[code].text, code, requestId: 'request-1' });
     expect(retryAfter !== null).toBe(status === 429 || status === 503);
   });
 
-  it('passes on text, fields and seconds of a refusal', () => {
+  it('pass on text, fields and seconds of a refusal', () => {
     const answer = errorAnswer(new Refusal('invalid_input', 'Too long', { fields: { title: 'Too long' } }), 'r');
     expect(answer.body).toEqual({
       error: 'Too long',
@@ -25,7 +25,7 @@ describe('errors', () => {
     expect(errorAnswer(new Refusal('rate_limited', undefined, { retryAfter: 17 }), 'r').retryAfter).toBe(17);
   });
 
-  it('never shows the cause of what is broken inside', () => {
+  it('hide the cause of an internal fault', () => {
     for (const error of [
       new Error('secret'),
       'secret',
@@ -46,11 +46,11 @@ describe('errors', () => {
     [413, 'too_large'],
     [414, 'not_found'],
     [415, 'unsupported_media'],
-  ])('takes a framework’s %i for %s', (status, code) => {
+  ])('map a framework’s %i to %s', (status, code) => {
     expect(refusalOf(frameworkError(status)).code).toBe(code);
   });
 
-  it('takes Nest’s own exceptions by their status', () => {
+  it('map Nest’s own exceptions by their status', () => {
     expect(refusalOf(new NotFoundException()).code).toBe('not_found');
   });
 });

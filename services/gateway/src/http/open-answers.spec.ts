@@ -5,7 +5,7 @@ import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OpenAnswers } from './open-answers.js';
 
-describe('a call that is answered before its body has come', () => {
+describe('a call that is answered before its body arrives', () => {
   let open: OpenAnswers;
   let server: Server;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('a call that is answered before its body has come', () => {
     return socket;
   };
 
-  it('is open until the body is there', async () => {
+  it('is open until the body has arrived', async () => {
     const socket = await begin();
     expect(open.size).toBe(1);
     socket.write('cd');
@@ -37,7 +37,7 @@ describe('a call that is answered before its body has come', () => {
     socket.destroy();
   });
 
-  it('is over with its connection', async () => {
+  it('ends with its connection', async () => {
     const socket = await begin();
     expect(open.size).toBe(1);
     socket.destroy();

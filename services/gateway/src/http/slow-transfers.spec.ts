@@ -31,11 +31,11 @@ describe('slow transfers', () => {
     expect(survived(perWindow)).toBe(looks);
   });
 
-  it('are kept while they wait for us', () => {
+  it('are kept while they wait for the gateway', () => {
     expect(survived([0, 0, 0], true)).toBe(3);
   });
 
-  it('are looked at no more once they are over', () => {
+  it('are not watched after their end', () => {
     transfers = new SlowTransfers(hour, 1000);
     let cuts = 0;
     const end = transfers.watch({ bytes: () => 0, isWaitingForUs: () => false, cut: () => (cuts += 1) });

@@ -10,14 +10,14 @@ describe('the memory of sockets', () => {
     expect([backlog.isTooMuch(1000 * kB), backlog.isTooMuch(1001 * kB)]).toEqual([false, true]);
   });
 
-  it('is bounded for an address: whoever of it holds up much is slow, and nobody of another', () => {
+  it('is bounded for an address: its slow sockets are cut, and no others', () => {
     const memory = start();
     for (let index = 0; index < 3; index += 1) memory.backlog('a').count(700 * kB);
     const [one, other] = [memory.backlog('a'), memory.backlog('b')];
     expect([one.isTooMuch(100 * kB), one.isTooMuch(60 * kB), other.isTooMuch(100 * kB)]).toEqual([true, false, false]);
   });
 
-  it('is bounded for the process, and free again when sockets have read or gone', () => {
+  it('is bounded for the process, and freed when sockets have read or closed', () => {
     const memory = start();
     const backlogs = ['a', 'b', 'c', 'd'].map((address) => memory.backlog(address));
     for (const backlog of backlogs) backlog.count(900 * kB);

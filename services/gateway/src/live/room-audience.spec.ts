@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { frameBytes, roomFrames } from './room-audience.js';
 
 describe('frames', () => {
-  it('puts entries that are JSON already into a frame of the contract', () => {
+  it('put encoded JSON entries into a frame of the contract', () => {
     const questionId = '01890000-0000-7000-8000-000000000001';
     const entries = [1, 2].map((number) => JSON.stringify({ number, entry: 'revealed', revealCount: 3 }));
     const frames = roomFrames({ questionId, replyCount: 0, from: 1, entries }).map((frame) =>
@@ -19,7 +19,7 @@ describe('frames', () => {
     ['1100 short ones', 1100, 10],
     ['300 long ones', 300, 3000],
     ['one that is larger than a frame should be', 1, 200_000],
-  ])('never puts more than 500 entries or too many bytes into one frame: %s', (_, count, length) => {
+  ])('never have more than 500 entries or too many bytes: %s', (_, count, length) => {
     const entries = Array.from({ length: count }, (_entry, index) =>
       JSON.stringify({ number: index + 1, words: 'ü'.repeat(length / 2) }),
     );

@@ -9,7 +9,7 @@ const entries = (...numbers: number[]) =>
 const numbersOf = (taken: { number: number }[]) => taken.map(({ number }) => number);
 
 describe('the order of a room', () => {
-  it('answers what is next, and keeps what is early', () => {
+  it('sends the next entries, and keeps early ones', () => {
     const sequence = new RoomSequence(10);
     expect(numbersOf(sequence.take(entries(13, 11)))).toEqual([11]);
     expect(sequence).toMatchObject({ last: 11, hasGap: true });
@@ -17,20 +17,20 @@ describe('the order of a room', () => {
     expect(sequence).toMatchObject({ last: 13, hasGap: false });
   });
 
-  it('keeps nothing of what was sent already', () => {
+  it('keeps no entry that was already sent', () => {
     const sequence = new RoomSequence(10);
     expect(sequence.take(entries(9, 10))).toEqual([]);
     expect(sequence.hasGap).toBe(false);
   });
 
-  it('keeps a bounded number of early entries, and goes on all the same when the missing one comes', () => {
+  it('keeps a bounded number of early entries, and continues with the missing one', () => {
     const sequence = new RoomSequence(0);
     sequence.take(entries(...Array.from({ length: 1200 }, (_, index) => index + 2)));
     expect(sequence.take(entries(1))).toHaveLength(1001);
     expect(sequence).toMatchObject({ last: 1001, hasGap: false });
   });
 
-  it('goes on after a jump, without what lies before it', () => {
+  it('continues after a jump, without earlier entries', () => {
     const sequence = new RoomSequence(0);
     sequence.take(entries(5, 22));
     sequence.jumpTo(20);
@@ -49,7 +49,7 @@ const push = (ring: EntryRing, ...numbers: number[]) => {
 };
 
 describe('the ring of a room', () => {
-  it('answers all after a number, and null for what it never had', () => {
+  it('returns all after a number, and null for numbers it never had', () => {
     const ring = new EntryRing(10);
     push(ring, 11, 12, 13);
     expect(ring.since(10)).toEqual(['11', '12', '13']);
@@ -65,7 +65,7 @@ describe('the ring of a room', () => {
     expect(ring.since(50)).toHaveLength(200);
   });
 
-  it('keeps fewer of long ones', () => {
+  it('keeps fewer long entries', () => {
     const ring = new EntryRing(0);
     for (let number = 1; number <= 100; number += 1)
       ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], 'x'.repeat(4096));
@@ -73,7 +73,7 @@ describe('the ring of a room', () => {
     expect(ring.since(68)).toHaveLength(32);
   });
 
-  it('has a tombstone for a message that was removed', () => {
+  it('has a tombstone for a removed message', () => {
     const ring = new EntryRing(0);
     const [kept, gone] = [messageFor(1), messageFor(2)];
     for (const entry of [kept, gone]) ring.push(entry, JSON.stringify(entry));
@@ -87,7 +87,7 @@ describe('the ring of a room', () => {
     ]);
   });
 
-  it('forgets what lies before a reveal and keeps the reveal', () => {
+  it('forgets entries from before a reveal and keeps the reveal', () => {
     const ring = new EntryRing(0);
     push(ring, 1, 2);
     ring.push(revealed(3), 'revealed');

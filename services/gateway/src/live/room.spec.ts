@@ -106,7 +106,7 @@ describe('a room', () => {
     jest.useRealTimers();
   });
 
-  it('says to whoever joins how it stands, and nothing that is one viewer’s own', async () => {
+  it('tells a joining viewer its state, and nothing that is the viewer’s own', async () => {
     room.close();
     const ofOne = { ...counts, contentType: 'question', contentId: questionId, isBoosted: true, hasReposted: false };
     room = new Room(questionId, content, { lastNumber: 2, replyCount: 2 }, ofOne);
@@ -123,7 +123,7 @@ describe('a room', () => {
     expect(joined).toEqual({ type: 'joined', data });
   });
 
-  it('says nothing before the tick is over, then everything in one frame, encoded once for all', async () => {
+  it('sends nothing before the tick, then all in one frame, encoded once', async () => {
     const viewers = [await watch(), await watch()];
     for (const entry of content.commit(3)) receive([entry]);
     await pass(24);
@@ -134,7 +134,7 @@ describe('a room', () => {
     expect(viewers[0]!.raw[1]).toBe(viewers[1]!.raw[1]);
   });
 
-  it('holds back what came early until the missing number has come', async () => {
+  it('holds early entries back until the missing number arrives', async () => {
     const viewer = await watch();
     const [one, two, three] = content.commit(3);
     receive([three!]);
@@ -148,7 +148,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([]);
   });
 
-  it('fetches a missing number after 100 ms, and again while content is away', async () => {
+  it('fetches a missing number after 100 ms, and again while content is down', async () => {
     const viewer = await watch();
     const [, two] = content.commit(2);
     content.isAway = true;
@@ -163,7 +163,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2]);
   });
 
-  it('sends every number once, however often and in whatever order it comes', async () => {
+  it('sends every number once, in any order and repetition of arrival', async () => {
     const viewer = await watch();
     const entries = content.commit(40);
     let seed = 7;
@@ -184,7 +184,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2, 3, 4]);
   });
 
-  it('has everyone read again when it is more than 500 behind', async () => {
+  it('has all viewers read again if it is more than 500 behind', async () => {
     const viewer = await watch();
     content.commit(501);
     room.receiveHead({ lastNumber: 501, replyCount: 501 });
@@ -194,7 +194,7 @@ describe('a room', () => {
     expect((await watch(501)).types).toEqual(['joined']);
   });
 
-  it.each([0, 1, 150, 299, 300])('gives a viewer that comes back with %i of 300 exactly the rest', async (after) => {
+  it.each([0, 1, 150, 299, 300])('gives a viewer that returns with %i of 300 exactly the rest', async (after) => {
     await watch();
     for (const entry of content.commit(300)) receive([entry]);
     await pass(25);
@@ -203,7 +203,7 @@ describe('a room', () => {
     expect(content.asked).toEqual(after < 100 ? [0] : []);
   });
 
-  it('reads what is missed once for all who come back at the same time, from wherever', async () => {
+  it('reads missed entries once for all concurrent returns, from any number', async () => {
     start(300);
     const viewers = Array.from({ length: 50 }, () => new RecordingViewer());
     await Promise.all(viewers.map((viewer, index) => room.join(viewer, 10 + index, () => true)));
@@ -211,7 +211,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([0]);
   });
 
-  it('loses and doubles nothing when the room goes on while somebody joins', async () => {
+  it('loses and repeats nothing when entries arrive during a join', async () => {
     start(300);
     const viewer = new RecordingViewer();
     const joining = room.join(viewer, 250, () => true);
@@ -223,7 +223,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 307));
   });
 
-  it('leaves to the next frame what content has answered it but it has not yet sent to the others', async () => {
+  it('leaves entries that it has fetched but not yet sent to the next frame', async () => {
     start(300);
     const unsent = content.commit(5);
     const viewer = await watch(250);
@@ -233,14 +233,14 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 305));
   });
 
-  it('refuses who is ahead of content, or too far behind', async () => {
+  it('refuses viewers that are ahead of content, or too far behind', async () => {
     start(600);
     expect(await room.join(new RecordingViewer(), 601, () => true)).toBe('resync');
     expect(await room.join(new RecordingViewer(), 99, () => true)).toBe('resync');
     expect((await watch(100)).numbers).toEqual(range(101, 600));
   });
 
-  it('lets nobody in who has left meanwhile', async () => {
+  it('admits no viewer that has left during the join', async () => {
     start(300);
     const viewer = new RecordingViewer();
     expect(await room.join(viewer, 10, () => false)).toBe('left');
@@ -248,7 +248,7 @@ describe('a room', () => {
     expect(room.viewerCount).toBe(0);
   });
 
-  it('forgets how the words looked before a reveal', async () => {
+  it('forgets the words from before a reveal', async () => {
     const viewer = await watch();
     receive(content.commit(2));
     await pass(25);
@@ -262,7 +262,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([0]);
   });
 
-  it('forgets the words of posts that are being hidden, though nothing has taken a number for it', async () => {
+  it('forgets the words of posts during a hiding, before any new number', async () => {
     const viewer = await watch();
     receive(content.commit(3));
     await pass(25);
@@ -293,7 +293,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('drops a viewer that does not keep up, keeps a resync pending for it, and serves the others', async () => {
+  it('drops a slow viewer, keeps a resync pending for it, and serves the others', async () => {
     const [slow, quick] = [await watch(), await watch()];
     slow.isSlow = true;
     receive(content.commit(1));
@@ -307,7 +307,7 @@ describe('a room', () => {
     expect(room.viewerCount).toBe(1);
   });
 
-  it('waits with what it cannot present, and sends it later, in order', async () => {
+  it('holds entries that it cannot present, and sends them later, in order', async () => {
     const viewer = await watch();
     content.cardsAreAway = true;
     receive(content.commit(1));
@@ -320,7 +320,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2]);
   });
 
-  it('keeps a bounded number of entries that it cannot present, and has everyone read again', async () => {
+  it('keeps a bounded number of such entries, and then has all viewers read again', async () => {
     const viewer = await watch();
     content.cardsAreAway = true;
     for (let round = 0; round < 25; round += 1) receive(content.commit(100));

@@ -36,7 +36,7 @@ const connect = (gateway: RoomsGateway) => {
   return { socket, frames, end };
 };
 
-describe('a socket that joins a room again in which it is', () => {
+describe('a socket that joins its room again', () => {
   const endings: { stop(): void }[] = [];
   afterEach(() => {
     for (const ending of endings.splice(0)) ending.stop();
@@ -80,7 +80,7 @@ describe('a socket that joins a room again in which it is', () => {
       sources: waiting(true, new Refusal('unavailable')),
       joinsOfAddress: 9,
     },
-  ])('is in no room any more when $why, and holds none open', async ({ code, sources, joinsOfAddress }) => {
+  ])('is in no room when $why, and holds none open', async ({ code, sources, joinsOfAddress }) => {
     const { rooms, gateway } = start(sources, joinsOfAddress);
     const { socket, frames, end } = connect(gateway);
     await gateway.join(socket, { questionId });
@@ -92,7 +92,7 @@ describe('a socket that joins a room again in which it is', () => {
     expect(rooms.size).toBe(0);
   });
 
-  it('leaves those in the room who are there beside it', async () => {
+  it('leaves the other viewers in the room', async () => {
     const { rooms, gateway } = start({}, 2);
     const [refused, other] = [connect(gateway), connect(gateway)];
     await gateway.join(refused.socket, { questionId });

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('counts of watched questions', () => {
-  it('reach who watches the question, out of the message for its whole shard', () => {
+  it('reach viewers of the question, out of the message for its whole shard', () => {
     const [ofFirst, ofSecond]: LiveCounts[][] = [[], []];
     counts.watch(first, seen(ofFirst!));
     counts.watch(second, seen(ofSecond!));
@@ -53,7 +53,7 @@ describe('counts of watched questions', () => {
     expect([...subscribed.keys()]).toEqual([liveSubjects.counts(elsewhere)]);
   });
 
-  it('go on for a question that is watched again while the old watch ends', () => {
+  it('continue for a question that is watched again while the old watch ends', () => {
     const [old, again]: LiveCounts[][] = [[], []];
     const ending = counts.watch(first, seen(old!));
     counts.watch(first, seen(again!));
@@ -87,11 +87,11 @@ const roomsOf = (sources: Partial<RoomsSources>): Rooms => {
   return rooms;
 };
 
-describe('a question that is approved while its room is entered', () => {
+describe('a question that is approved during a join', () => {
   const enter = (entered: Rooms, viewer: RoomViewer, accountId: string | null) =>
     entered.join(viewer, questionId, null, () => true, accountId);
 
-  it('lets visitors in who come before the approval is heard of', async () => {
+  it('admits visitors who arrive before the news of its approval', async () => {
     let isApproved = false;
     const watched = roomsOf({
       head: async (): Promise<RoomHead> => ({ lastNumber: 0, replyCount: 0, isWaiting: true }),
@@ -105,7 +105,7 @@ describe('a question that is approved while its room is entered', () => {
     expect(await enter(watched, visitor().viewer, null)).toBe('done');
   });
 
-  it('has its counters, also when these were asked for before and its head after', async () => {
+  it('has its counters, also if they were requested before its head', async () => {
     const answers: ReadonlyMap<string, RoomCounts>[] = [
       new Map(),
       new Map([[questionId, { revision: 3, boostCount: 2, repostCount: 1 }]]),
@@ -128,7 +128,7 @@ describe('the check of all watched rooms', () => {
   const count: RoomCounts = { revision: 1, boostCount: 0, repostCount: 0 };
   const enter = (watched: Rooms, viewer: RoomViewer) => watched.join(viewer, questionId, null, () => true);
 
-  it('closes those whose last viewer read too slowly and was dropped', async () => {
+  it('closes rooms whose last viewer was dropped as too slow', async () => {
     const unsubscribed: string[] = [];
     const counts = new Map([[questionId, count]]);
     const watched = roomsOf({
@@ -148,7 +148,7 @@ describe('the check of all watched rooms', () => {
     expect(unsubscribed).toContain(liveSubjects.room(questionId));
   });
 
-  it('leaves those open that somebody watches, or is just entering', async () => {
+  it('leaves rooms open that have viewers or pending joins', async () => {
     let answer: (asked: RoomHead) => void = () => undefined;
     const asking = new Promise<RoomHead>((resolve) => {
       answer = resolve;

@@ -24,14 +24,14 @@ describe('an upgrade', () => {
     expect(await codeOf(check('/ws', { upgrade: 'h2c' }))).toBe('not_found');
   });
 
-  it('needs the own Origin when there is one', async () => {
+  it('needs the own Origin if it has one', async () => {
     expect(await codeOf(check('/ws', { origin: 'https://hearsay.example' }))).toBe('open');
     expect(await codeOf(check('/ws', { origin: 'https://hearsay.example.evil.example' }))).toBe('forbidden');
     expect(await codeOf(check('/ws', { origin: 'http://hearsay.example' }))).toBe('forbidden');
     expect(await codeOf(check('/ws', { origin: 'nonsense' }))).toBe('forbidden');
   });
 
-  it('names nobody but the own account', async () => {
+  it('identifies only the own account', async () => {
     expect(await check('/ws?userId=me')).toEqual(viewer);
     expect(await check('/ws?userId=')).toEqual(viewer);
     expect(await codeOf(check('/ws?userId=you'))).toBe('forbidden');
@@ -39,7 +39,7 @@ describe('an upgrade', () => {
     expect(await check('/ws', {}, null)).toBeNull();
   });
 
-  it('says when identity is away instead of taking the person for a visitor', async () => {
+  it('reports that identity is down rather than admit a visitor', async () => {
     const away = checkUpgrade(
       request('/ws', { cookie: 'hearsay_session=t' }),
       { host: 'h', isOverTls: false },

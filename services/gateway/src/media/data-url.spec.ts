@@ -22,7 +22,7 @@ describe('a data URL', () => {
     ['with escapes', `data:audio/ogg;base64,${encodeURIComponent(text)}`, 'audio/ogg'],
     ['in front of a fragment', `data:audio/ogg;base64,${text}#t=10`, 'audio/ogg'],
     ['without a type', `data:;base64,${text}`, 'text/plain'],
-  ])('is read when it is written %s', (_, url, filetype) => {
+  ])('is read if it is written %s', (_, url, filetype) => {
     expect(read(url)).toEqual({ filetype, bytes });
   });
 
@@ -49,7 +49,7 @@ describe('a data URL', () => {
     else expect(() => read(url)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('is none where the scheme is another', () => {
+  test('is invalid with another scheme', () => {
     expect(read('https://example.org/data:audio/ogg;base64,AAAA')).toBeNull();
   });
 });

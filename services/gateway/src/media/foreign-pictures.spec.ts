@@ -151,7 +151,7 @@ const at = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`
 const via = (to: string, status = 302) => at(`/redirect?status=${status}&to=${encodeURIComponent(to)}`);
 const fetch = (address: string, from = pictures()) => from.fetch(address, 'maya');
 
-describe('a picture elsewhere', () => {
+describe('a picture at another host', () => {
   it.each([
     ['by address', () => at('/picture')],
     ['by an address in another spelling', () => at('/picture', '0x7f.1')],
@@ -187,7 +187,7 @@ describe('a picture elsewhere', () => {
     await expect(fetch(address(), pictures({ 'inside.example': ['127.0.0.2', '::1'] }))).rejects.toMatchObject(refused);
   });
 
-  it('is fetched from an address that was checked, whatever its name leads to next', async () => {
+  it('is fetched from the checked address, whichever one its name has later', async () => {
     const leads = [['127.0.0.1'], ['10.0.0.1']];
     const mayConnect = (address: string, asking: number) => address === '127.0.0.1' && asking === port;
     const rebinding = new ForeignPictures({ resolve: async () => leads.shift() ?? [], mayConnect });
@@ -196,7 +196,7 @@ describe('a picture elsewhere', () => {
     expect([asked, leads]).toEqual([['/picture'], []]);
   });
 
-  it('is not waited for beyond the time for all of it', async () => {
+  it('is given up at the deadline for the whole fetch', async () => {
     await expect(fetch(at('/slow'), pictures({}, { bytes: 1000, timeoutMs: 300 }))).rejects.toMatchObject(refused);
   });
 

@@ -48,7 +48,7 @@ describe('a profile picture', () => {
     });
   });
 
-  test('keeps nothing of the file but its pixels, upright', async () => {
+  test('keeps only the pixels of the file, upright', async () => {
     const original = await picture()
       .withExif({ IFD0: { Copyright: 'Home address, 12 Secret Street' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -64,7 +64,7 @@ describe('a profile picture', () => {
     expect(data.at(-1)).toBeGreaterThan(200);
   });
 
-  test('has a key of its own every time, and goes with both sizes', async () => {
+  test('has a new key every time, and both sizes are removed together', async () => {
     const bytes = await picture().png().toBuffer();
     const [one, other] = [await keep(bytes), await keep(bytes)];
     expect(one).not.toBe(other);

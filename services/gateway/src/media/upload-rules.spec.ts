@@ -19,7 +19,7 @@ const refusalOf = (act: () => unknown): Refusal | null => {
 };
 const megabyte = 1024 * 1024;
 
-describe('an upload that is begun', () => {
+describe('the start of an upload', () => {
   test.each([
     ['audio/vnd.wave', 'file', 'podcast', 100],
     ['audio/vnd.dlna.adts', 'file', 'podcast', 100],
@@ -42,7 +42,7 @@ describe('an upload that is begun', () => {
     ['image/jpg', 'file', 'profile-image', 10],
     ['image/pjpeg', 'file', 'profile-image', 10],
     ['application/octet-stream', 'face.jpeg', 'profile-image', 10],
-  ])('as %s under the name %s may have the bytes of its family', (filetype, filename, purpose, most) => {
+  ])('as %s under the name %s is limited by its family', (filetype, filename, purpose, most) => {
     expect(wish(filetype, { filename, purpose, length: String(most * megabyte) }).filetype).toBe(filetype);
     const refusal = refusalOf(() => wish(filetype, { filename, purpose, length: String(most * megabyte + 1) }));
     expect(refusal).toMatchObject({
@@ -61,7 +61,7 @@ describe('an upload that is begun', () => {
     ['unsupported_media', 'image/png', 'file.png', 'podcast', '1'],
     ['invalid_input', 'audio/mpeg', 'talk.mp3', 'podcast', '0'],
   ])(
-    'is refused as %s of the type %s under the name %s, with what to do',
+    'is refused as %s of the type %s under the name %s, with the remedy',
     (code, filetype, filename, purpose, length) => {
       const refusal = refusalOf(() => wish(filetype, { filename, purpose, length }));
       expect(refusal).toMatchObject({ code, message: expect.stringContaining('Choose') });

@@ -94,7 +94,7 @@ describe('a picture', () => {
 describe('the process of pictures', () => {
   const ordinary = () => plain(60, 30).png().toBuffer();
 
-  test('ends above its memory, and the next picture starts it again', async () => {
+  test('ends above its memory limit, and the next picture starts it again', async () => {
     const tight = new PictureProcess({ memoryMb: 150, timeoutMs: 60_000 });
     // A decoder needs the whole picture before its first row.
     const large = await plain(4000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -103,12 +103,12 @@ describe('the process of pictures', () => {
     expect(outcomes).toEqual(['too_large', '512 and 96']);
   });
 
-  test('ends after its time', async () => {
+  test('ends at its deadline', async () => {
     const hasty = new PictureProcess({ memoryMb: 300, timeoutMs: 1 });
     expect(await outcomeOf(await ordinary(), hasty)).toBe('unavailable');
   });
 
-  test('refuses what is too much to wait for', async () => {
+  test('refuses pictures beyond its queue', async () => {
     const bytes = await ordinary();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(bytes)));
     expect(outcomes.filter((outcome) => outcome === 'unavailable')).toHaveLength(2);

@@ -85,8 +85,8 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
 
-describe('what leaves the server', () => {
-  it.each(payloads)('a %s never holds locked words or a sealed author', (_name, schema, payload) => {
+describe('the public payloads', () => {
+  it.each(payloads)('in a %s never hold locked words or a sealed author', (_name, schema, payload) => {
     const text = JSON.stringify(payload);
     expect(text).not.toContain(lockedWords);
     expect(text).not.toContain(author.id);
@@ -95,7 +95,7 @@ describe('what leaves the server', () => {
     expect(z.parse(schema, payload)).toEqual(payload);
   });
 
-  it('shows locked words to their own author, who stays anonymous in the payload all the same', () => {
+  it('show locked words to their author, who stays anonymous in the payload', () => {
     const own = presentDiscussion({ ...reply, isMine: true }, cards, counts, { revealCount: 1 });
     expect(own).toMatchObject({ content: lockedWords, isRevealed: false, isMine: true, userId: null, user: null });
     const ownQuestion = presentQuestion({ ...question, isMine: true }, cards, counts);
@@ -108,7 +108,7 @@ describe('what leaves the server', () => {
     });
   });
 
-  it('differs for the author only by isMine and the own words', () => {
+  it('differ for the author only by isMine and the own words', () => {
     const others = presentQuestionDetail({ question, replies: [reply], pinnedReply: reply }, cards, counts);
     const mine = { ...reply, isMine: true };
     const own = presentQuestionDetail(
@@ -125,14 +125,14 @@ describe('what leaves the server', () => {
     }).toEqual(others);
   });
 
-  it('shows everyone the same in a frame, whoever the entry was read for', () => {
+  it('are the same for all viewers in a frame, regardless of the reader', () => {
     const own = messageEntry(reply.questionId, 4, { isRevealed: false, isMine: true, content: lockedWords });
     const seen = presentSeenEntry(own, cards, counts, 1);
     expect(seen).toMatchObject({ discussion: { content: null } });
     expect(seen).not.toHaveProperty('discussion.isMine');
   });
 
-  it('opens what is revealed', () => {
+  it('hold the words after a reveal', () => {
     expect(presentDiscussion({ ...reply, isRevealed: true }, cards, counts, { revealCount: 3 })).toMatchObject({
       content: lockedWords,
       isRevealed: true,
@@ -141,7 +141,7 @@ describe('what leaves the server', () => {
     });
   });
 
-  it('shows people by an allow-list', () => {
+  it('show people by an allow-list', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
     const preferences = { questionBoosts: true, newReplies: false, reposts: true };
     expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
@@ -160,7 +160,7 @@ describe('what leaves the server', () => {
     expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);
   });
 
-  it('lists pictures for people with a session, joining and protection for ambassadors', () => {
+  it('list pictures for signed-in people; joining and protection for ambassadors', () => {
     const profileImage = `/api/media/p${'n'.repeat(24)}`;
     const person = { ...author, profileImage, isProtected: true };
     const isAmbassador = (is: boolean) => ({ isAmbassador: is });
@@ -175,7 +175,7 @@ describe('what leaves the server', () => {
     expect(presentFoundUser(person, isAmbassador(true)).isProtected).toBe(true);
   });
 
-  it('names the creator of a named question three ways, and fills in counters', () => {
+  it('name the asker of a named question three ways, and fill in counters', () => {
     const named = presentQuestion(questionView({ authorId: author.id }), cards, counts);
     expect(named).toMatchObject({
       creatorId: author.id,

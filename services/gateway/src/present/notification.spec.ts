@@ -53,7 +53,7 @@ describe('the sentence of a notification', () => {
     ],
     [{ ...view, kind: 'report', contentType: 'podcast' } as const, null, 'The episode was reported'],
     [{ ...view, kind: 'level-up', level: 3 } as const, null, 'You reached level 3: Active'],
-  ])('%j about %j stands alone: %s', (notification, about, sentence) => {
+  ])('%j about %j is complete alone: %s', (notification, about, sentence) => {
     expect(messageOf(notification, about)).toBe(sentence);
   });
 

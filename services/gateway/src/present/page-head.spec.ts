@@ -12,7 +12,7 @@ const question = {
 } as Question;
 const describing = (more: Partial<Question>): string => headOfQuestion({ ...question, ...more }).description;
 
-describe('what a shared link says of a question', () => {
+describe('the description of a shared question', () => {
   it.each([
     ['its asker, isolated', { creatorUsername: 'שרה כהן' }, 'Asked by \u2068שרה כהן\u2069. 1 boost, 2 replies.'],
     [

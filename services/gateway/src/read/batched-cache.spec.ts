@@ -18,7 +18,7 @@ const cacheOf = (clock: () => number, maxEntries = 100) => {
 };
 
 describe('a batched cache', () => {
-  it('asks for what it does not know in one question, and for nothing twice', async () => {
+  it('asks for all unknown keys at once, and for none twice', async () => {
     const { cache, questions } = cacheOf(() => 1);
     expect(await cache.many(['a', 'b', 'a', 'nobody'], 'c')).toEqual(
       new Map([
@@ -35,13 +35,13 @@ describe('a batched cache', () => {
     expect(questions).toEqual([['a', 'b', 'nobody'], ['c']]);
   });
 
-  it('lets callers of the same moment share a question', async () => {
+  it('shares a request among concurrent callers', async () => {
     const { cache, questions } = cacheOf(() => 1);
     await Promise.all([cache.many(['a'], 'c'), cache.many(['a', 'b'], 'c')]);
     expect(questions).toEqual([['a'], ['b']]);
   });
 
-  it('asks again after its time, after forgetting, and after a failure', async () => {
+  it('asks again after its lifetime, after forgetting, and after a failure', async () => {
     let now = 1;
     const { cache, questions, state } = cacheOf(() => now);
     await cache.many(['a'], 'c');

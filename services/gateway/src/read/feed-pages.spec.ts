@@ -13,7 +13,7 @@ describe('pages of the feed', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterEach(() => void jest.useRealTimers());
 
-  it('are read and written once for all who come while one is read or written, and never before they came', async () => {
+  it('are read and encoded once for concurrent readers, never from before they came', async () => {
     let reads = 0;
     const fillings: (() => void)[] = [];
     const read = async () => {

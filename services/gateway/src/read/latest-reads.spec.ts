@@ -20,8 +20,8 @@ class Service {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('reads that many want', () => {
-  it('are asked in one question for all who come while another is under way, and never answered with old news', async () => {
+describe('shared reads', () => {
+  it('are combined while another is running, and never return older data', async () => {
     const service = new Service();
     service.values.set('a', 1);
     const reads = new LatestReads(service.load);
@@ -36,7 +36,7 @@ describe('reads that many want', () => {
     expect(service.asked).toEqual([['a'], ['b', 'a']]);
   });
 
-  it('of one turn go together, also the first', async () => {
+  it('are combined within one turn, also the first', async () => {
     const service = new Service();
     const reads = new LatestReads(service.load);
     const all = Promise.all([reads.one('a'), reads.one('a')]);
@@ -47,7 +47,7 @@ describe('reads that many want', () => {
     expect(service.asked.length).toBeLessThanOrEqual(2);
   });
 
-  it('gather for 10 ms behind a batch of many, and behind one of few not at all', async () => {
+  it('wait 10 ms after a large batch, and not after a small one', async () => {
     const service = new Service();
     const gathered: (() => void)[] = [];
     const reads = new LatestReads(service.load, (ms) => new Promise((end) => ms === 10 && gathered.push(() => end(0))));
@@ -69,7 +69,7 @@ describe('reads that many want', () => {
     expect(service.asked).toHaveLength(3);
   });
 
-  it('fail for those who asked, and for nobody after them', async () => {
+  it('fail only for their own callers', async () => {
     let isAway = true;
     const reads = new LatestReads<number>(async (keys) => {
       if (isAway) throw new Error('away');
@@ -80,7 +80,7 @@ describe('reads that many want', () => {
     expect(await reads.one('a')).toBe(1);
   });
 
-  it('do not wait for ever behind one that is not answered', async () => {
+  it('do not wait for ever for an unanswered one', async () => {
     const reads = new LatestReads<number>((keys) =>
       keys.includes('a') ? new Promise(() => undefined) : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
     );

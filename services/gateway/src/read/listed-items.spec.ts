@@ -16,8 +16,8 @@ const placeOf = ({ id, lastNumber, createdAt }: QuestionView): FeedPlace => ({
   at: createdAt,
 });
 
-describe('what stands in a list', () => {
-  it('is all there, also when what was kept makes room while the rest is read', async () => {
+describe('the items of a list', () => {
+  it('are complete, also if cached ones are evicted during the read', async () => {
     const content = new Map<string, QuestionView>();
     const put = (view: QuestionView) => content.set(view.id, view);
     const kept = questionView({ title: 'kept' });

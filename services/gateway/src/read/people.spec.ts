@@ -14,7 +14,7 @@ const longest = {
 };
 
 describe('cards of people', () => {
-  it('of a whole room come in answers that fit into messages, whatever people have made of their profiles', async () => {
+  it('of a whole room fit into messages, also with the largest profiles', async () => {
     const answers: number[] = [];
     const call = async (_contract: unknown, { ids }: { ids: string[] }) => {
       const answer = { people: ids.map((id) => ({ ...longest, id })) };

@@ -34,7 +34,7 @@ const untilStill = (what: string, count: () => number): Promise<void> => {
   });
 };
 
-describe('the export of one’s own account', () => {
+describe('the export of the own account', () => {
   const gateway = aGateway({ RATE_LIMIT_EXPORTS: '3/3600' });
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
   beforeEach(() => {
@@ -59,7 +59,7 @@ describe('the export of one’s own account', () => {
   const download = (cookie: string | undefined, id = fan.person.id) =>
     gateway.ask('GET', `/api/users/${id}/export`, cookie === undefined ? {} : { cookie });
 
-  it('is one file with everything in it, page after page', async () => {
+  it('is one file with all data, page after page', async () => {
     const { services } = gateway;
     const picture = `/api/media/p${'a'.repeat(24)}`;
     const other = services.signIn(`other-${uuidv7()}`).person;
@@ -144,7 +144,7 @@ describe('the export of one’s own account', () => {
     ).toBe(true);
   });
 
-  it('goes on with notifications from where the last one stood, whatever becomes of it meanwhile', async () => {
+  it('continues with notifications at the last one, also after its deletion', async () => {
     const views = Array.from({ length: 101 }, () => notificationView());
     const { id, createdAt } = views[99]!;
     gateway.services.on(notificationRpc.inbox, ({ before }: { before: string | null }) => ({
@@ -158,14 +158,14 @@ describe('the export of one’s own account', () => {
     ]);
   });
 
-  it('may be had a few times, not more', async () => {
+  it('is limited to a few times', async () => {
     for (let time = 0; time < 3; time += 1) expect((await download(fan.cookie)).status).toBe(200);
     const refused = await download(fan.cookie);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('says what is wrong while nothing has been sent, and breaks off later, so that nobody takes a part for the whole', async () => {
+  it('reports an early failure, and breaks off at a later one', async () => {
     gateway.services.on(exportsRpc.exportedBoosts, () => {
       throw new Refusal('unavailable');
     });
@@ -181,7 +181,7 @@ describe('the export of one’s own account', () => {
     expect(await download(fan.cookie)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 
-  it('asks for no more than is being taken, and for nothing once nobody takes it', async () => {
+  it('reads no more than the client takes, and stops when the client leaves', async () => {
     const { services } = gateway;
     // Without an end, so that reading ahead would never stop.
     services.on(exportsRpc.exportedQuestions, () => ({

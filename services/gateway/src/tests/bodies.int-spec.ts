@@ -40,7 +40,7 @@ describe('bodies', () => {
     return answer.statusCode;
   };
 
-  it('of whoever has no session are refused before a byte of a long one is read, where one is needed', async () => {
+  it('without a required session are refused before a byte of a long one is read', async () => {
     const long = Math.ceil((dataUrlLimits.podcast * 4) / 3);
     for (const [method, path] of [
       ['POST', '/api/podcasts'],
@@ -69,7 +69,7 @@ describe('bodies', () => {
     return sender;
   };
 
-  it('that are large come one at a time from an account', async () => {
+  it('that are large are read one at a time for an account', async () => {
     const { cookie } = gateway.services.signIn('sender');
     const both = [publish(cookie, null), begin('POST', '/api/podcasts', { cookie, 'transfer-encoding': 'chunked' })];
     // Neither body is ever sent. One request waits, the other is refused.
@@ -90,7 +90,7 @@ describe('bodies', () => {
     await strict.stop();
   });
 
-  it('of visitors are read where visitors may send them, and short ones always, whose ids are looked at first', async () => {
+  it('of visitors are read if allowed, short ones always, after a check of the ids', async () => {
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
     const body = {
       title: 'Who?',
@@ -108,7 +108,7 @@ describe('bodies', () => {
     );
   });
 
-  it('that come too slowly are cut, and uploads may take their time', async () => {
+  it('that arrive too slowly are cut, while uploads may take longer', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
     new FakeUploads(impatient.services);
@@ -167,7 +167,7 @@ describe('bodies', () => {
     [413, '/api/discussions', (): string => fan.cookie],
     [401, '/api/podcasts', (): string => ''],
   ] as const)(
-    'of whoever is refused with %i are heard out, so that the answer is not lost with the connection',
+    'refused with %i are read to the end, so that the client gets the answer',
     async (status, path, cookie) => {
       const next = 'GET /api/users/1 HTTP/1.1\r\nhost: hearsay.example\r\n\r\n';
       const rest = Buffer.concat([Buffer.alloc(longBody, 'x'), Buffer.from(next)]);
@@ -178,7 +178,7 @@ describe('bodies', () => {
     },
   );
 
-  it('that nobody wants are cut as well when they do not come in time', async () => {
+  it('that are ignored are cut as well if they are too slow', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
     // The session is cached from here on, so no call to identity delays the refusal beyond the body's time.
@@ -202,7 +202,7 @@ describe('bodies', () => {
     },
   );
 
-  it('that are packed are 415, as nobody unpacks them', async () => {
+  it('that are compressed are refused with 415', async () => {
     const ask = (coding: string) =>
       gateway.ask('POST', '/api/questions', {
         cookie: fan.cookie,
@@ -214,7 +214,7 @@ describe('bodies', () => {
     expect((await ask('identity')).status).toBe(201);
   });
 
-  it('that are no UTF-8 are refused, not kept as other words', async () => {
+  it('that are not UTF-8 are refused, not kept as other words', async () => {
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
     const statusOfBytes = (encoding: BufferEncoding) => {
       const body = Buffer.from('{"title":"Où ça ?"}', encoding);
@@ -227,7 +227,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('that come in time are answered', async () => {
+  it('that arrive in time are answered', async () => {
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
     const body = JSON.stringify({ title: 'Who?' });
     const asking = begin('POST', '/api/questions', { cookie: fan.cookie, 'content-length': Buffer.byteLength(body) });

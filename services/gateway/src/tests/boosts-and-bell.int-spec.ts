@@ -23,7 +23,7 @@ describe('boosts, notifications and XP', () => {
       ...changes,
     });
 
-    it('opens the words before it answers the boost that reached the threshold, in nobody’s name and without its key', async () => {
+    it('open the words before the answer to the last boost, without name or key', async () => {
       const questionId = uuidv7();
       gateway.services.on(engagementRpc.setBoost, () => set({ questionId, boostPeak: 7, hasReachedThreshold: true }));
       gateway.services.on(contentRpc.latchReveal, () => ({ lastNumber: 4 }));
@@ -37,7 +37,7 @@ describe('boosts, notifications and XP', () => {
       expect(latch?.context.idempotencyKey).toBeUndefined();
     });
 
-    it('answers 503 while the words cannot be opened, and the repeat opens them', async () => {
+    it('are answered 503 while words cannot be opened, and a repeat opens them', async () => {
       const questionId = uuidv7();
       gateway.services.on(engagementRpc.setBoost, () => set({ questionId, hasReachedThreshold: true }));
       gateway.services.on(contentRpc.latchReveal, () => ({ lastNumber: 4 }));
@@ -53,7 +53,7 @@ describe('boosts, notifications and XP', () => {
   });
 
   describe('notifications and XP', () => {
-    it('names what it is about: episodes too, and a waiting question to those who see it', async () => {
+    it('name their subject, also episodes, and pending questions to their two people', async () => {
       const [episode, waiting, open] = [uuidv7(), uuidv7(), uuidv7()];
       const about = (contentType: 'podcast' | 'question', contentId: string, kind: 'boost' | 'asked') =>
         notificationView({
@@ -83,7 +83,7 @@ describe('boosts, notifications and XP', () => {
       ]);
     });
 
-    it('names what a resolved report was about only while it is there, whatever was kept of its title', async () => {
+    it('name the subject of a resolved report only while it exists', async () => {
       const [questionId, podcastId] = [uuidv7(), uuidv7()];
       const views = (['question', 'podcast'] as const).map((contentType) =>
         notificationView({

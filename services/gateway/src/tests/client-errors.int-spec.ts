@@ -14,7 +14,7 @@ describe('failures of the web app', () => {
 
   const tell = (body: unknown) => gateway.ask('POST', '/api/client-errors', { body });
 
-  it('are told by anybody, three an hour from one address where that is the limit', async () => {
+  it('can be reported by any client, three an hour from one address at that limit', async () => {
     expect(await tell(failure)).toMatchObject({ status: 200, body: { success: true } });
     expect(await tell({ ...failure, detail: null, frames: [] })).toMatchObject({ status: 200 });
     expect(await tell(failure)).toMatchObject({ status: 200 });

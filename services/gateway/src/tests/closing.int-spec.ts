@@ -60,7 +60,7 @@ describe('a gateway that is closing', () => {
   });
   afterEach(() => answer());
 
-  it('finishes what has begun, and answers 503 in the one shape to what comes after it on a kept connection', async () => {
+  it('finishes running requests, and answers 503 to later ones on a connection', async () => {
     const kept = await Connection.open(gateway.gateway.port);
     kept.socket.write(request);
     await eventually('the call', () => calls === 1);
@@ -78,7 +78,7 @@ describe('a gateway that is closing', () => {
     expect(calls).toBe(1);
   });
 
-  it('keeps no connection behind the answer to what has begun', async () => {
+  it('keeps no connection after the answer to a running request', async () => {
     const kept = await Connection.open(gateway.gateway.port);
     kept.socket.write(request);
     await eventually('the call', () => calls === 1);
@@ -91,7 +91,7 @@ describe('a gateway that is closing', () => {
     expect(kept.received).toContain(JSON.stringify(location));
   });
 
-  it('hears out whoever is refused while they still send, so that the answer is not lost with the connection', async () => {
+  it('reads refused bodies to the end, so that the client gets the answer', async () => {
     let asked = 0;
     let refuse!: () => void;
     const held = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ describe('a gateway that is closing', () => {
     expect(sending.error).toBeUndefined();
   });
 
-  it('does not wait for the rest of a body that nobody wants and that does not come', async () => {
+  it('does not wait for the rest of a slow, ignored body', async () => {
     const sending = await Connection.open(gateway.gateway.port);
     sending.socket.write('POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\ncontent-length: 1000000\r\n\r\nx');
     await eventually('the refusal', () => sending.statuses.length === 1);
@@ -128,7 +128,7 @@ describe('a gateway that is closing', () => {
     expect(sending.statuses).toEqual(['401']);
   });
 
-  it('does not wait for somebody who takes an episode in drops', async () => {
+  it('does not wait for a client that reads an episode very slowly', async () => {
     const { cookie } = gateway.services.signIn('maya');
     const key = `e${'k'.repeat(24)}`;
     const bytes = 64 * 1024 * 1024;
@@ -145,7 +145,7 @@ describe('a gateway that is closing', () => {
     expect(slow.received.length).toBeLessThan(bytes);
   });
 
-  it('answers new calls 503 while it still waits for its sockets to go', async () => {
+  it('answers new calls 503 while it waits for its sockets to close', async () => {
     // A peer that reads nothing does not answer the close, so the stop waits until the test ends it.
     const patient = await GatewayUnderTest.start({ SOCKET_CLOSE_MS: '600000' });
     const stalled = await SocketClient.open(patient.url);
@@ -159,7 +159,7 @@ describe('a gateway that is closing', () => {
     await gateway.stop();
   });
 
-  it('waits for no connection that asks nothing, or has sent half a request', async () => {
+  it('waits for no idle connection and no half sent request', async () => {
     const silent = await Connection.open(gateway.gateway.port);
     const halfHeader = await Connection.open(gateway.gateway.port);
     halfHeader.socket.write('GET /api/feed HTTP/1.1\r\nhost: hears');

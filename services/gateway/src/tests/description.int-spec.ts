@@ -90,7 +90,7 @@ describe('the description of the API', () => {
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('swagger-ui') });
   });
 
-  it('has every call that is answered, and none besides', () => {
+  it('has every call that is answered, and no other', () => {
     const answered = new Set(gateway.gateway.calls);
     const isOwnAnswer = (call: string) => {
       const [method = '', path = ''] = call.split(' ');
@@ -104,7 +104,7 @@ describe('the description of the API', () => {
     );
   });
 
-  it('says of every call what it takes, what it answers and who may make it', () => {
+  it('names the input, the responses and the callers of every call', () => {
     expect(
       callsWhere(({ tags, summary, security }) => tags.length !== 1 || summary === '' || security.length === 0),
     ).toEqual([]);
@@ -195,7 +195,7 @@ describe('the description of the API', () => {
     });
   });
 
-  it('names every refusal that a call may have, with its code', () => {
+  it('names every error of a call, with its code', () => {
     const lacks = (operation: Operation, ...codes: string[]) =>
       codes.some((code) => !codesOf(operation).includes(code));
     expect(callsWhere((operation) => lacks(operation, 'rate_limited', 'unavailable', 'internal'))).toEqual([]);

@@ -67,7 +67,7 @@ describe('the feed', () => {
     return { question, reply };
   };
 
-  it('withholds the words of what is reposted like any others, and names nobody behind what is anonymous', async () => {
+  it('hides locked words in reposts, and anonymous authors', async () => {
     const { question, reply } = locked();
     const place = questionPlace(question, { kind: 'answer', id: reply.id });
     questions.places = [
@@ -93,7 +93,7 @@ describe('the feed', () => {
     }
   });
 
-  it('shows authors their own locked words in what others repost, and nobody else', async () => {
+  it('shows own locked words in others’ reposts only to their author', async () => {
     const { question, reply } = locked();
     questions.own.set(author!.person.id, new Map([[reply.id, secret]]));
     const place = questionPlace(question, { kind: 'answer', id: reply.id });
@@ -102,7 +102,7 @@ describe('the feed', () => {
     for (const cookie of [undefined, fan!.cookie]) expect((await feed('', cookie)).text).not.toContain(secret);
   });
 
-  it('never shows a reposted reply as it was before a change of its room', async () => {
+  it('never shows a reposted reply from before a change of its room', async () => {
     const { question, reply } = locked();
     const place = questionPlace(question, { kind: 'answer', id: reply.id });
     const reposted = { ...place, ...repost(place) };
@@ -113,7 +113,7 @@ describe('the feed', () => {
     expect((await feed()).items).toMatchObject([{ content: secret, isRevealed: true }]);
   });
 
-  it('leaves out what was taken back meanwhile, and reposts of people who are gone', async () => {
+  it('leaves out removed reposts and reposts of missing people', async () => {
     const question = questions.ask(questionView());
     const own = questionPlace(question);
     const [gone, nobodys] = [repost(own), repost(own)];
@@ -134,7 +134,7 @@ describe('the feed', () => {
     return release;
   };
 
-  it('asks for pages by an anchor as a visitor too, and lays over what many share only what is each one’s own', async () => {
+  it('pages by anchor for visitors, and adds only the viewer’s own fields', async () => {
     const { question, reply } = locked();
     questions.own.set(author!.person.id, new Map([[reply.id, secret]]));
     const place = questionPlace(question, { kind: 'answer', id: reply.id });
@@ -161,7 +161,7 @@ describe('the feed', () => {
     expect(gateway.services.callsOf(contentRpc.feed).every(({ context }) => context.accountId === null)).toBe(true);
   });
 
-  it('takes sort and filter from an anchor alone, whatever stands beside it, also for visitors', async () => {
+  it('takes sort and filter only from an anchor, also for visitors', async () => {
     const question = questions.ask(questionView());
     for (const beside of ['', '&page=7', '&sortBy=boosted&followersOnly=true'])
       expect(await feed(`?anchor=opaque${beside}`)).toMatchObject({ status: 200, items: [{ id: question.id }] });
@@ -169,7 +169,7 @@ describe('the feed', () => {
     expect([asked.length, new Set(asked).size]).toEqual([3, 1]);
   });
 
-  it('asks for a list of those whom one follows in nobody else’s name and for nobody else', async () => {
+  it('asks for the feed of followed people only for the viewer', async () => {
     questions.ask(questionView());
     for (const { cookie } of [fan!, author!]) await feed(`?anchor=${followedAnchorPrefix}opaque`, cookie);
     expect(gateway.services.callsOf(contentRpc.feed).map(({ context }) => context.accountId)).toEqual([
@@ -178,7 +178,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('shows an author their own named words that are locked, and nobody else', async () => {
+  it('shows own named locked words only to their author', async () => {
     const question = questionView({
       authorId: author!.person.id,
       isRevealed: false,

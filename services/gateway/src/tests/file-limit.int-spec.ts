@@ -68,7 +68,7 @@ const startWithFiles = async (files: number, environment: Record<string, string>
   };
 };
 
-it('refuses sockets beyond the file limit, and goes on answering requests and health', async () => {
+it('refuses sockets beyond the file limit, and still answers requests and health', async () => {
   const { lines, url, healthUrl } = await startWithFiles(256);
   const sockets: SocketClient[] = [];
   const refused: number[] = [];
@@ -91,7 +91,7 @@ it('refuses sockets beyond the file limit, and goes on answering requests and he
   expect(lines().filter(({ msg }) => msg.includes('ulimit -n'))).toEqual([]);
 });
 
-it('warns where the file limit leaves less room than SOCKETS_PER_PROCESS asks for', async () => {
+it('warns if the file limit is too low for SOCKETS_PER_PROCESS', async () => {
   const { lines } = await startWithFiles(256, { SOCKETS_PER_PROCESS: '145' });
   expect(lines().filter(({ msg }) => msg.includes('ulimit -n'))).toEqual([
     expect.objectContaining({ level: 40, variable: 'SOCKETS_PER_PROCESS', files: 256, sockets: 144 }),

@@ -48,7 +48,7 @@ describe('a flood of visitors’ reads', () => {
   const room = (cookie?: string) =>
     gateway.ask('GET', `/api/questions/${uuidv7()}/room?after=0`, cookie === undefined ? {} : { cookie });
 
-  it('asks a service a few things at once; boosts, and what people read, wait for none of them', async () => {
+  it('asks a service few things at once, and delays no boosts or people’s reads', async () => {
     const { cookie } = gateway.services.signIn('nora');
     const flood = Array.from({ length: 30 }, () => room());
     await eventually('as many are asked as there are slots', () => asked >= most);
@@ -60,7 +60,7 @@ describe('a flood of visitors’ reads', () => {
     expect([asked, mostOpen]).toEqual([30, most]);
   });
 
-  it('leaves the slots to the next ones when a service refuses', async () => {
+  it('frees the slots when a service refuses', async () => {
     gateway.services.on(contentRpc.roomEntries, () => {
       throw new Refusal('not_found');
     });

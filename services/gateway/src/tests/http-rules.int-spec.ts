@@ -52,7 +52,7 @@ describe('the rules of HTTP at the gateway', () => {
   ];
   const policiesOf = (headers: Readonly<Record<string, string>>) => policies.map((name) => [name, headers[name]]);
 
-  describe('a private answer has the same protection however its path is written', () => {
+  describe('a private answer has the same protection in any spelling of its path', () => {
     it.each([
       '/%61pi/notifications',
       '/api/%6eotifications',
@@ -80,7 +80,7 @@ describe('the rules of HTTP at the gateway', () => {
       '/API/notifications',
       '/api//notifications',
       '*/api/notifications',
-    ])('%s is no such path', async (target) => {
+    ])('%s does not exist', async (target) => {
       const { status, headers, text } = await ask(`GET ${target}`, { cookie });
       expect([status, headers['x-content-type-options']]).toEqual([404, 'nosniff']);
       expect(text).not.toContain(secret.id);
@@ -122,7 +122,7 @@ describe('the rules of HTTP at the gateway', () => {
       expect((await ask('POST /ws', headers, body)).status).toBe(405);
     });
 
-    it('that opens a socket is answered with no subprotocol', async () => {
+    it('that opens a socket is answered without a subprotocol', async () => {
       const { status, headers } = await ask('GET /ws', {
         ...socketHeaders,
         upgrade: 'websocket',
@@ -131,7 +131,7 @@ describe('the rules of HTTP at the gateway', () => {
       expect([status, headers['sec-websocket-protocol']]).toEqual([101, undefined]);
     });
 
-    it('is asked for where a socket is opened without one', async () => {
+    it('is required to open a socket', async () => {
       const { status, headers, text } = await ask('GET /ws');
       expect([status, headers.upgrade, JSON.parse(text).code]).toEqual([426, 'websocket', 'upgrade_required']);
     });
@@ -152,7 +152,7 @@ describe('the rules of HTTP at the gateway', () => {
       ['/api/media/key', pages],
       ['/api/uploads', 'OPTIONS, POST'],
       ['/api/uploads/0190a5d2-7b3c-7def-8123-456789abcdef', 'DELETE, HEAD, OPTIONS, PATCH, POST'],
-    ])('of %s is answered 405 with what it has', async (path, allowed) => {
+    ])('of %s is answered 405 with the allowed ones', async (path, allowed) => {
       const known = allowed.split(', ');
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'].filter(
         (one) => !known.includes(one),
@@ -221,7 +221,7 @@ describe('the rules of HTTP at the gateway', () => {
   });
 
   it.each(['/discover', '/assets/app.js', '/api/notifications', '/api/notifications/unread-count'])(
-    '%s that has not changed is answered with the headers of the whole',
+    '%s is answered with all headers if it has not changed',
     async (path) => {
       const accepting = { cookie, 'accept-encoding': 'gzip', 'sec-fetch-site': 'same-origin' };
       const whole = await ask(`GET ${path}`, accepting);
@@ -253,13 +253,13 @@ describe('the rules of HTTP at the gateway', () => {
     ['GET /index.html', 302],
     [`GET /${'x'.repeat(20_000)}`, 413],
     ['SPEAK /', 400],
-  ])('%.40s, answered %i, allows no guessing of types and the microphone to us alone', async (start, status) => {
+  ])('%.40s, answered %i, forbids type sniffing and foreign use of the microphone', async (start, status) => {
     const { headers, ...answer } = await ask(start);
     expect([answer.status, headers['x-content-type-options']]).toEqual([status, 'nosniff']);
     expect(headers['permissions-policy']).toMatch(/^microphone=\(self\), camera=\(\), /);
   });
 
-  it('a handshake that is none is refused in the one shape', async () => {
+  it('an invalid handshake is refused in the common shape', async () => {
     const { status, headers, text } = await ask('GET /ws', {
       ...socketHeaders,
       upgrade: 'websocket',

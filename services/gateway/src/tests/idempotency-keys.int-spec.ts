@@ -12,7 +12,7 @@ describe('idempotency keys at the gateway', () => {
     fan = gateway.services.signIn(`fan-${uuidv7()}`);
   });
 
-  it('of registrations are told apart by the name where two newcomers could choose one', async () => {
+  it('of registrations include the name, so that newcomers may choose equal keys', async () => {
     gateway.services.on(identityRpc.register, () => ({
       signedIn: { person: fan.person, token: 't', expiresAt: '2026-03-01T00:00:00.000Z' },
     }));
@@ -35,7 +35,7 @@ describe('idempotency keys at the gateway', () => {
     ]);
   });
 
-  it('of reset links count only where they cannot be guessed', async () => {
+  it('of reset links count only if they cannot be guessed', async () => {
     gateway.services.on(identityRpc.resetPassword, () => ({
       person: fan.person,
       token: 'new',
@@ -52,7 +52,7 @@ describe('idempotency keys at the gateway', () => {
     expect(keys).toEqual([unguessable, undefined]);
   });
 
-  it('of guests are told apart by address where two could choose one', async () => {
+  it('of guests include the address, so that guests may choose equal keys', async () => {
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
     const keyOf = async (address: string, cookie?: string, key = 'one') => {
       const headers = { 'idempotency-key': key, 'x-forwarded-for': address };
@@ -76,7 +76,7 @@ describe('idempotency keys at the gateway', () => {
     }
   });
 
-  it('repeat a follow of a person who is gone since', async () => {
+  it('repeat a follow of a person who was deleted since', async () => {
     gateway.services.on(engagementRpc.setFollow, () => ({ isFollowing: true, followerCount: 3 }));
     const id = uuidv7();
     const headers = { 'idempotency-key': 'follow-1' };

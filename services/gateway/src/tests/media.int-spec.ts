@@ -30,7 +30,7 @@ const play = (headers: Record<string, string> = {}, method = 'GET') =>
   gateway.ask(method, path, { cookie: maya, headers });
 
 describe('the bytes of an episode', () => {
-  test('come whole, and can do nothing but sound', async () => {
+  test('are complete, and allow the browser only to play them', async () => {
     const { status, headers, text: body } = await play();
     expect([status, body]).toEqual([200, text]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -49,7 +49,7 @@ describe('the bytes of an episode', () => {
     ['bytes=995-', '56789', 'bytes 995-999/1000'],
     ['bytes=-3', '789', 'bytes 997-999/1000'],
     ['bytes=998-2000', '89', 'bytes 998-999/1000'],
-  ])('come in part for %s', async (range, part, contentRange) => {
+  ])('are sent in part for %s', async (range, part, contentRange) => {
     const { status, headers, text: body } = await play({ range });
     expect([status, body, headers.get('content-range'), headers.get('content-length')]).toEqual([
       206,
@@ -59,12 +59,12 @@ describe('the bytes of an episode', () => {
     ]);
   });
 
-  test('that are not there are 416', async () => {
+  test('outside of the object are refused with 416', async () => {
     const { status, headers } = await play({ range: 'bytes=1000-' });
     expect([status, headers.get('content-range')]).toEqual([416, 'bytes */1000']);
   });
 
-  test('are not sent to whoever has them or asks only how many', async () => {
+  test('are not sent for HEAD or an unchanged copy', async () => {
     expect((await play({ 'if-none-match': `"${key}"` })).status).toBe(304);
     const head = await play({}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), head.text]).toEqual([200, '1000', '']);
@@ -84,7 +84,7 @@ describe('the bytes of an episode', () => {
   });
 });
 
-test('a sound that a client does not take is cut, and its slot is free for another', async () => {
+test('cuts a sound that a client does not read, and frees its slot', async () => {
   const impatient = await GatewayUnderTest.start({ TRANSFER_WINDOW_SECONDS: '1', PLAYS_PER_ACCOUNT: '1' });
   const sounds = new FakeUploads(impatient.services);
   const { cookie } = impatient.services.signIn('deaf');
@@ -139,7 +139,7 @@ describe('a profile picture', () => {
     return `/api/uploads/${id}`;
   };
 
-  test('in a data URL becomes an address that everyone can see, and the one before is gone', async () => {
+  test('in a data URL becomes a public address, and replaces the earlier picture', async () => {
     const first = addressIn(await change(dataUrl(png)));
     const { status, headers } = await gateway.ask('GET', first);
     expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
@@ -155,7 +155,7 @@ describe('a profile picture', () => {
     expect((await gateway.ask('GET', second)).status).toBe(404);
   });
 
-  test('that nobody shows any more is not there, though its bytes are', async () => {
+  test('is not served unless a person shows it, though its bytes exist', async () => {
     const address = addressIn(await change(dataUrl(png)));
     const [, key] = /([^/]+)$/.exec(address)!;
     const shown = await gateway.ask('GET', address);
@@ -168,7 +168,7 @@ describe('a profile picture', () => {
     expect((await gateway.ask('GET', address)).status).toBe(200);
   });
 
-  test('leaves no bytes behind when the change is refused', async () => {
+  test('leaves no bytes behind if the change is refused', async () => {
     const files = () => readdirSync(gateway.mediaFolder, { recursive: true }).length;
     const known = addressIn(await change(dataUrl(png)));
     const before = files();
@@ -205,7 +205,7 @@ describe('a profile picture', () => {
     expect((await gateway.ask('GET', first)).status).toBe(200);
   });
 
-  test('stays when a change of before is repeated late', async () => {
+  test('stays when an earlier change is repeated late', async () => {
     const key = { 'idempotency-key': 'picture-of-before' };
     const first = addressIn(await change(dataUrl(png), key));
     const shown = addressIn(await change(dataUrl(png)));
@@ -216,7 +216,7 @@ describe('a profile picture', () => {
     expect(await store.size(first.split('/').at(-1)!)).toBeNull();
   });
 
-  test('is taken from an upload of one’s own', async () => {
+  test('is taken only from an own upload', async () => {
     gateway.services.on(contentRpc.useUpload, () => ({}));
     expect(addressIn(await change(await upload(png)))).toMatch(/^\/api\/media\/p[\w-]{24}$/);
     expect((await change(`/api/uploads/${randomUUID()}`)).status).toBe(404);
@@ -231,7 +231,7 @@ describe('a profile picture', () => {
     expect((await change(await upload(png))).status).toBe(409);
   });
 
-  test('stays when its own address is sent back, which nobody else may take', async () => {
+  test('stays if its address is sent back, and other people cannot take it', async () => {
     const address = addressIn(await change(dataUrl(png)));
     expect(addressIn(await change(address))).toBe(address);
     expect((await gateway.ask('GET', address)).status).toBe(200);
@@ -244,7 +244,7 @@ describe('a profile picture', () => {
     expect((await gateway.ask('GET', address)).status).toBe(200);
   });
 
-  test('is taken by its bytes, whatever kind of picture it was declared as', async () => {
+  test('is typed by its bytes, not by its declared type', async () => {
     expect((await change(dataUrl(png, 'image/jpg'))).status).toBe(200);
     expect((await change(dataUrl(png, 'IMAGE/X-PNG'))).status).toBe(200);
   });

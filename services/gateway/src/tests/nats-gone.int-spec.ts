@@ -20,7 +20,7 @@ afterAll(async () => {
   await nats.dispose();
 });
 
-it('keeps its sockets while NATS is gone, then sends what was said, and learns who was signed out meanwhile', async () => {
+it('keeps its sockets while NATS is gone, then sends missed entries and sign-outs', async () => {
   const room = new FakeRoom(gateway.services);
   const { cookie, tokenHash } = gateway.services.signIn('nora');
   gateway.services.on(contentRpc.questionPage, () => ({

@@ -9,7 +9,7 @@ import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { SocketClient } from './socket-client.suite.js';
 import { questionView } from './views.suite.js';
 
-describe('limits and outages', () => {
+describe('a gateway at its limits or in an outage', () => {
   let gateway: GatewayUnderTest | undefined;
   afterEach(async () => {
     await gateway?.stop();
@@ -28,7 +28,7 @@ describe('limits and outages', () => {
     return seen;
   };
 
-  it('limits failed sign-ins per name and per address, an IPv6 one by its network, and lets the browser of before pass', async () => {
+  it('limits failed sign-ins per name and network, and admits the known browser', async () => {
     const running = await start({
       RATE_LIMIT_LOGIN_NAME: '2/3600',
       RATE_LIMIT_LOGIN_ADDRESS: '3/3600',
@@ -66,7 +66,7 @@ describe('limits and outages', () => {
     expect((await attempt('max', 'the right one', '2001:db8:1:2::1')).status).toBe(200);
   });
 
-  it('limits how many invented sessions an address may ask about, and lets the sessions that are known here go on', async () => {
+  it('limits invented sessions per address, and admits known ones', async () => {
     const running = await start({ RATE_LIMIT_UNKNOWN_SESSIONS: '2/3600' });
     const [nora, max] = [running.services.signIn('nora'), running.services.signIn('max')];
     const user = (cookie: string) => running.ask('GET', '/api/auth/user', { cookie });
@@ -90,7 +90,7 @@ describe('limits and outages', () => {
     for (const client of [own, ...others]) client.close();
   });
 
-  it('limits reads per account and per address, IPv6 by its /64, and says when to come back', async () => {
+  it('limits reads per account and per address, IPv6 by its /64, with a retry time', async () => {
     const running = await start({
       RATE_LIMITS: 'strict',
       RATE_LIMIT_READS: '3/3600',
@@ -122,7 +122,7 @@ describe('limits and outages', () => {
     expect(await statuses(6, () => batch('repost', '2001:db8:1:4::1'))).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('refuses who has used up the reads and the searches at once, and goes on', async () => {
+  it('refuses a caller without reads and searches left, and serves others', async () => {
     const running = await start({ RATE_LIMIT_READS_ADDRESS: '1/3600', RATE_LIMIT_SEARCHES: '1/3600' });
     const search = () => running.ask('GET', '/api/users/search?q=', { headers: { 'x-forwarded-for': '10.0.0.1' } });
     expect(await statuses(3, search)).toEqual([200, 429, 429]);
@@ -131,7 +131,7 @@ describe('limits and outages', () => {
     ).toBe(200);
   });
 
-  it('limits joins per account, on all its sockets, and leaves others at the same address alone', async () => {
+  it('limits joins per account on all its sockets, and no others at the address', async () => {
     const running = await start({ RATE_LIMIT_JOINS: '2/3600' });
     const room = new FakeRoom(running.services);
     const { cookie } = running.services.signIn('nora');
@@ -152,14 +152,14 @@ describe('limits and outages', () => {
     for (const client of [...own, visitor]) client.close();
   });
 
-  it('counts for itself without Redis, answers all the same, and stays ready', async () => {
+  it('counts locally without Redis, and stays ready', async () => {
     const running = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_POSTS: '2/3600' });
     const { cookie } = running.services.signIn('nora');
     expect(await statuses(3, () => ask(running, cookie))).toEqual([201, 201, 429]);
     expect((await fetch(`http://127.0.0.1:${running.gateway.healthPort}/health/ready`)).status).toBe(200);
   });
 
-  it('lets known sessions go on while identity is away, and answers others 503 with Retry-After', async () => {
+  it('keeps known sessions without identity, and answers others 503 with Retry-After', async () => {
     const running = await start({});
     const [known, unknown] = [running.services.signIn('nora'), running.services.signIn('max')];
     expect((await ask(running, known.cookie)).status).toBe(201);
@@ -175,7 +175,7 @@ describe('limits and outages', () => {
     expect(await SocketClient.refusal(running.url, { cookie: unknown.cookie })).toBe(503);
   });
 
-  it('answers 503 while a service is away and recovers by itself', async () => {
+  it('answers 503 while a service is down and recovers by itself', async () => {
     const running = await start({});
     const question = new FakeQuestions(running.services).ask(questionView());
     const page = () => running.ask('GET', `/api/questions/${question.id}`);
@@ -192,7 +192,7 @@ describe('limits and outages', () => {
     expect((await running.ask('POST', '/api/bench/no-op', { cookie })).status).toBe(404);
   });
 
-  it('shows its figures, and nobody’s id in them', async () => {
+  it('shows metrics without ids of people', async () => {
     const running = await start({});
     const { cookie, person } = running.services.signIn('nora');
     await running.ask('GET', `/api/users/${person.id}/xp-activities?before=${uuidv7()}`, { cookie });

@@ -3,7 +3,7 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 
-describe('one’s own account', () => {
+describe('the own account', () => {
   const gateway = aGateway({ RATE_LIMIT_LOGIN_NAME: '3/300' });
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
   beforeEach(() => {
@@ -15,7 +15,7 @@ describe('one’s own account', () => {
     const change = (cookie: string | undefined, more: object = {}) =>
       gateway.ask('PATCH', '/api/auth/password', { ...(cookie && { cookie }), body: { ...body, ...more } });
 
-    it('is changed for the own session, which goes on under a new token', async () => {
+    it('is changed for the own session, which gets a new token', async () => {
       const token = 'n'.repeat(43);
       gateway.services.on(identityRpc.changePassword, () => ({ token }));
       const answer = await change(fan.cookie);
@@ -28,7 +28,7 @@ describe('one’s own account', () => {
       expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(200);
     });
 
-    it('that is wrong is 403, and after some of them nobody may try on', async () => {
+    it('is refused with 403 if it is wrong, and blocked after some attempts', async () => {
       gateway.services.on(identityRpc.changePassword, () => {
         throw new Refusal('forbidden', 'Your current password is not right');
       });
@@ -44,11 +44,11 @@ describe('one’s own account', () => {
     });
   });
 
-  describe('deleting it', () => {
+  describe('its deletion', () => {
     const remove = (cookie: string | undefined, body: object = { password: 'secret1' }, id = fan.person.id) =>
       gateway.ask('DELETE', `/api/users/${id}`, { ...(cookie && { cookie }), body });
 
-    it('answers until when it can be undone, and signs out', async () => {
+    it('answers its deadline for a return, and signs out', async () => {
       const undoUntil = '2026-11-24T10:00:00.000Z';
       gateway.services.on(identityRpc.deleteAccount, () => {
         gateway.services.forgetSession(fan.tokenHash);
@@ -69,7 +69,7 @@ describe('one’s own account', () => {
   });
 
   describe('sessions', () => {
-    it('another one ends alone; the current one as by signing out', async () => {
+    it('end alone, and the current one as by signing out', async () => {
       gateway.services.on(identityRpc.endSession, () => ({ endedTokenHash: 'of another' }));
       const other = await gateway.ask('DELETE', `/api/auth/sessions/${uuidv7()}`, { cookie: fan.cookie });
       expect(other).toMatchObject({ status: 200, body: { success: true } });

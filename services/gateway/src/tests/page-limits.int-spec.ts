@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 
-describe('what browsers are shown', () => {
+describe('the page limit', () => {
   let gateway: GatewayUnderTest | undefined;
   afterEach(() => gateway?.stop());
 
-  it('is limited by address, with a count of its own, and says when to come back', async () => {
+  it('counts by address on its own, and says when to come back', async () => {
     gateway = await GatewayUnderTest.start(
       { RATE_LIMIT_PAGES: '4/3600' },
       { 'index.html': '<title>Hearsay</title>', 'sw.js': 'self' },

@@ -53,7 +53,7 @@ describe('pages of the web app', () => {
     },
   });
 
-  it('say what a question is, to everyone who is sent its link', async () => {
+  it('describe a question to all readers of its link', async () => {
     const { person } = gateway.services.signIn('nadia');
     const question = questions.ask(
       questionView({ title: 'Who is <b>"$&"</b>?', description: 'Said aloud', authorId: person.id }),
@@ -73,7 +73,7 @@ describe('pages of the web app', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
-  it('never hold locked words or who asked anonymously', async () => {
+  it('never hold locked words or an anonymous asker', async () => {
     const { person, cookie } = gateway.services.signIn('the-sealed-author');
     const question = questions.ask(
       questionView({
@@ -96,7 +96,7 @@ describe('pages of the web app', () => {
     expect(text).toContain('content="Asked anonymously. 3 more boosts and everyone hears it."');
   });
 
-  it('say who a person is, by id and by name, and nothing of strangers', async () => {
+  it('describe a person by id and by name, and no unknown person', async () => {
     const { person } = gateway.services.signIn('maren');
     gateway.services.on(identityRpc.personByName, ({ username }: { username: string }) => ({
       person: username === 'maren' ? person : null,
@@ -112,13 +112,13 @@ describe('pages of the web app', () => {
       expect((await page(path)).status).toBe(404);
   });
 
-  describe('name one address of all that lead to them', () => {
+  describe('have one canonical address', () => {
     const addressesIn = (text: string) =>
       [...text.matchAll(/<link rel="canonical" href="([^"]*)" \/>|<meta property="og:url" content="([^"]*)" \/>/g)].map(
         ([, canonical, url]) => canonical ?? url,
       );
 
-    it('for a question, its replies and what closes a sentence behind an id', async () => {
+    it('for a question, its replies and punctuation after an id', async () => {
       const reply = replyView({ content: 'Aloud.' });
       const { id } = questions.ask(questionView(), [reply]);
       gateway.services.on(contentRpc.reply, () => ({ reply: { ...reply, questionId: id }, parentTitle: 'Why?' }));
@@ -184,7 +184,7 @@ describe('pages of the web app', () => {
     });
   });
 
-  it('say the words of a reply as they are now, and never locked ones', async () => {
+  it('hold the current words of a reply, and never locked ones', async () => {
     const { person } = gateway.services.signIn('nadia');
     const reply = replyView({ content: 'Before "noon".', authorId: person.id });
     const { id: questionId } = questions.ask(questionView({ title: 'When?' }), [reply]);
@@ -211,7 +211,7 @@ describe('pages of the web app', () => {
     }
   });
 
-  it('say what an episode is', async () => {
+  it('describe an episode', async () => {
     const { person } = gateway.services.signIn('lou');
     const episode = podcast({ authorId: person.id });
     gateway.services.on(contentRpc.podcast, ({ id }: { id: string }) => {
@@ -225,13 +225,13 @@ describe('pages of the web app', () => {
     expect((await page(`/podcasts/${uuidv7()}`)).status).toBe(404);
   });
 
-  it('are there under every name that the app knows, also where one segment could be a person', async () => {
+  it('exist under every name of the app, also if a person could have it', async () => {
     for (const path of webPagePaths.filter((one) => !one.includes(':'))) {
       expect([path, (await page(`/${path}`)).status]).toEqual([path, 200]);
     }
   });
 
-  it('are 404 where nothing is, and the app is still sent', async () => {
+  it('are 404 for missing content, with the app', async () => {
     const gone = questions.ask(questionView());
     questions.asked.delete(gone.id);
     const paths = [
@@ -251,7 +251,7 @@ describe('pages of the web app', () => {
     }
   });
 
-  it('answer HEAD like GET, without the words', async () => {
+  it('answer HEAD like GET, without the body', async () => {
     const question = questions.ask(questionView());
     expect(await page(`/questions/${question.id}`, 'HEAD')).toMatchObject({ status: 200, text: '' });
     expect(await page('/apiary', 'HEAD')).toMatchObject({ status: 404, text: '' });
@@ -288,7 +288,7 @@ describe('pages of the web app', () => {
     '/wsx',
     '/%00',
     '/@a%00b',
-  ])('answer %s with the page that is not there', async (path) => {
+  ])('answer %s with the page for missing content', async (path) => {
     gateway.services.on(identityRpc.personByName, () => ({ person: null }));
     const { status, text, headers } = await page(path);
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -307,20 +307,20 @@ describe('pages of the web app', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
   });
 
-  it('are shown all the same when nobody can say what is there', async () => {
+  it('are shown also if the content cannot be looked up', async () => {
     gateway.services.on(contentRpc.roomHeads, () => {
       throw new Refusal('unavailable');
     });
     expect(await page(`/questions/${uuidv7()}`)).toMatchObject({ status: 200, text: document });
   });
 
-  it('allow scripts of their own by their hash only', async () => {
+  it('allow their own scripts only by hash', async () => {
     const policy = (await page('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
   });
 
-  it('have a picture of each question, and none of what is not there', async () => {
+  it('have a picture of each question, and none of missing ones', async () => {
     const [open, locked] = [
       questions.ask(questionView({ title: 'Why? '.repeat(60) })),
       questions.ask(questionView({ title: '何が？', isRevealed: false, replyBoostThreshold: 9 })),

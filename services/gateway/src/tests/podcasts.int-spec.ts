@@ -33,7 +33,7 @@ const publish = (body: object, headers: Record<string, string> = {}) =>
   gateway.ask('POST', '/api/podcasts', { cookie, body: { ...words, ...body }, headers });
 
 describe('publishing an episode', () => {
-  test('of a data URL keeps its bytes as an upload, once under one key', async () => {
+  test('of a data URL stores its bytes as an upload, once per key', async () => {
     const bytes = Buffer.from('RIFF and so on');
     const key = { 'idempotency-key': 'the-same-act' };
     await publish({ mediaUrl: dataUrl(bytes, 'audio/wav;codecs=1') }, key);
@@ -48,7 +48,7 @@ describe('publishing an episode', () => {
     expect(gateway.services.callsOf(contentRpc.publishPodcast).at(-1)?.input).not.toEqual(first?.input);
   });
 
-  test('of a data URL leaves no upload open that was refused for good, and refuses a repeat like the first call', async () => {
+  test('of a data URL closes a refused upload, and refuses a repeat alike', async () => {
     const refuse = (code: 'unsupported_media' | 'unavailable') =>
       gateway.services.on(contentRpc.publishPodcast, ({ uploadId }: { uploadId: string }) => {
         throw new Refusal(isOpen(uploadId) ? code : 'not_found');

@@ -33,7 +33,7 @@ describe('a profile', () => {
     return answer.body as Profile;
   };
 
-  it('withholds what is locked in an act from everybody but its author', async () => {
+  it('withholds locked words in an act from all but their author', async () => {
     expect((await read()).activity).toMatchObject([
       { replyContent: null, replyIsRevealed: false },
       { kind: 'question' },
@@ -41,7 +41,7 @@ describe('a profile', () => {
     expect((await read(fan.cookie)).activity).toMatchObject([{ replyContent: secret }, { kind: 'question' }]);
   });
 
-  it('hides the acts of a person who does not show them from everybody else', async () => {
+  it('hides the acts of a person who does not show them from others', async () => {
     gateway.services.people.set(fan.person.id, { ...fan.person, showActivity: false });
     const ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
     for (const cookie of [undefined, ambassador.cookie])
@@ -53,7 +53,7 @@ describe('a profile', () => {
     expect((await read(fan.cookie)).activity).toHaveLength(2);
   });
 
-  it('is there without its followers while they cannot be counted', async () => {
+  it('is shown without its followers while they cannot be counted', async () => {
     gateway.services.on(engagementRpc.followCounts, () => {
       throw new Refusal('unavailable');
     });

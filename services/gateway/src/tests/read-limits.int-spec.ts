@@ -40,7 +40,7 @@ describe('one read an hour from an address', () => {
     return [await ask(), await ask()] as const;
   };
 
-  it('lets one of each call through that only reads, and refuses the second', async () => {
+  it('admits one call of each read, and refuses the second', async () => {
     const paths = gateway.gateway.calls
       .filter((call) => call.startsWith('GET '))
       .map((call) => call.slice('GET '.length));
@@ -54,12 +54,12 @@ describe('one read an hour from an address', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets one question about an upload and one picture through', async () => {
+  it('admits one question about an upload and one picture', async () => {
     expect(await twice('HEAD', `/api/uploads/${uuidv7()}`, { 'tus-resumable': '1.0.0' })).toEqual([404, 429]);
     expect(await twice('GET', `/api/media/p${'a'.repeat(24)}`)).toEqual([404, 429]);
   });
 
-  it('looks once for what a page is about, and then shows the page as it is', async () => {
+  it('looks up a page’s content once, and then shows the page without it', async () => {
     expect(await twice('GET', `/questions/${uuidv7()}`, { accept: 'text/html' })).toEqual([404, 200]);
   });
 });

@@ -6,14 +6,14 @@ import { podcastView } from './fake-uploads.suite.js';
 import { aGateway } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
-describe('reading', () => {
+describe('a read', () => {
   const gateway = aGateway();
   let questions: FakeQuestions;
   beforeEach(() => {
     questions = new FakeQuestions(gateway.services);
   });
 
-  it('asks on where an answer had no room for all, so that the page is whole', async () => {
+  it('continues after a full answer, so that the page is complete', async () => {
     const question = questionView({ replyCount: 5, lastNumber: 5 });
     questions.perAnswer = 2;
     questions.ask(
@@ -35,7 +35,7 @@ describe('reading', () => {
     expect((feed.body as { id: string }[]).map(({ id }) => id)).toEqual(list.map((asked) => asked.question.id));
   });
 
-  it('shows no kept page while posts are being hidden that have taken no number yet', async () => {
+  it('shows no cached page during a hiding, before any new number', async () => {
     const question = questionView({ lastNumber: 1 });
     const reply = replyView({ questionId: question.id, content: 'words of the hidden' });
     questions.ask(question, [reply]);
@@ -53,7 +53,7 @@ describe('reading', () => {
     }
   });
 
-  it('lists one’s own questions and episodes together, the newest 20', async () => {
+  it('lists own questions and episodes together, the newest 20', async () => {
     const { person, cookie } = gateway.services.signIn('creator');
     const at = (minute: number) => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
     const asked = Array.from({ length: 15 }, (_, index) =>

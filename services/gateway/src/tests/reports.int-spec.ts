@@ -17,7 +17,7 @@ describe('reports', () => {
     ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
   });
 
-  it('of anonymous content name nobody, to whoever reads them', async () => {
+  it('of anonymous content name no author to any reader', async () => {
     const view = reportView({
       contentType: 'discussion',
       preview: { title: null, description: null, content: null, mediaType: 'text' },
@@ -33,13 +33,13 @@ describe('reports', () => {
     expect(text).not.toContain(fan.person.id);
   });
 
-  it('of what somebody wrote who has deleted their account say so, and do not call it anonymous', async () => {
+  it('of a deleted author’s words say so, and do not call them anonymous', async () => {
     gateway.services.on(moderationRpc.reports, () => ({ reports: [reportView({ authorId: uuidv7() })] }));
     const { body: list } = await gateway.ask('GET', '/api/reports/ambassador', { cookie: ambassador.cookie });
     expect(list).toMatchObject([{ reportedUser: { username: 'Deleted', isAnonymous: false } }]);
   });
 
-  it('are counted in each bell, and the last number stands while moderation is away', async () => {
+  it('are counted in each bell, with the last number while moderation is down', async () => {
     const author = gateway.services.signIn(`author-${uuidv7()}`, { isAmbassador: true });
     gateway.services.on(notificationRpc.unread, () => ({ unread: 2 }));
     gateway.services.on(moderationRpc.pendingReports, (_input, { accountId }) => ({
@@ -55,7 +55,7 @@ describe('reports', () => {
     await gateway.services.start('moderation');
   });
 
-  it('that are resolved are told to the reporter and to all ambassadors but the author', async () => {
+  it('are notified when resolved to the reporter and other ambassadors', async () => {
     const author = gateway.services.signIn(`author-${uuidv7()}`, { isAmbassador: true });
     const reporter = gateway.services.signIn(`reporter-${uuidv7()}`);
     const [ours, theirs, others, authors, visitors] = [

@@ -18,7 +18,7 @@ describe('rooms at /ws', () => {
   });
 
   describe('a room', () => {
-    it('sends everyone who watches what is said, in the visitor’s form with cards', async () => {
+    it('sends entries to all viewers, in the visitor’s form with cards', async () => {
       const { person } = gateway.services.signIn('nora');
       room.say(2);
       const [one, two] = [await joined(), await joined()];
@@ -43,7 +43,7 @@ describe('rooms at /ws', () => {
       }
     });
 
-    it('lets no locked word and no sealed author through, whatever was published', async () => {
+    it('passes on no locked word and no sealed author, also of a faulty message', async () => {
       const { person } = gateway.services.signIn('sealed');
       const client = await joined();
       const careless = [
@@ -64,7 +64,7 @@ describe('rooms at /ws', () => {
       expect(text).not.toContain('"sealed"');
     });
 
-    it('of a question that waits lets in who asked it and who was asked, until everybody sees it', async () => {
+    it('of a pending question admits its two people, and all after the approval', async () => {
       const [asker, target, other] = ['asker', 'target', 'other'].map((name) => gateway.services.signIn(name));
       room.seenBy = [asker!.person.id, target!.person.id];
       room.boostCount = 1;
@@ -94,7 +94,7 @@ describe('rooms at /ws', () => {
       }
     });
 
-    it('asks content on where an answer had no room for all, and sends long news in several frames', async () => {
+    it('reads on after a full answer, and splits long news into several frames', async () => {
       room.entriesPerAnswer = 40;
       const many = range(1, 300).map((number) => messageEntry(room.questionId, number, { content: 'ü'.repeat(1000) }));
       room.entries.push(...many);
@@ -104,7 +104,7 @@ describe('rooms at /ws', () => {
       expect(client.of('room').length).toBeGreaterThan(3);
     });
 
-    it('does not send what was removed before it was sent', async () => {
+    it('does not send entries that were removed before', async () => {
       const client = await joined();
       room.say(1, { publish: false });
       const [message] = room.entries;
@@ -125,7 +125,7 @@ describe('rooms at /ws', () => {
       await client.next('error', 2);
     });
 
-    it('says resync to whoever is more than 500 behind, or ahead', async () => {
+    it('sends resync to viewers that are more than 500 behind, or ahead', async () => {
       room.say(600);
       const client = await open();
       client.join(room.questionId, 99);
@@ -137,7 +137,7 @@ describe('rooms at /ws', () => {
       expect(client.numbers()).toEqual(range(101, 600));
     });
 
-    it('waits for what a client has read already but this gateway has not heard', async () => {
+    it('waits for entries that a client has read and this gateway has not received', async () => {
       const watching = await joined();
       room.say(3, { publish: false });
       const client = await open();
@@ -147,7 +147,7 @@ describe('rooms at /ws', () => {
       expect(client.of('resync')).toEqual([]);
     });
 
-    it('finds what was lost without a trace by its check', async () => {
+    it('finds silently lost entries by its check', async () => {
       const client = await joined();
       room.say(2, { publish: false });
       room.boostCount = 4;
@@ -166,7 +166,7 @@ describe('rooms at /ws', () => {
       expect(leaving.of('room')).toEqual([]);
     });
 
-    it('says not_found when the question goes while it is watched', async () => {
+    it('says not_found if the question is removed while it is watched', async () => {
       const client = await joined();
       new FakeRoom(gateway.services);
       await eventually('the end', () => client.of('error').some(({ code }) => code === 'not_found'));

@@ -6,7 +6,7 @@ import { makePerson } from './fake-services.suite.js';
 import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 import { SocketClient } from './socket-client.suite.js';
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const gateway = aGateway();
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe('signing in', () => {
     });
   });
 
-  it('signs a repeated registration in by its password; a wrong one is a taken name', async () => {
+  it('signs a repeated registration in by its password, else the name is taken', async () => {
     gateway.services.on(identityRpc.register, () => ({ signedIn: null }));
     const register = () =>
       gateway.ask('POST', '/api/auth/register', { body: { username: 'nora', password: 'secret1' } });
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(refused.headers.getSetCookie()).toEqual([]);
   });
 
-  it('keeps the session under TLS, here at a proxy that speaks it, in a cookie that only this host can set', async () => {
+  it('keeps the session under TLS at a proxy in a cookie bound to its host', async () => {
     const token = 'x'.repeat(43);
     gateway.services.addSession(token, fan.person.id);
     gateway.services.on(identityRpc.login, () => ({
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(await socket('hearsay_session', 'https')).toBe(401);
   });
 
-  it('asks identity about no cookie that cannot be a token', async () => {
+  it('asks identity only about cookies that can be a token', async () => {
     const before = gateway.services.callsOf(identityRpc.session).length;
     expect((await gateway.ask('GET', '/api/auth/user', { cookie: `hearsay_session=${'x'.repeat(400)}` })).status).toBe(
       401,
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
   });
 
-  it('lets someone in while their XP cannot be read', async () => {
+  it('admits a person while their XP cannot be read', async () => {
     gateway.services.on(identityRpc.login, () => ({
       person: { ...fan.person, level: 3 },
       token: 't',
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ status: 200, body: { level: 3, xp: 250 } });
   });
 
-  it('answers a visitor who asks who is here with 401, or null where that is asked for', async () => {
+  it('answers a visitor’s user request with 401, or null if requested', async () => {
     expect((await gateway.ask('GET', '/api/auth/user')).status).toBe(401);
     const answer = await gateway.ask('GET', '/api/auth/user?orNull=true');
     expect(answer).toMatchObject({ status: 200, body: null });
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect((await gateway.ask('GET', '/api/auth/user?orNull=maybe')).status).toBe(400);
   });
 
-  it('answers whoever has no account any more like a visitor, also while their session is remembered', async () => {
+  it('treats people without an account as visitors, also with a cached session', async () => {
     const token = 'z'.repeat(43);
     gateway.services.addSession(token, randomUUID());
     const ask = (query: string) => gateway.ask('GET', `/api/auth/user${query}`, { cookie: `hearsay_session=${token}` });
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(await ask('?orNull=keep')).toMatchObject({ status: 200, body: null });
   });
 
-  it('logs out: the session ends at once and the cookie goes', async () => {
+  it('ends the session at logout and removes the cookie', async () => {
     expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(200);
     const answer = await gateway.ask('POST', '/api/auth/logout', { cookie: fan.cookie });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -177,7 +177,7 @@ describe('signing in', () => {
     ['GET', '/api/notifications', 'private, no-store'],
     ['POST', '/api/auth/logout', 'private, no-store'],
     ['GET', '/api/users', 'private, no-cache'],
-  ])('has browsers keep personal answers nowhere: %s %s says %s', async (method, path, kept) => {
+  ])('forbids browsers to store personal answers: %s %s says %s', async (method, path, kept) => {
     gateway.services.on(identityRpc.ownSessions, () => ({ sessions: [] }));
     gateway.services.on(identityRpc.listPeople, () => ({ people: [] }));
     gateway.services.on(notificationRpc.inbox, () => ({ notifications: [] }));

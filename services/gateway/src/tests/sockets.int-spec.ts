@@ -44,7 +44,7 @@ describe('/ws', () => {
       await eventually('the close', () => client.closeCode === 1008);
     });
 
-    it('says unavailable while content is away', async () => {
+    it('says unavailable while content is down', async () => {
       await gateway.services.stop('content');
       const client = await open();
       client.join(room.questionId);
@@ -52,7 +52,7 @@ describe('/ws', () => {
       await gateway.services.start('content');
     });
 
-    it('bounds the questions of one socket', async () => {
+    it('bounds the questions per socket', async () => {
       const client = await joined();
       for (const _ of range(1, 3)) client.join(uuidv7());
       expect((await client.next('error')).code).toMatch(/rate_limited|not_found/);
@@ -84,7 +84,7 @@ describe('/ws', () => {
       expect(asked).toEqual([person.id]);
     });
 
-    it('rings once for many bells, with the newest, and not again for what was told', async () => {
+    it('rings once for many bells, with the newest, and not for repeats', async () => {
       const { cookie, person } = gateway.services.signIn('olga');
       const own = await open({ cookie });
       await gateway.listens();
@@ -121,7 +121,7 @@ describe('/ws', () => {
       expect(asked).toBeLessThan(50);
     });
 
-    it('says signed-out to the sockets of an ended session and closes them, and no others', async () => {
+    it('says signed-out only to the sockets of an ended session and closes them', async () => {
       const ended = gateway.services.signIn('nora');
       const other = gateway.services.signIn('max');
       const [gone, staying] = [await open({ cookie: ended.cookie }), await open({ cookie: other.cookie })];
@@ -154,7 +154,7 @@ describe('/ws', () => {
     });
   });
 
-  it('sends everyone elsewhere when it stops', async () => {
+  it('tells all clients to move and closes their sockets when it stops', async () => {
     const other = await GatewayUnderTest.start();
     const client = await SocketClient.open(other.url);
     await other.stop();
@@ -162,7 +162,7 @@ describe('/ws', () => {
     expect(client.of('moving')).toEqual([{ message: '' }]);
   });
 
-  it('skips a client that does not read, has it resync when it reads again, and keeps the others up to date', async () => {
+  it('skips a stalled client, resyncs it later, and keeps the others up to date', async () => {
     // A busy machine is slow to read and to answer pings.
     const other = await GatewayUnderTest.start({ SOCKET_SLOW_SECONDS: '600', SOCKET_HEARTBEAT_SECONDS: '600' });
     const ownRoom = new FakeRoom(other.services);
@@ -201,7 +201,7 @@ describe('/ws', () => {
     await other.stop();
   });
 
-  it('holds no more for stalled readers than the process may, and serves the others', async () => {
+  it('holds no more for stalled readers than the limit, and serves the others', async () => {
     const other = await GatewayUnderTest.start({
       SOCKET_MB_PER_PROCESS: '1',
       SOCKET_SLOW_SECONDS: '600',
@@ -241,7 +241,7 @@ describe('/ws', () => {
     await other.stop();
   });
 
-  it('answers no pings of a client that reads nothing for ever', async () => {
+  it('stops answering pings of a client that does not read', async () => {
     const client = await open();
     let pongs = 0;
     client.socket.on('pong', () => {

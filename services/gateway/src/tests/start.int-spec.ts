@@ -8,7 +8,7 @@ import { GatewayUnderTest } from './gateway-under-test.suite.js';
 let taken: Server | undefined;
 afterEach(() => void taken?.close());
 
-it('a gateway that does not start leaves nothing open', async () => {
+it('a gateway that fails to start leaves nothing open', async () => {
   const server = createServer();
   taken = server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -20,7 +20,7 @@ it('a gateway that does not start leaves nothing open', async () => {
   await expect(fetch(`http://127.0.0.1:${healthPort}/health/live`)).rejects.toThrow();
 });
 
-it('says that it is ready when it is, and that it is stopping while it does', async () => {
+it('a gateway logs that it is ready, and that it is stopping', async () => {
   const gateway = await GatewayUnderTest.start();
   const ready = async () =>
     (await (await fetch(`http://127.0.0.1:${gateway.gateway.healthPort}/health/ready`)).json()) as object;

@@ -22,7 +22,7 @@ const parsed = (header: string | null): { name: string; parameters: Record<strin
   };
 };
 
-describe('the limits that production has', () => {
+describe('the limits of production', () => {
   const gateway = aGateway({ RATE_LIMITS: 'strict', ...longWindows });
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
 
@@ -43,7 +43,7 @@ describe('the limits that production has', () => {
   } as const;
 
   it.each(Object.keys(acts) as (keyof typeof acts)[])(
-    '%s: as many as the limit pass, the next is 429 with what is left and when',
+    '%s: admit their number, then 429 with the rest and the retry time',
     async (name) => {
       const { count } = strict[name];
       const answers: Answer[] = [];
@@ -71,7 +71,7 @@ describe('the limits that production has', () => {
     },
   );
 
-  it('count by address where nobody is signed in, and for new accounts and reset links whoever asks', async () => {
+  it('count by address for visitors, new accounts and reset links', async () => {
     const body = { token: 'invented', newPassword: 'secret2' };
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= strict.resets.count; attempt += 1)
@@ -82,7 +82,7 @@ describe('the limits that production has', () => {
     expect(statuses).toEqual([...Array.from({ length: strict.resets.count }, () => 404), 429]);
   });
 
-  it('let a guest ask only so often, anonymously and one person', async () => {
+  it('limit a guest’s anonymous questions and those to one person', async () => {
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView({ isAnonymous: true }) }));
     const dialog = { title: 'Who are you?', targetUserId: fan.person.id, isAnonymous: true };
     const ask = async (body: object, cookie?: string) =>
@@ -95,7 +95,7 @@ describe('the limits that production has', () => {
     expect(await ask(dialog, fan.cookie)).toBe(201);
   });
 
-  it('tell nothing where there is no limit to an act', async () => {
+  it('show no headers for acts without a limit', async () => {
     const answer = await gateway.ask('GET', '/api/auth/sessions');
     expect(answer.headers.get('ratelimit')).toBeNull();
   });

@@ -81,7 +81,7 @@ const uploadPart = async (location: string, bytes: Buffer, sent: number): Promis
 };
 
 describe('an upload by tus', () => {
-  test('goes on where a cut has left it', async () => {
+  test('continues after an interruption', async () => {
     const bytes = randomBytes(24 * 1024 * 1024);
     const location = (await create({}, { length: String(bytes.length) })).headers.get('location')!;
     const { key } = opened(location);
@@ -95,7 +95,7 @@ describe('an upload by tus', () => {
     [429, new Refusal('rate_limited', 'You have too many unfinished uploads', { retryAfter: 600 }), '600'],
     [503, new Refusal('unavailable', undefined, { retryAfter: 2 }), '2'],
     [409, new Refusal('conflict'), null],
-  ])('is refused by content with %i, which says when to come again', async (status, refusal, retryAfter) => {
+  ])('is refused by content with %i and a retry time', async (status, refusal, retryAfter) => {
     gateway.services.on(contentRpc.openUpload, () => {
       throw refusal;
     });
@@ -107,7 +107,7 @@ describe('an upload by tus', () => {
   test.each([
     ['by headers alone', {}],
     ['with its bytes', { 'content-type': 'application/offset+octet-stream' }],
-  ])('leaves no unfinished upload when the media store refuses a creation %s', async (_how, headers) => {
+  ])('leaves no unfinished upload if the media store refuses a creation %s', async (_how, headers) => {
     const storeless = await GatewayUnderTest.start({ MEDIA_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=off' });
     try {
       const { uploads } = new FakeUploads(storeless.services);
@@ -128,7 +128,7 @@ describe('an upload by tus', () => {
     }
   });
 
-  test('says what the server can do, to everyone', async () => {
+  test('shows the server’s abilities to all clients', async () => {
     const { status, headers } = await gateway.ask('OPTIONS', '/api/uploads');
     expect(status).toBe(204);
     expect(headers.get('tus-version')).toBe('1.0.0');
@@ -138,7 +138,7 @@ describe('an upload by tus', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('tells how far it is, and when it ends', async () => {
+  test('tells its offset and its expiry', async () => {
     const created = await create({}, { length: '10' });
     expect(created.status).toBe(201);
     expect(created.headers.get('upload-expires')).toMatch(/GMT$/);
@@ -161,7 +161,7 @@ describe('an upload by tus', () => {
     expect(wrongPlace.status).toBe(409);
   });
 
-  test('takes its bytes as bytes only, in the one version of the protocol', async () => {
+  test('takes its bytes only as such, in the one version of the protocol', async () => {
     const location = (await create()).headers.get('location')!;
     const send = (version: string | null, type: string) =>
       gateway.ask('PATCH', location, {
@@ -178,14 +178,14 @@ describe('an upload by tus', () => {
     expect((await ask('HEAD', location, maya)).headers.get('upload-offset')).toBe('0');
   });
 
-  test('can be given up', async () => {
+  test('can be aborted', async () => {
     const location = (await create()).headers.get('location')!;
     expect((await ask('DELETE', location, maya)).status).toBe(204);
     expect((await ask('HEAD', location, maya)).status).toBe(404);
   });
 });
 
-test('a client whose network lets only POST through uploads, and is checked as with PATCH', async () => {
+test('a client that can only POST uploads with the checks of PATCH', async () => {
   const location = (await create({}, { length: '5' })).headers.get('location')!;
   const offset = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
   const post = (cookie: string, method: string | null, headers: Record<string, string> = offset) =>
@@ -207,7 +207,7 @@ test('a client whose network lets only POST through uploads, and is checked as w
   expect((await post(maya, 'DELETE')).status).toBe(204);
 });
 
-describe('uploads that come in', () => {
+describe('incoming uploads', () => {
   const started = async (to: GatewayUnderTest, cookie: string) => {
     const opening = { 'tus-resumable': '1.0.0', 'upload-length': '2000000', 'upload-metadata': encoded(metadata) };
     const { headers } = await to.ask('POST', '/api/uploads', { cookie, headers: opening });
@@ -229,7 +229,7 @@ describe('uploads that come in', () => {
     return { sending, ended };
   };
 
-  test('are two at a time from an account, and eight from an address', async () => {
+  test('are limited to two at a time per account, and eight per address', async () => {
     const strict = await GatewayUnderTest.start({ RATE_LIMITS: 'strict' });
     new FakeUploads(strict.services);
     const begun = async (username: string, count: number) => {
@@ -256,7 +256,7 @@ describe('uploads that come in', () => {
     await strict.stop();
   });
 
-  test('are cut when they come too slowly', async () => {
+  test('are cut if they are too slow', async () => {
     const impatient = await GatewayUnderTest.start({ TRANSFER_WINDOW_SECONDS: '1' });
     new FakeUploads(impatient.services);
     const { cookie } = impatient.services.signIn('slow');
@@ -268,7 +268,7 @@ describe('uploads that come in', () => {
   });
 });
 
-describe('a creation', () => {
+describe('the creation of an upload', () => {
   test('holds no slot, since it brings no bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));

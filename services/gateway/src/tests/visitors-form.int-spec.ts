@@ -8,7 +8,7 @@ import { questionView, replyView } from './views.suite.js';
 
 const secret = 'nobody may read this yet';
 
-describe('what visitors see of questions', () => {
+describe('the visitor’s form of questions', () => {
   const gateway = aGateway();
   let questions: FakeQuestions;
   let boosts: Map<string, number>;
@@ -69,7 +69,7 @@ describe('what visitors see of questions', () => {
     expect((await gateway.ask('GET', `/api/questions/${room.questionId}/room?after=4`)).status).toBe(400);
   });
 
-  it('is asked for once while a room stands still, and again with its next number', async () => {
+  it('is read once for a state of a room, and again with its next number', async () => {
     const room = new FakeRoom(gateway.services);
     room.say(3);
     const news = async () => (await gateway.ask('GET', `/api/questions/${room.questionId}/room?after=1`)).body;
@@ -92,7 +92,7 @@ describe('what visitors see of questions', () => {
     });
   });
 
-  it('is never shown as it was before a change of the room, whichever gateway heard of it', async () => {
+  it('is never from before a change of the room, on any gateway', async () => {
     const { question } = locked();
     expect((await page(question.id)).body).toMatchObject({ isRevealed: false, description: null });
     expect((await feed()).body).toMatchObject([{ id: question.id, isRevealed: false, description: null }]);
@@ -104,7 +104,7 @@ describe('what visitors see of questions', () => {
     expect((await feed()).body).toEqual([]);
   });
 
-  it('is not kept as it was while posts were being hidden: a hiding that is turned round takes no number', async () => {
+  it('is not cached during a hiding, whose undoing takes no number', async () => {
     const { question, replies } = locked();
     questions.ask({ ...question, pinnedReplyId: replies[1]!.id }, replies);
     const { cookie } = gateway.services.signIn('reader');
@@ -126,7 +126,7 @@ describe('what visitors see of questions', () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  it('is the news of a room only as they were while no posts were being hidden', async () => {
+  it('has news of a room only as read outside of hidings', async () => {
     const room = new FakeRoom(gateway.services);
     room.say(3);
     const news = async () => (await gateway.ask('GET', `/api/questions/${room.questionId}/room?after=1`)).body;
@@ -136,7 +136,7 @@ describe('what visitors see of questions', () => {
     expect(await news()).toMatchObject({ entries: [{ number: 2, entry: 'message' }, { number: 3 }] });
   });
 
-  it('has what is the viewer’s own laid over it, for nobody else', async () => {
+  it('gets the viewer’s own fields on top, for that viewer alone', async () => {
     const [asker, replier] = [gateway.services.signIn('asker'), gateway.services.signIn('replier')];
     const { question, replies } = locked({ authorId: asker.person.id });
     questions.own.set(asker.person.id, new Map([[question.id, secret]]));
@@ -170,7 +170,7 @@ describe('what visitors see of questions', () => {
     expect(gateway.services.callsOf(contentRpc.questionViews)).toHaveLength(1);
   });
 
-  it('counts every boost that this gateway has answered', async () => {
+  it('includes every boost that this gateway has answered', async () => {
     const { question } = locked();
     const { cookie } = gateway.services.signIn('fan');
     for (let count = 1; count <= 5; count += 1) {
@@ -193,14 +193,14 @@ describe('what visitors see of questions', () => {
     }
   });
 
-  it('is 404 for what is not there, and says nothing of it for long', async () => {
+  it('is 404 for missing questions, for a short time', async () => {
     const id = uuidv7();
     expect((await page(id)).status).toBe(404);
     questions.ask(questionView({ id }));
     expect((await page(id)).status).toBe(200);
   });
 
-  it('has no pages that begin beyond 10,000 items, and asks nobody for them', async () => {
+  it('has no pages beyond 10,000 items, without a call to content', async () => {
     expect(await gateway.ask('GET', '/api/feed?page=1001')).toMatchObject({ status: 200, body: [] });
     expect(await gateway.ask('GET', '/api/feed?page=999999&limit=50&sortBy=boosted')).toMatchObject({
       status: 200,
@@ -209,7 +209,7 @@ describe('what visitors see of questions', () => {
     expect(gateway.services.callsOf(contentRpc.feed)).toEqual([]);
   });
 
-  it('travels packed for those who take it, and what is personal only to our own pages', async () => {
+  it('is compressed on request, and with personal data only for own pages', async () => {
     const { question } = locked();
     const { cookie } = gateway.services.signIn('fan');
     const path = `/api/questions/${question.id}`;

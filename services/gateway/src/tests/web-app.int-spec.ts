@@ -31,14 +31,14 @@ describe('the web app at the gateway', () => {
 
   const page = (path: string) => gateway.ask('GET', path, { headers: { accept: 'text/html' } });
 
-  it('serves hashed files for ever and others afresh', async () => {
+  it('serves hashed files as immutable and others for revalidation', async () => {
     const asset = await gateway.ask('GET', '/assets/app-1a2b.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toContain('javascript');
     expect((await gateway.ask('GET', '/sw.js')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('serves what the build has packed to whoever takes it, each with a validator of its own', async () => {
+  it('serves compressed files of the build, each with its own validator', async () => {
     const asset = async (coding: string) => {
       const answer = await gateway.ask('GET', '/assets/app-1a2b.js', { headers: { 'accept-encoding': coding } });
       expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
@@ -71,7 +71,7 @@ describe('the web app at the gateway', () => {
   });
 
   it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%00', '/%zz'])(
-    'lets nobody out of its folder by %s',
+    'serves no file outside of its folder for %s',
     async (path) => {
       expect((await gateway.ask('GET', path)).text).not.toContain('not for the web');
     },

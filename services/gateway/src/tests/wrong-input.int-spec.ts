@@ -7,14 +7,14 @@ import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 import { SocketClient } from './socket-client.suite.js';
 import { questionView } from './views.suite.js';
 
-describe('what the API refuses', () => {
+describe('the refusals of the API', () => {
   const gateway = aGateway();
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
   beforeEach(() => {
     fan = gateway.services.signIn(`fan-${uuidv7()}`);
   });
 
-  it('hides what is broken inside', async () => {
+  it('hide internal faults', async () => {
     gateway.services.on(contentRpc.roomHeads, () => {
       throw new Error('password=hunter2');
     });
@@ -26,7 +26,7 @@ describe('what the API refuses', () => {
     expect(answer.text).not.toContain('hunter2');
   });
 
-  it('takes ids in any case, in paths, bodies, queries and frames', async () => {
+  it('take ids in any case, in paths, bodies, queries and frames', async () => {
     const question = new FakeQuestions(gateway.services).ask(questionView());
     const upper = question.id.toUpperCase();
     expect(await gateway.ask('GET', `/api/questions/${upper}`)).toMatchObject({
@@ -55,7 +55,7 @@ describe('what the API refuses', () => {
     client.close();
   });
 
-  it('answers the benchmark’s no-op behind the same checks as a boost', async () => {
+  it('include the benchmark’s no-op behind the same checks as a boost', async () => {
     expect((await gateway.ask('POST', '/api/bench/no-op', { cookie: fan.cookie, body: {} })).status).toBe(200);
     expect((await gateway.ask('POST', '/api/bench/no-op')).status).toBe(401);
     expect(
@@ -64,7 +64,7 @@ describe('what the API refuses', () => {
     ).toBe(400);
   });
 
-  it('tells which wipe is deleting the content of a person already', async () => {
+  it('name the wipe that already deletes the content of a person', async () => {
     const wipeId = uuidv7();
     gateway.services.on(moderationRpc.startWipe, () => {
       throw new Refusal('conflict', 'Their content is being deleted already', { wipeId });
