@@ -39,7 +39,7 @@ describe('slots for calls', () => {
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('do not wait for acts without a crowd', async () => {
+  it('are not delayed by acts if there is no crowd', async () => {
     const service = new Service();
     const acts = new Acts();
     acts.begin(new Promise(() => undefined));
@@ -117,7 +117,7 @@ describe('slots for calls of a crowd', () => {
   // One millisecond: a fake timer set during this turn runs at the next step of the fake clock.
   const endOfTurn = () => jest.advanceTimersByTime(1);
 
-  it('are given together to callers in a turn, then in fifty milliseconds', async () => {
+  it('are given together to callers of the same turn, then of fifty milliseconds', async () => {
     await enter('a');
     await enter('b');
     expect(service.begun).toEqual(['a', 'b']);
