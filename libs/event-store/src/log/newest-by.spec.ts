@@ -4,7 +4,7 @@ import { newestBy } from './events.js';
 const fact = (key: string, order: number, from = '') => ({ key, order, from });
 
 describe('the newest of each key', () => {
-  it('is the last one without another order', () => {
+  it('is the last one if there is no other order', () => {
     expect(newestBy([fact('a', 2), fact('b', 1), fact('a', 1)], ({ key }) => key)).toEqual([
       fact('a', 1),
       fact('b', 1),

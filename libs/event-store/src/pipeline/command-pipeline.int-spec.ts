@@ -237,7 +237,7 @@ describe('the command pipeline', () => {
     await otherPool.end();
   });
 
-  it('answers a repeat like the first call although its claim is taken since', async () => {
+  it('answers a repeat like the first call, without a refusal for the taken claim', async () => {
     const otherPool = createPool(database.url);
     const other = createPipeline(otherPool);
     const answers = await Promise.all(

@@ -69,7 +69,7 @@ describe('rebuilding a read model', () => {
     await pipeline.stop();
   });
 
-  it('gives the live rows, also for events written during the rebuild', async () => {
+  it('reproduces the live rows, also for events written during the rebuild', async () => {
     const pipeline = createPipeline(pool);
     let isWriting = true;
     let refused = 0;
@@ -166,7 +166,7 @@ describe('rebuilding a projector', () => {
   });
   afterEach(() => world.end());
 
-  it('gives the live rows, also for events that arrive during the rebuild', async () => {
+  it('reproduces the live rows, also for events that arrive during the rebuild', async () => {
     await appendEvents(world.sourcePool, boosts(3000));
     await world.relay();
     await world.consumers();

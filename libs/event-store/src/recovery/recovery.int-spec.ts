@@ -146,7 +146,7 @@ describe('a log that lost its tail', () => {
     await world.untilSeenOnce();
   });
 
-  it('includes one that was restored from a copy of the database', async () => {
+  it('is recognized in a database that was restored from a copy', async () => {
     const { relay } = await readForty();
     await relay.stop();
     await owner.end();
