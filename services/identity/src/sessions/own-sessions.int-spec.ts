@@ -233,7 +233,7 @@ describe('own sessions and password', () => {
       await expect(reset(link, 'another one')).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('is void after its hour, a newer link, a change, and if it was invented', async () => {
+    it('is void after its hour, a newer link or a change, and if it was invented', async () => {
       const { person, token } = await register('Sister');
       const old = await allow('Sister');
       const next = await allow('Sister');

@@ -118,7 +118,7 @@ describe('a sign-in during a deletion or a password change', () => {
     expect(await sessionsOf(person.id)).toEqual([hashToken(renewed!)]);
   });
 
-  it('stays valid if it precedes the end of sessions by the deletion', async () => {
+  it('stays valid if it happens before the deletion has ended the sessions', async () => {
     const { person, token } = await register(test, 'Radia');
     let back: string | undefined;
     const comeBack = async () => {
