@@ -32,7 +32,7 @@ describe('absent content', () => {
     expect(absent.has(another)).toBe(false);
   });
 
-  it('is forgotten with all the rest after an unknown return, also during a lookup', () => {
+  it('is forgotten with the rest after an unknown restore, also during a lookup', () => {
     const absent = start();
     answer(absent, [question], []);
     const asked = absent.begin([another]);
