@@ -93,7 +93,7 @@ describe('rate limits', () => {
     expect(shared.calls).toBe(2);
   });
 
-  it('count locally while the shared counter is down, and refuse no first caller', async () => {
+  it('count locally while the shared counter is down, without refusals for that', async () => {
     const shared = sharedCounter(() => now);
     shared.isAway = true;
     expect(await passed(gateway({ count: 5, seconds: 60 }, shared), 8)).toBe(5);

@@ -10,7 +10,7 @@ describe('the memory of sockets', () => {
     expect([backlog.isTooMuch(1000 * kB), backlog.isTooMuch(1001 * kB)]).toEqual([false, true]);
   });
 
-  it('is bounded for an address: its slow sockets are cut, and no others', () => {
+  it('is bounded for all sockets of an address, without effect on others', () => {
     const memory = start();
     for (let index = 0; index < 3; index += 1) memory.backlog('a').count(700 * kB);
     const [one, other] = [memory.backlog('a'), memory.backlog('b')];

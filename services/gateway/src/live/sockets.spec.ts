@@ -39,7 +39,7 @@ describe('an upgrade', () => {
     expect(await check('/ws', {}, null)).toBeNull();
   });
 
-  it('reports that identity is down rather than admit a visitor', async () => {
+  it('reports that identity is down, and does not treat the person as a visitor', async () => {
     const away = checkUpgrade(
       request('/ws', { cookie: 'hearsay_session=t' }),
       { host: 'h', isOverTls: false },

@@ -69,7 +69,7 @@ describe('the own account', () => {
   });
 
   describe('sessions', () => {
-    it('end alone, and the current one as by signing out', async () => {
+    it('end one by one, the current one as by signing out', async () => {
       gateway.services.on(identityRpc.endSession, () => ({ endedTokenHash: 'of another' }));
       const other = await gateway.ask('DELETE', `/api/auth/sessions/${uuidv7()}`, { cookie: fan.cookie });
       expect(other).toMatchObject({ status: 200, body: { success: true } });
