@@ -60,6 +60,20 @@ describe('migrations', () => {
     expect(await run(first, second)).toEqual([]);
   });
 
+  it('refuse a database from before there were checksums', async () => {
+    const old = await createTestDatabase();
+    const owner = new pg.Client({ connectionString: old.ownerUrl });
+    await owner.connect();
+    await owner.query(
+      'create table schema_migrations (name text primary key, ran_at timestamptz not null default now())',
+    );
+    await owner.query(`insert into schema_migrations (name) values ('0001-things')`);
+    await owner.end();
+    const refused = runMigrations({ ownerUrl: old.ownerUrl, role: old.role, migrations: [first] });
+    await expect(refused).rejects.toThrow('npm start -- --reset');
+    await old.drop();
+  });
+
   it('leave contracting ones out before a rollout, and build an index beside writers', async () => {
     const other = await createTestDatabase();
     const migrations = [

@@ -44,7 +44,8 @@ export const runMigrations = async (options: {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await takeLock(client);
     await client.query(
-      `create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now(), checksum text not null)`,
+      `create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now());
+       alter table schema_migrations add column if not exists checksum text`,
     );
     const done = await completed(client, migrations);
     const role = pg.escapeIdentifier(options.role);
@@ -61,7 +62,7 @@ export const runMigrations = async (options: {
 
 const completed = async (client: pg.Client, migrations: readonly Migration[]): Promise<ReadonlySet<string>> => {
   const checksums = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]));
-  const { rows } = await client.query<{ name: string; checksum: string }>(
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(
     'select name, checksum from schema_migrations order by name',
   );
   const named = (wrong: typeof rows) => wrong.map(({ name }) => name);
