@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { browserOptions } from './browser.ts';
-import { findsInFeed, isAccessible, seesToast, test } from './suite.ts';
+import { findsInFeed, hasAllCode, isAccessible, seesToast, test } from './suite.ts';
 
 const options = await browserOptions();
 
@@ -37,6 +37,7 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
     };
   });
   await page.goto('/create?type=podcast');
+  await hasAllCode(page);
   await record(page).press('Enter');
   await page.getByRole('button', { name: recordingFor(2) }).waitFor();
   await isAccessible(page);

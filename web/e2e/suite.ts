@@ -309,9 +309,7 @@ export const seesToast = async (page: Page, title: string | null, text?: string)
 
 /** Waits for the code after the first screen, which also keeps the focus. */
 export const hasAllCode = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/after-first-screen')),
-  );
+  page.locator('[popover] > [role="alert"]').waitFor({ state: 'attached' });
 
 /** Text size in percent from the next page on, like a browser setting. */
 export const setText = (page: Page, percent: number): Promise<unknown> =>

@@ -137,4 +137,14 @@ describe('the focus', () => {
     await waitFor(() => expect(idOfFocused()).toBe(endsOn));
     unmount();
   });
+
+  it('stays near a control that had it before this code was loaded', async () => {
+    document.body.innerHTML = '<main><button id="gone"></button><button id="next"></button></main>';
+    const gone = document.getElementById('gone');
+    gone?.focus();
+    const { unmount } = renderHook(() => useFocusKept());
+    gone?.remove();
+    await waitFor(() => expect(idOfFocused()).toBe('next'));
+    unmount();
+  });
 });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 const controls = ['a[href]', 'button:enabled', 'input:enabled', 'select:enabled', 'textarea:enabled', '[tabindex]']
   .map((control) => `${control}:not([tabindex="-1"])`)
@@ -56,19 +56,21 @@ const chosenOf = (control: HTMLElement): HTMLElement =>
 
 /** Keeps the focus off the body (WCAG 2.4.3) after a control was removed or disabled for a request. */
 export function useFocusKept(): void {
-  useEffect(() => {
+  // Loads late. A layout effect misses no event after its first look at the page.
+  useLayoutEffect(() => {
     let inPage: Focused | null = null;
     /** Like `inPage`, without elements beside the page such as toasts. */
     let inMain: Focused | null = null;
     let inDialog: Focused | null = null;
 
-    const focused = ({ target }: FocusEvent) => {
+    const remember = (target: EventTarget | null) => {
       if (!(target instanceof HTMLElement)) return;
       const next = { element: target, path: window.location.pathname, place: null };
       if (isInDialog(target)) inDialog = next;
       else [inPage, inDialog] = [next, null];
       if (target.closest('main')) inMain = next;
     };
+    const focused = ({ target }: FocusEvent) => remember(target);
     // A tap outside all controls clears the focus for good.
     const left = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
@@ -90,6 +92,7 @@ export function useFocusKept(): void {
       else if (isEnabledAgain(last.element, changes)) last.element.focus({ preventScroll: true });
     };
 
+    if (!isNowhere()) remember(document.activeElement);
     const observer = new MutationObserver(changed);
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', focused);
