@@ -1,15 +1,14 @@
-import { isUnseen, textLength } from '@hearsay/contracts';
+import { isUnseen, type LoginBody, textLength } from '@hearsay/contracts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { useLogin } from './account.mutations.ts';
-import { saySignInFailed } from './cookies-blocked.ts';
 import { CredentialsForm } from './credentials-form.tsx';
+import { saySignInFailed, useSignIn } from './sign-in.ts';
 
 const texts = accountTexts.login;
 
 export default function LoginPage() {
-  const login = useLogin();
+  const login = useSignIn<LoginBody>('/api/auth/login');
   const form = useForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({
@@ -19,7 +18,7 @@ export default function LoginPage() {
     onProblems: () => toast.bad(texts.missing.title, texts.missing.text),
     send: async ({ username, password }) => {
       // The page's access rule redirects after the sign-in.
-      await login.mutateAsync({ username: username.trim(), password });
+      await login.mutateAsync({ body: { username: username.trim(), password } });
       toast.good(texts.done);
     },
     onFailed: (error) => saySignInFailed(error, texts.failed),

@@ -1,11 +1,10 @@
-import { limits, textLength } from '@hearsay/contracts';
+import { limits, type RegisterBody, textLength } from '@hearsay/contracts';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { useRegister } from './account.mutations.ts';
-import { saySignInFailed } from './cookies-blocked.ts';
 import { CredentialsForm } from './credentials-form.tsx';
+import { saySignInFailed, useSignIn } from './sign-in.ts';
 
 const texts = accountTexts.register;
 
@@ -16,7 +15,7 @@ const usernameProblem = (length: number): string | null => {
 };
 
 export default function RegisterPage() {
-  const register = useRegister();
+  const register = useSignIn<RegisterBody>('/api/auth/register');
   const form = useForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({
@@ -24,7 +23,8 @@ export default function RegisterPage() {
       password: passwordProblem(password),
     }),
     send: async ({ username, password }, idempotencyKey) => {
-      await register.mutateAsync({ username: username.trim(), password, isCreator: false, idempotencyKey });
+      const body = { username: username.trim(), password, isCreator: false };
+      await register.mutateAsync({ body, idempotencyKey });
       toast.good(texts.done);
     },
     onFailed: (error) => saySignInFailed(error, texts.failed),

@@ -1,3 +1,4 @@
+import type { ResetPasswordBody } from '@hearsay/contracts';
 import { useNavigate, useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
@@ -7,19 +8,18 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { resetTexts } from '../../shared/texts/reset.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useReset } from './account.mutations.ts';
 import { AccountFrame } from './account-frame.tsx';
-import { saySignInFailed } from './cookies-blocked.ts';
+import { saySignInFailed, useSignIn } from './sign-in.ts';
 
 export default function ResetPage() {
   const navigate = useNavigate();
   const { token = '' } = useParams();
-  const reset = useReset();
+  const reset = useSignIn<ResetPasswordBody>('/api/auth/reset');
   const form = useForm({
     initial: { newPassword: '' },
     check: ({ newPassword }) => ({ newPassword: passwordProblem(newPassword) }),
     send: async ({ newPassword }, idempotencyKey) => {
-      await reset.mutateAsync({ token, newPassword, idempotencyKey });
+      await reset.mutateAsync({ body: { token, newPassword }, idempotencyKey });
       toast.good(resetTexts.done);
       navigate('/', { replace: true });
     },

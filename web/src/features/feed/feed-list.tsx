@@ -3,14 +3,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
+import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { KnownActs } from '../../shared/reposts/known-acts.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
@@ -32,7 +30,7 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
   const isReturning = useNavigationType() === 'POP';
   useState(() => !isReturning && keepFirstPage(client, list.queryKey));
   const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
+  const { data, error } = feed;
   const pages = useMemo(() => (data?.pages ?? []).map(({ items }) => items), [data]);
   const isEmpty = pages.every((page) => page.length === 0);
 
@@ -41,17 +39,13 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
     if (isExpired) void client.resetQueries({ queryKey: list.queryKey });
   }, [isExpired, client, list.queryKey]);
 
-  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
-
   if (isEmpty && error && !isExpired) return <FailedState text={failedText} onRetry={() => feed.refetch()} />;
   if (!data || isExpired) return <WaitingState />;
-  if (isEmpty) return empty;
+  if (isEmpty && !feed.hasNextPage) return empty;
   return (
     <>
       <Cards name={`${pathname} ${choice.sortBy} ${choice.isFollowing}`} pages={pages} userId={userId} />
-      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
-      {error && !isFetchingNextPage && <FailedState text={failedText} onRetry={() => fetchNextPage()} />}
-      {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{feedTexts.end}</p>}
+      <ListEnd list={feed} failed={failedText} end={feedTexts.end} />
     </>
   );
 }

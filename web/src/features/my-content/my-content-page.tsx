@@ -3,14 +3,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeContent } from '../../shared/cards/content-acts.ts';
 import { refOf } from '../../shared/cards/feed-card.tsx';
+import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
 import { publishTexts } from '../../shared/texts/publish.ts';
 import { askTexts } from '../../shared/texts/questions-before-acts.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
@@ -44,8 +42,7 @@ function OwnList({ userId }: { userId: string }) {
   const client = useQueryClient();
   const [edited, setEdited] = useState<OwnContentItem | null>(null);
   const list = useInfiniteQuery(ownContentQueries.list(userId));
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
+  const { data, error, refetch } = list;
 
   const remove = async (item: OwnContentItem) => {
     if (!(await askFirst(askToDelete[item.kind], texts.delete))) return;
@@ -54,7 +51,7 @@ function OwnList({ userId }: { userId: string }) {
 
   if (!data) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingState />;
   const items = data.pages.flatMap((page) => page.items);
-  if (items.length === 0 && !hasNextPage) {
+  if (items.length === 0 && !list.hasNextPage) {
     return (
       <EmptyState text={texts.empty}>
         <LinkButton to="/create">{texts.toCreate}</LinkButton>
@@ -68,9 +65,7 @@ function OwnList({ userId }: { userId: string }) {
           <OwnCard key={item.id} item={item} onEdit={() => setEdited(item)} onDelete={() => void remove(item)} />
         ))}
       </Sliding>
-      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
-      {error && !isFetchingNextPage && <FailedState text={texts.failed} onRetry={() => fetchNextPage()} />}
-      {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{texts.end}</p>}
+      <ListEnd list={list} failed={texts.failed} end={texts.end} />
       {edited && <EditDialog key={edited.id} item={edited} userId={userId} onClose={() => setEdited(null)} />}
     </>
   );

@@ -1,5 +1,5 @@
-import { type Notification, Success, type UnreadCount } from '@hearsay/contracts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Notification, Success } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
@@ -8,79 +8,57 @@ import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
 
-interface OnOne {
-  readonly notification: Notification;
+interface Act {
+  readonly path: string;
+  readonly method: 'POST' | 'DELETE';
   readonly idempotencyKey: string;
+  /** Null removes the notification. */
+  readonly edit: (one: Notification) => Notification | null;
+  readonly unreadOf: (unread: number) => number;
 }
 
-export const actOn = (notification: Notification): OnOne => ({ notification, idempotencyKey: newIdempotencyKey() });
+const readOne = (one: Notification): Notification => ({ ...one, isRead: true });
 
-/** Changes list and bell at once. A running poll does not know of the change, so it is cancelled. */
-async function change(
-  client: QueryClient,
-  userId: string,
-  edit: (list: Notification[]) => Notification[],
-  unreadOf: (unread: number) => number,
-): Promise<void> {
-  await client.cancelQueries({ queryKey: queryKeys.notifications.all });
-  client.setQueryData(
-    notificationQueries.list(userId).queryKey,
-    (list) => list && { ...list, pages: list.pages.map(edit) },
-  );
-  client.setQueryData<UnreadCount>(
-    notificationQueries.unread(userId).queryKey,
-    (count) => count && { ...count, unread: Math.max(0, unreadOf(count.unread)) },
-  );
-}
-
-const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: queryKeys.notifications.all });
-
-export function useMarkRead(userId: string) {
+/** Acts change list and bell at once. A running poll does not know of the change, so it is cancelled. */
+export function useNotificationActs(userId: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ notification, idempotencyKey }: OnOne) =>
-      send(Success, `/api/notifications/${notification.id}/read`, { idempotencyKey }),
-    onMutate: ({ notification }) =>
-      change(
-        client,
-        userId,
-        (list) => list.map((each) => (each.id === notification.id ? { ...each, isRead: true } : each)),
+  const { mutate } = useMutation({
+    mutationFn: ({ path, method, idempotencyKey }: Act) =>
+      send(Success, `/api/notifications/${path}`, { method, idempotencyKey }),
+    onMutate: async ({ edit, unreadOf }) => {
+      await client.cancelQueries({ queryKey: queryKeys.notifications.all });
+      client.setQueryData(
+        notificationQueries.list(userId).queryKey,
+        (list) => list && { ...list, pages: list.pages.map((page) => page.flatMap((one) => edit(one) ?? [])) },
+      );
+      client.setQueryData(
+        notificationQueries.unread(userId).queryKey,
+        (count) => count && { ...count, unread: Math.max(0, unreadOf(count.unread)) },
+      );
+    },
+    onSuccess: (_answer, { method }) => method === 'DELETE' && toast.good(notificationTexts.removed),
+    onError: (error, { method }) => {
+      if (method === 'DELETE')
+        sayFailed(client, error, frameTexts.prompts.notifications.text, notificationTexts.removeFailed);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
+  });
+  const act = (path: string, edit: Act['edit'], unreadOf: Act['unreadOf'], method: Act['method'] = 'POST') =>
+    mutate({ path, method, edit, unreadOf, idempotencyKey: newIdempotencyKey() });
+  return {
+    markRead: ({ id }: Notification) =>
+      act(
+        `${id}/read`,
+        (one) => (one.id === id ? readOne(one) : one),
         (unread) => unread - 1,
       ),
-    onSettled: () => readAgain(client),
-  });
-}
-
-export function useMarkAllRead(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ idempotencyKey }: { idempotencyKey: string }) =>
-      send(Success, `/api/notifications/${userId}/read-all`, { idempotencyKey }),
-    onMutate: () =>
-      change(
-        client,
-        userId,
-        (list) => list.map((each) => ({ ...each, isRead: true })),
-        () => 0,
+    markAllRead: () => act(`${userId}/read-all`, readOne, () => 0),
+    remove: ({ id, isRead }: Notification) =>
+      act(
+        id,
+        (one) => (one.id === id ? null : one),
+        (unread) => unread - (isRead ? 0 : 1),
+        'DELETE',
       ),
-    onSettled: () => readAgain(client),
-  });
-}
-
-export function useDeleteNotification(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ notification, idempotencyKey }: OnOne) =>
-      send(Success, `/api/notifications/${notification.id}`, { method: 'DELETE', idempotencyKey }),
-    onMutate: ({ notification }) =>
-      change(
-        client,
-        userId,
-        (list) => list.filter(({ id }) => id !== notification.id),
-        (unread) => unread - (notification.isRead ? 0 : 1),
-      ),
-    onSuccess: () => toast.good(notificationTexts.removed),
-    onError: (error) => sayFailed(client, error, frameTexts.prompts.notifications.text, notificationTexts.removeFailed),
-    onSettled: () => readAgain(client),
-  });
+  };
 }

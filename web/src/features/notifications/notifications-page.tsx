@@ -2,19 +2,16 @@ import type { Notification } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
+import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useDrawnCount } from '../../shared/lists/use-drawn-count.ts';
-import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
 import { notificationTexts as texts } from '../../shared/texts/notifications.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { EmptyState, FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { actOn, useDeleteNotification, useMarkAllRead, useMarkRead } from './notification.mutations.ts';
+import { useNotificationActs } from './notification.mutations.ts';
 import { notificationQueries } from './notification.queries.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
@@ -71,19 +68,14 @@ function WaitingReports() {
 }
 
 function Inbox({ userId, unread }: { userId: string; unread: number }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    notificationQueries.list(userId),
-  );
+  const query = useInfiniteQuery(notificationQueries.list(userId));
+  const { data, error, refetch, hasNextPage } = query;
   const list = data?.pages.flat();
-  const markRead = useMarkRead(userId);
-  const markAllRead = useMarkAllRead(userId);
-  const remove = useDeleteNotification(userId);
+  const { markRead, markAllRead, remove } = useNotificationActs(userId);
   const open = useOpenNotification(userId);
   const drawnCount = useDrawnCount(list?.length ?? 0);
   const isThereFrom = useRef<string>(undefined);
   isThereFrom.current ??= list?.[0]?.createdAt;
-  const isDrawn = drawnCount === list?.length;
-  useLoadNearEnd(isDrawn && hasNextPage && !isFetchingNextPage && !error, fetchNextPage, data?.pages.length);
 
   if (!list) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (list.length === 0) return <EmptyState text={texts.empty} />;
@@ -95,7 +87,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
           <button
             type="button"
             className="min-h-11 rounded-control px-2 text-sm font-semibold text-air"
-            onClick={() => markAllRead.mutate({ idempotencyKey: newIdempotencyKey() })}
+            onClick={markAllRead}
           >
             {texts.markAllRead}
           </button>
@@ -108,16 +100,15 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
             notification={notification}
             isNews={notification.createdAt > (isThereFrom.current ?? '')}
             onOpen={() => {
-              if (!notification.isRead) markRead.mutate(actOn(notification));
+              if (!notification.isRead) markRead(notification);
               void open(notification);
             }}
-            onDelete={() => remove.mutate(actOn(notification))}
+            onDelete={() => remove(notification)}
           />
         ))}
       </Sliding>
-      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
-      {error && !isFetchingNextPage && hasNextPage && (
-        <FailedState text={texts.failed} onRetry={() => fetchNextPage()} />
+      {drawn.length === list.length && hasNextPage && (
+        <ListEnd list={query} failed={texts.failed} pages={data?.pages.length} />
       )}
     </>
   );

@@ -5,14 +5,13 @@ import { useNavigate } from 'react-router';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { isNotFound, isSignedOut } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
@@ -123,11 +122,9 @@ export default function ReportList({ userId }: { userId: string }) {
 }
 
 function ResolvedReports({ userId }: { userId: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    reportQueries.resolved(userId),
-  );
+  const list = useInfiniteQuery(reportQueries.resolved(userId));
+  const { data, error, refetch } = list;
   const view = useViewContent();
-  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
   if (!data) return error ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
   const reports = data.pages.flat();
   if (reports.length === 0) return <EmptyState text={reportTexts.noneResolved} />;
@@ -138,9 +135,7 @@ function ResolvedReports({ userId }: { userId: string }) {
           <ReportCard key={report.id} reports={[report]} onView={() => void view(report)} />
         ))}
       </ul>
-      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
-      {error && !isFetchingNextPage && <FailedState text={reportTexts.failed} onRetry={() => fetchNextPage()} />}
-      {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{reportTexts.end}</p>}
+      <ListEnd list={list} failed={reportTexts.failed} end={reportTexts.end} />
     </>
   );
 }

@@ -1,25 +1,21 @@
 import type { Question } from '@hearsay/contracts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
+import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { KnownActs } from '../../shared/reposts/known-acts.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { AsksOfPerson } from './asks-of-person.tsx';
 
 const texts = peopleTexts.profile;
 
 export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<InfiniteData<Question[]>> }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, error, refetch, hasNextPage } = query;
   const viewerId = useUserId();
   const groups = byAsker(data?.pages.flat() ?? []);
-  // Questions that join a group do not lengthen the list, so each new page checks again.
-  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage, data?.pages.length);
 
   if (!data) return error ? <FailedState text={texts.pendingFailed} onRetry={refetch} /> : <WaitingState />;
   if (groups.length === 0 && !hasNextPage) return <EmptyState text={texts.noPending} />;
@@ -40,8 +36,7 @@ export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<Infi
           </li>
         ))}
       </Sliding>
-      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
-      {error && !isFetchingNextPage && <FailedState text={texts.pendingFailed} onRetry={() => fetchNextPage()} />}
+      <ListEnd list={query} failed={texts.pendingFailed} pages={data.pages.length} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { localDate } from '../../shared/time/time-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { useChange } from './settings.mutations.ts';
-import { Fact, SettingsCard } from './settings-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.account;
 
@@ -15,9 +15,7 @@ export function AccountCard({ user }: { user: OwnUser }) {
   const visibility = useChange(user.id, {
     part: 'ambassador-visibility',
     answer: AmbassadorVisibility,
-    shows: (own, body: Pick<OwnUser, 'hideAmbassadorTitle'>) => ({ ...own, ...body }),
-    apply: (own, { hideAmbassadorTitle }) => ({ ...own, hideAmbassadorTitle }),
-    done: settingsTexts.updated,
+    shows: (body: Pick<OwnUser, 'hideAmbassadorTitle'>) => body,
     failed: texts.hideTitleFailed,
   });
   return (
@@ -38,11 +36,19 @@ export function AccountCard({ user }: { user: OwnUser }) {
   );
 }
 
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4">
+      <span className="text-soft">{name}</span>
+      <span className="font-semibold">{value}</span>
+    </p>
+  );
+}
+
 function LinkForm({ user }: { user: OwnUser }) {
   const change = useChange(user.id, {
     part: 'profile-link',
     answer: ProfileLink,
-    apply: (own, { profileLink }) => ({ ...own, profileLink }),
     done: texts.linkDone,
     failed: texts.linkFailed,
   });

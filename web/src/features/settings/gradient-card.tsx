@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { drawn } from '../../shared/people/gradients.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { useChange } from './settings.mutations.ts';
-import { decideLook, SettingsCard } from './settings-card.tsx';
-import { useToOwnProfile } from './use-to-own-profile.ts';
+import { useChange, useToOwnProfile } from './settings.mutations.ts';
+import { SaveOrCancel, SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.gradient;
 
@@ -17,7 +15,6 @@ export function GradientCard({ user }: { user: OwnUser }) {
   const change = useChange(user.id, {
     part: 'gradient-colors',
     answer: GradientColors,
-    apply: (own, { gradientColors }) => ({ ...own, gradientColors }),
     done: texts.done,
     failed: texts.failed,
   });
@@ -54,23 +51,12 @@ export function GradientCard({ user }: { user: OwnUser }) {
         ))}
       </fieldset>
       {chosen !== user.gradientColors && (
-        <div className="arrives flex flex-wrap gap-3">
-          <Button
-            className={decideLook.yes}
-            disabled={change.isPending}
-            onClick={() => change.mutate({ gradientColors: chosen }, { onSuccess: toProfile })}
-          >
-            {change.isPending ? settingsTexts.saving : texts.save}
-          </Button>
-          <Button
-            weight="quiet"
-            className={decideLook.no}
-            disabled={change.isPending}
-            onClick={() => setChosen(user.gradientColors)}
-          >
-            {settingsTexts.cancel}
-          </Button>
-        </div>
+        <SaveOrCancel
+          save={texts.save}
+          isSaving={change.isPending}
+          onSave={() => change.mutate({ gradientColors: chosen }, { onSuccess: toProfile })}
+          onCancel={() => setChosen(user.gradientColors)}
+        />
       )}
     </SettingsCard>
   );

@@ -5,27 +5,21 @@ import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { useChange } from './settings.mutations.ts';
-import { decideLook, SettingsCard } from './settings-card.tsx';
-import { useToOwnProfile } from './use-to-own-profile.ts';
+import { useChange, useToOwnProfile } from './settings.mutations.ts';
+import { SaveOrCancel, SettingsCard } from './settings-card.tsx';
 
 /** Longest side of a sent picture in pixels: the largest that the server keeps. */
 const LONGEST = 512;
 
-type ReadPicture = { readonly url: string } | { readonly mistake: 'wrongType' | 'unreadable' };
-
-/** As a data URL, upright and small, so that photos of any camera can be sent. */
-async function readPicture(file: File): Promise<ReadPicture> {
-  if (!file.type.startsWith('image/')) return { mistake: 'wrongType' };
-  const url = await shrunk(file).catch(() => null);
-  return url === null ? { mistake: 'unreadable' } : { url };
-}
-
-/** By an `img`: browsers decode a large photo smaller for it, unlike for a bitmap, and apply its EXIF rotation. */
+/**
+ * As a small, upright data URL, so that photos of any camera can be sent. By an `img`: browsers decode a large photo
+ * smaller for it, unlike for a bitmap, and apply its EXIF rotation.
+ */
 async function shrunk(file: File): Promise<string | null> {
   const address = URL.createObjectURL(file);
   try {
-    const picture = await loaded(address);
+    const picture = new Image();
+    await new Promise((done, fail) => Object.assign(picture, { onload: done, onerror: fail, src: address }));
     const { naturalWidth, naturalHeight } = picture;
     if (naturalWidth === 0 || naturalHeight === 0) return null;
     const scale = Math.min(1, LONGEST / Math.max(naturalWidth, naturalHeight));
@@ -44,15 +38,6 @@ async function shrunk(file: File): Promise<string | null> {
   }
 }
 
-function loaded(address: string): Promise<HTMLImageElement> {
-  return new Promise((done, fail) => {
-    const picture = new Image();
-    picture.onload = () => done(picture);
-    picture.onerror = () => fail(new Error('This browser cannot read the picture'));
-    picture.src = address;
-  });
-}
-
 const texts = settingsTexts.picture;
 
 export function PictureCard({ user }: { user: OwnUser }) {
@@ -62,7 +47,6 @@ export function PictureCard({ user }: { user: OwnUser }) {
   const change = useChange(user.id, {
     part: 'profile-image',
     answer: ProfileImage,
-    apply: (own, { profileImage }) => ({ ...own, profileImage }),
     done: texts.done,
     failed: texts.failed,
   });
@@ -73,7 +57,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
   const shown = isFromDevice || wanted === '' ? wanted || null : user.profileImage;
 
   /** The server copies an external picture and returns its own address. */
-  const showSaved = ({ profileImage }: Pick<OwnUser, 'profileImage'>) => {
+  const showSaved = ({ profileImage = null }: Partial<OwnUser>) => {
     setImage(profileImage ?? '');
     toProfile();
   };
@@ -82,9 +66,11 @@ export function PictureCard({ user }: { user: OwnUser }) {
     const file = target.files?.[0];
     target.value = '';
     if (!file) return;
-    const read = await readPicture(file);
-    if ('url' in read) setImage(read.url);
-    else toast.bad(texts[read.mistake].title, texts[read.mistake].text);
+    const isPicture = file.type.startsWith('image/');
+    const url = isPicture ? await shrunk(file).catch(() => null) : null;
+    if (url !== null) return setImage(url);
+    const { title, text } = texts[isPicture ? 'unreadable' : 'wrongType'];
+    toast.bad(title, text);
   };
 
   return (
@@ -125,23 +111,12 @@ export function PictureCard({ user }: { user: OwnUser }) {
         />
       </label>
       {isChanged && (
-        <div className="arrives flex flex-wrap gap-3">
-          <Button
-            className={decideLook.yes}
-            disabled={change.isPending}
-            onClick={() => change.mutate({ profileImage: wanted || null }, { onSuccess: showSaved })}
-          >
-            {change.isPending ? settingsTexts.saving : texts.save}
-          </Button>
-          <Button
-            weight="quiet"
-            className={decideLook.no}
-            disabled={change.isPending}
-            onClick={() => setImage(user.profileImage ?? '')}
-          >
-            {settingsTexts.cancel}
-          </Button>
-        </div>
+        <SaveOrCancel
+          save={texts.save}
+          isSaving={change.isPending}
+          onSave={() => change.mutate({ profileImage: wanted || null }, { onSuccess: showSaved })}
+          onCancel={() => setImage(user.profileImage ?? '')}
+        />
       )}
     </SettingsCard>
   );

@@ -1,7 +1,6 @@
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
-
-/** Side by side, the first button takes the rest of the row. Stacked, each takes a row. */
-export const decideLook = { yes: 'grow-99', no: 'grow' } as const;
 
 export function SettingsCard({ title, children }: { title: string; children: Elements }) {
   return (
@@ -12,11 +11,25 @@ export function SettingsCard({ title, children }: { title: string; children: Ele
   );
 }
 
-export function Fact({ name, value }: { name: string; value: string }) {
+interface SaveOrCancelProps {
+  readonly save: string;
+  readonly saving?: string;
+  readonly isSaving: boolean;
+  /** Absent in a form, which is submitted instead. */
+  readonly onSave?: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Side by side, the first button takes the rest of the row. Stacked, each takes a row. */
+export function SaveOrCancel({ save, saving = settingsTexts.saving, isSaving, onSave, onCancel }: SaveOrCancelProps) {
   return (
-    <p className="flex flex-wrap justify-between gap-x-4">
-      <span className="text-soft">{name}</span>
-      <span className="font-semibold">{value}</span>
-    </p>
+    <div className={onSave ? 'arrives flex flex-wrap gap-3' : 'flex flex-wrap gap-3'}>
+      <Button type={onSave ? 'button' : 'submit'} className="grow-99" disabled={isSaving} onClick={onSave}>
+        {isSaving ? saving : save}
+      </Button>
+      <Button weight="quiet" className="grow" disabled={onSave && isSaving} onClick={onCancel}>
+        {settingsTexts.cancel}
+      </Button>
+    </div>
   );
 }

@@ -13,9 +13,8 @@ import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { AccountCard } from './account-card.tsx';
-import { DeleteAccountCard } from './delete-account-card.tsx';
 import { GradientCard } from './gradient-card.tsx';
-import { PasswordCard } from './password-card.tsx';
+import { DeleteAccountCard, PasswordCard } from './password-cards.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { useChange } from './settings.mutations.ts';
@@ -46,17 +45,13 @@ function PrivacyCard({ user }: { user: OwnUser }) {
   const activity = useChange(user.id, {
     part: 'activity',
     answer: ShowActivity,
-    shows: (own, body: { showActivity: boolean }) => ({ ...own, ...body }),
-    apply: (own, { showActivity }) => ({ ...own, showActivity }),
-    done: settingsTexts.updated,
+    shows: (body: Pick<OwnUser, 'showActivity'>) => body,
     failed: privacyTexts.activityFailed,
   });
   const whoMayAsk = useChange(user.id, {
     part: 'who-may-ask',
     answer: WhoMayAskChoice,
-    shows: (own, body: Pick<OwnUser, 'whoMayAsk'>) => ({ ...own, ...body }),
-    apply: (own, answer) => ({ ...own, whoMayAsk: answer.whoMayAsk }),
-    done: settingsTexts.updated,
+    shows: (body: Pick<OwnUser, 'whoMayAsk'>) => body,
     failed: privacyTexts.whoMayAskFailed,
   });
   return (
@@ -84,13 +79,10 @@ const KINDS = ['questionBoosts', 'newReplies', 'reposts'] as const;
 function NotificationsCard({ user }: { user: OwnUser }) {
   const change = useChange(user.id, {
     part: 'notification-preferences',
-    answer: NotificationPreferences,
-    shows: (own, body: Partial<OwnUser['notificationPreferences']>) => ({
-      ...own,
-      notificationPreferences: { ...own.notificationPreferences, ...body },
+    answer: { parse: (answer) => ({ notificationPreferences: NotificationPreferences.parse(answer) }) },
+    shows: (body: Partial<OwnUser['notificationPreferences']>, { notificationPreferences }) => ({
+      notificationPreferences: { ...notificationPreferences, ...body },
     }),
-    apply: (own, notificationPreferences) => ({ ...own, notificationPreferences }),
-    done: settingsTexts.updated,
     failed: notificationTexts.failed,
   });
   return (

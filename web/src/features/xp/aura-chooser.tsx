@@ -1,65 +1,176 @@
-import type { Aura, OwnUser } from '@hearsay/contracts';
-import { auras, isAuraUnlocked } from '@hearsay/game-rules';
+import { type Aura, AuraChoice as AuraAnswer, type OwnUser } from '@hearsay/contracts';
+import { type AuraRule, auras, isAuraUnlocked, shownAura, shownRing } from '@hearsay/game-rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { ownChanges, readOneselfAgain } from '../../shared/session/read-oneself.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
+import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { useSaveAura } from './aura.mutations.ts';
-import { AuraChoice, AuraRequirement, auraRow } from './aura-choice.tsx';
+import type { Elements } from '../../shared/ui/elements.ts';
+import { LockIcon } from '../../shared/ui/icons.tsx';
 
 const texts = xpTexts.aura;
 const received = auras.filter(({ name }) => name === 'ambassador' || name === 'spotlight');
 const earned = auras.filter((rule) => !received.includes(rule));
 
-export function AuraChooser({ user }: { user: OwnUser }) {
+const row =
+  'flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-4 pl-2 transition-[border-color] duration-150 ease-(--ease) data-locked:cursor-default data-locked:[&_.aura]:opacity-55 has-checked:border-air has-checked:shadow-[0_0_0_1px_var(--air)] has-focus-visible:outline-2 has-focus-visible:outline-offset-[3px] has-focus-visible:outline-air';
+
+/** Only unlocked auras can be chosen. The server checks this too. */
+function useSaveAura(userId: string) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: queryKeys.ownChange,
+    scope: ownChanges,
+    mutationFn: ({ aura, idempotencyKey }: { aura: Aura; idempotencyKey: string }) =>
+      send(AuraAnswer, `/api/users/${userId}/aura`, { method: 'PATCH', body: { aura }, idempotencyKey }),
+    onSuccess: ({ aura }) => {
+      const choose = (user: OwnUser | null | undefined) =>
+        user?.id === userId ? { ...user, chosenAura: aura, profileAura: shownAura(aura, user) } : user;
+      client.setQueryData<OwnUser | null>(queryKeys.session, choose);
+      client.setQueryData<OwnUser | null>(queryKeys.xp.own(userId), choose);
+      void client.invalidateQueries({ queryKey: queryKeys.person.all });
+      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
+      toast.good(texts.done);
+    },
+    onError: (error) => sayFailed(client, error, frameTexts.prompts.settings.text, texts.failed),
+    onSettled: () => readOneselfAgain(client),
+  });
+  return { isPending, mutate: (aura: Aura) => mutate({ aura, idempotencyKey: newIdempotencyKey() }) };
+}
+
+export function useAuraChoice(user: OwnUser, rules: readonly AuraRule[], legend: string, submit: string) {
   const [selected, setSelected] = useState<Aura>(user.chosenAura);
   const save = useSaveAura(user.id);
-  return (
-    <section className="px-3 pt-8">
-      <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.choose}</h2>
+  return {
+    selected,
+    choices: (
       <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">{texts.choose}</legend>
-        {earned.map((rule) => (
+        <legend className="sr-only">{legend}</legend>
+        {rules.map((rule) => (
           <AuraChoice
             key={rule.name}
             user={user}
             rule={rule}
             isSelected={rule.name === selected}
-            onSelect={setSelected}
+            onSelect={() => setSelected(rule.name)}
           />
         ))}
       </fieldset>
+    ),
+    save: (className: string) => (
       <Button
-        className="mt-4 w-full"
+        className={className}
         disabled={selected === user.chosenAura || save.isPending}
         onClick={() => save.mutate(selected)}
       >
-        {save.isPending ? texts.saving : texts.apply}
+        {save.isPending ? texts.saving : submit}
       </Button>
+    ),
+  };
+}
+
+interface AuraChoiceProps {
+  readonly user: OwnUser;
+  readonly rule: AuraRule;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}
+
+function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps) {
+  const isUnlocked = isAuraUnlocked(rule.name, user);
+  return (
+    <label className={row} data-locked={!isUnlocked || undefined}>
+      <input
+        type="radio"
+        name="aura"
+        className="sr-only"
+        aria-label={rule.label}
+        aria-describedby={`aura-${rule.name}`}
+        checked={isSelected}
+        disabled={!isUnlocked}
+        onChange={onSelect}
+      />
+      <span className="grid size-22 flex-none place-items-center">
+        <Avatar user={user} size={48} ring={shownRing({ ...user, profileAura: rule.name })} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-display text-[1.125rem] leading-tight font-bold">{rule.label}</span>
+          {isSelected && (
+            <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display text-[0.71875rem] leading-none font-bold text-amber">
+              {texts.selected}
+            </span>
+          )}
+        </span>
+        <Description rule={rule} isUnlocked={isUnlocked} />
+      </span>
+    </label>
+  );
+}
+
+function Description({ rule, isUnlocked }: { rule: AuraRule; isUnlocked: boolean }) {
+  return (
+    <span id={`aura-${rule.name}`} className="block text-sm text-soft">
+      <span>{rule.description}</span>
+      {!isUnlocked && (
+        <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">
+          <span className="grid h-lh place-items-center">
+            <LockIcon size={15} />
+          </span>
+          <span>{` ${requirementOf(rule)}`}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function requirementOf({ unlockLevel, role }: AuraRule): string {
+  if (role === 'spotlight') return texts.spotlightOnly;
+  if (role === 'ambassador') return unlockLevel > 1 ? texts.levelAndAmbassador(unlockLevel) : texts.ambassadorOnly;
+  return texts.unlocksAt(unlockLevel);
+}
+
+function AuraSection({ title, children }: { title: string; children: Elements }) {
+  return (
+    <section className="px-3 pt-8">
+      <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{title}</h2>
+      {children}
     </section>
+  );
+}
+
+export function AuraChooser({ user }: { user: OwnUser }) {
+  const { choices, save } = useAuraChoice(user, earned, texts.choose, texts.apply);
+  return (
+    <AuraSection title={texts.choose}>
+      {choices}
+      {save('mt-4 w-full')}
+    </AuraSection>
   );
 }
 
 export function ReceivedAuras({ user }: { user: OwnUser }) {
   const save = useSaveAura(user.id);
   return (
-    <section className="px-3 pt-8">
-      <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.received}</h2>
+    <AuraSection title={texts.received}>
       <ul className="flex flex-col gap-2">
         {received.map((rule) => {
-          const { name, label, description } = rule;
+          const { name, label } = rule;
           const isMine = isAuraUnlocked(name, user);
           return (
-            <li key={name} className={auraRow} data-locked={!isMine || undefined}>
+            <li key={name} className={row} data-locked={!isMine || undefined}>
               <span className="grid size-22 flex-none place-items-center">
                 <Avatar user={user} size={48} ring={{ kind: 'aura', name }} />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-display text-[1.125rem] font-bold">{label}</span>
-                <span className="block text-sm text-soft">
-                  <span>{description}</span>
-                  {!isMine && <AuraRequirement rule={rule} />}
-                </span>
+                <Description rule={rule} isUnlocked={isMine} />
               </span>
               {isMine && (
                 <Button
@@ -74,6 +185,6 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
           );
         })}
       </ul>
-    </section>
+    </AuraSection>
   );
 }

@@ -1,16 +1,13 @@
-import type { Aura, OwnUser } from '@hearsay/contracts';
+import type { OwnUser } from '@hearsay/contracts';
 import { auras, shownRing } from '@hearsay/game-rules';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { BackIcon } from '../../shared/ui/icons.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
-import { useSaveAura } from './aura.mutations.ts';
-import { AuraChoice } from './aura-choice.tsx';
+import { useAuraChoice } from './aura-chooser.tsx';
 import { xpQueries } from './xp.queries.ts';
 
 const texts = xpTexts.aura;
@@ -40,34 +37,14 @@ export default function AuraSettingsPage() {
 }
 
 function Chooser({ user }: { user: OwnUser }) {
-  const [selected, setSelected] = useState<Aura>(user.chosenAura);
-  const save = useSaveAura(user.id);
+  const { selected, choices, save } = useAuraChoice(user, auras, texts.title, texts.save);
   return (
     <div className="px-3">
       <div role="img" aria-label={texts.preview} className="card grid place-items-center overflow-hidden py-14!">
         <Avatar user={user} size={112} ring={shownRing({ ...user, profileAura: selected })} />
       </div>
-      <fieldset className="flex flex-col gap-2 pt-4">
-        <legend className="sr-only">{texts.title}</legend>
-        {auras.map((rule) => (
-          <AuraChoice
-            key={rule.name}
-            user={user}
-            rule={rule}
-            isSelected={rule.name === selected}
-            onSelect={setSelected}
-          />
-        ))}
-      </fieldset>
-      <div className="sticky bottom-[calc(var(--nav-now)+12px)] z-10 pt-4">
-        <Button
-          className="floating w-full"
-          disabled={selected === user.chosenAura || save.isPending}
-          onClick={() => save.mutate(selected)}
-        >
-          {save.isPending ? texts.saving : texts.save}
-        </Button>
-      </div>
+      <div className="pt-4">{choices}</div>
+      <div className="sticky bottom-[calc(var(--nav-now)+12px)] z-10 pt-4">{save('floating w-full')}</div>
     </div>
   );
 }
