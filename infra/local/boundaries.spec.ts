@@ -1,135 +1,96 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { repository } from './paths.mjs';
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hearsay-boundaries-'));
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const configurations = ['.dependency-cruiser.mjs', '.dependency-cruiser.folders.mjs'];
+const write = (file: string, code: string) => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), `${code}\n`);
+};
 
-const violations = [
-  { rule: 'no-cross-service', file: 'services/content/src/planted.ts', code: "import '../../identity/src/target.js';" },
-  {
-    rule: 'libs-not-to-services',
-    file: 'libs/messaging/src/planted.ts',
-    code: "import '../../../services/identity/src/target.js';",
-  },
-  { rule: 'contracts-pure', file: 'libs/contracts/src/planted.ts', code: "import 'node:fs';" },
-  { rule: 'game-rules-pure', file: 'libs/game-rules/src/planted.ts', code: "import 'node:fs';" },
-  { rule: 'pure-files', file: 'services/content/src/randomness.decider.ts', code: "import 'node:crypto';" },
-  { rule: 'pure-files', file: 'services/content/src/database.aggregates.ts', code: "import 'pg';" },
-  {
-    rule: 'pure-files',
-    file: 'services/content/src/messaging.projection.ts',
-    code: "import '../../../libs/messaging/src/target.js';",
-  },
-  {
-    rule: 'web-only-contracts-and-rules',
-    file: 'web/src/planted.ts',
-    code: "import '../../libs/messaging/src/target';",
-  },
-  { rule: 'web-shared-is-the-floor', file: 'web/src/shared/planted.ts', code: "import '../features/target';" },
-  { rule: 'web-features-below-app', file: 'web/src/features/planted.ts', code: "import '../app/target';" },
-  { rule: 'web-features-apart', file: 'web/src/features/feed/planted.ts', code: "import '../chat/target';" },
-  { rule: 'gateway-owns-no-database', file: 'services/gateway/src/planted.ts', code: "import 'pg';" },
-  {
-    rule: 'gateway-presents-what-it-is-given',
-    file: 'services/gateway/src/present/planted.ts',
-    code: "import '../read/target.js';",
-  },
-  {
-    rule: 'gateway-reads-below-its-doors',
-    file: 'services/gateway/src/read/planted.ts',
-    code: "import '../http/target.js';",
-  },
-  {
-    rule: 'gateway-reads-below-its-doors',
-    file: 'services/gateway/src/access/planted.ts',
-    code: "import '../media/target.js';",
-  },
-  { rule: 'gateway-doors-apart', file: 'services/gateway/src/live/planted.ts', code: "import '../http/target.js';" },
-  { rule: 'gateway-doors-apart', file: 'services/gateway/src/http/planted.ts', code: "import '../media/target.js';" },
-  { rule: 'gateway-media-on-http', file: 'services/gateway/src/media/planted.ts', code: "import '../live/target.js';" },
-  {
-    rule: 'gateway-pages-on-http',
-    file: 'services/gateway/src/pages/planted.ts',
-    code: "import '../media/target.js';",
-  },
-  { rule: 'no-circular', file: 'libs/testing/src/planted.ts', code: "import './planted-back.js';" },
-  {
-    rule: 'no-folder-circles',
-    file: 'services/moderation/src/reports/planted.ts',
-    code: "import '../wipes/target.js';",
-  },
-  { rule: 'no-folder-circles', file: 'web/src/shared/session/planted.ts', code: "import '../toast/target';" },
-  { rule: 'not-to-unresolvable', file: 'services/engagement/src/planted.ts', code: "import './nowhere.js';" },
+/** @returns what the program prints, although it fails */
+const outputOf = async (program: string, ...args: string[]): Promise<string> => {
+  const run = promisify(execFile)(process.execPath, [join(repository, 'node_modules', program), ...args], {
+    cwd: folder,
+  });
+  return run.catch((error: { stdout: string }) => error).then(({ stdout }) => stdout);
+};
+
+/** A rule, a planted file and its forbidden import. */
+const imports: [rule: string, file: string, imported: string][] = [
+  ['no-cross-service', 'services/content/src/planted.ts', '../../identity/src/target.js'],
+  ['libs-not-to-services', 'libs/messaging/src/planted.ts', '../../../services/identity/src/target.js'],
+  ['contracts-pure', 'libs/contracts/src/planted.ts', 'node:fs'],
+  ['game-rules-pure', 'libs/game-rules/src/planted.ts', 'node:fs'],
+  ['pure-files', 'services/content/src/randomness.decider.ts', 'node:crypto'],
+  ['pure-files', 'services/content/src/database.aggregates.ts', 'pg'],
+  ['pure-files', 'services/content/src/messaging.projection.ts', '../../../libs/messaging/src/target.js'],
+  ['web-only-contracts-and-rules', 'web/src/planted.ts', '../../libs/messaging/src/target'],
+  ['web-shared-is-the-floor', 'web/src/shared/planted.ts', '../features/target'],
+  ['web-features-below-app', 'web/src/features/planted.ts', '../app/target'],
+  ['web-features-apart', 'web/src/features/feed/planted.ts', '../chat/target'],
+  ['gateway-owns-no-database', 'services/gateway/src/planted.ts', 'pg'],
+  ['gateway-presents-what-it-is-given', 'services/gateway/src/present/planted.ts', '../read/target.js'],
+  ['gateway-reads-below-its-doors', 'services/gateway/src/read/planted.ts', '../http/target.js'],
+  ['gateway-reads-below-its-doors', 'services/gateway/src/access/planted.ts', '../media/target.js'],
+  ['gateway-doors-apart', 'services/gateway/src/live/planted.ts', '../http/target.js'],
+  ['gateway-doors-apart', 'services/gateway/src/http/planted.ts', '../media/target.js'],
+  ['gateway-media-on-http', 'services/gateway/src/media/planted.ts', '../live/target.js'],
+  ['gateway-pages-on-http', 'services/gateway/src/pages/planted.ts', '../media/target.js'],
+  ['no-circular', 'libs/testing/src/planted.ts', './planted-back.js'],
+  ['no-folder-circles', 'services/moderation/src/reports/planted.ts', '../wipes/target.js'],
+  ['no-folder-circles', 'web/src/shared/session/planted.ts', '../toast/target'],
+  ['not-to-unresolvable', 'services/engagement/src/planted.ts', './nowhere.js'],
 ];
 
 const targets = [
-  'services/identity/src/target.ts',
-  'services/gateway/src/read/target.ts',
-  'services/gateway/src/http/target.ts',
-  'services/gateway/src/live/target.ts',
-  'services/gateway/src/media/target.ts',
-  'services/moderation/src/wipes/target.ts',
-  'libs/messaging/src/target.ts',
-  'web/src/features/target.ts',
-  'web/src/features/chat/target.ts',
-  'web/src/app/target.ts',
-  'web/src/shared/toast/target.ts',
+  ...['libs/messaging/src', 'services/identity/src', 'services/moderation/src/wipes'],
+  ...['read', 'http', 'live', 'media'].map((part) => `services/gateway/src/${part}`),
+  ...['features', 'features/chat', 'app', 'shared/toast'].map((part) => `web/src/${part}`),
 ];
 
 describe('the boundaries', () => {
-  let folder: string;
   let found: string;
 
-  const write = (file: string, code: string) => {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), `${code}\nexport {};\n`);
-  };
-
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'hearsay-boundaries-'));
+    const configurations = ['.dependency-cruiser.mjs', '.dependency-cruiser.folders.mjs'];
     for (const name of [...configurations, 'tsconfig.base.json', 'package.json'])
       cpSync(join(repository, name), join(folder, name));
-    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
-    for (const target of targets) write(target, '');
-    write('libs/testing/src/planted-back.ts', "import './planted.js';");
-    write('services/moderation/src/wipes/back.ts', "import '../reports/other.js';");
-    write('services/moderation/src/reports/other.ts', '');
-    write('web/src/shared/toast/back.tsx', "import '../session/other';");
-    write('web/src/shared/session/other.ts', '');
-    write('services/moderation/src/innocents/post.ts', "import '../reports/other.js';");
-    write('services/moderation/src/reports/innocent.spec.ts', "import '../innocents/post.js';");
+    for (const target of targets) write(`${target}/target.ts`, 'export {};');
+    for (const [file, imported] of [
+      ...imports.map(([_, file, imported]) => [file, imported] as const),
+      ['libs/testing/src/planted-back.ts', './planted.js'],
+      ['services/moderation/src/wipes/back.ts', '../reports/other.js'],
+      ['web/src/shared/toast/back.tsx', '../session/other'],
+      ['services/moderation/src/innocents/post.ts', '../reports/other.js'],
+      ['services/moderation/src/reports/innocent.spec.ts', '../innocents/post.js'],
+      ['services/notification/src/innocent.ts', 'node:path'],
+    ] as const)
+      write(file, `import '${imported}';`);
+    for (const file of ['services/moderation/src/reports/other.ts', 'web/src/shared/session/other.ts'])
+      write(file, 'export {};');
     write(
       'services/notification/src/innocent.decider.ts',
-      "import type pg from 'pg';\nexport type Row = pg.QueryResultRow;",
+      "import type pg from 'pg';\nexport type Row = pg.QueryResult;",
     );
-    write(
-      'services/notification/src/innocent.ts',
-      "import { join } from 'node:path';\nexport const path = join('a', 'b');",
-    );
-    for (const { file, code } of violations) write(file, code);
-    const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+    const program = 'dependency-cruiser/bin/dependency-cruiser.mjs';
     const runs = configurations.map((configuration) =>
-      promisify(execFile)(
-        process.execPath,
-        [program, '--config', configuration, '--output-type', 'err', 'libs', 'services', 'web/src'],
-        { cwd: folder },
-      ).then(
-        ({ stdout }) => stdout,
-        (error: { stdout: string }) => error.stdout,
-      ),
+      outputOf(program, '--config', configuration, '--output-type', 'err', 'libs', 'services', 'web/src'),
     );
     found = (await Promise.all(runs)).join('\n');
   });
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it.each(violations)('$rule catches $file', ({ rule, file }) => {
+  it.each(imports)('%s catches %s', (rule, file) => {
     const lines = found.split('\n').filter((line) => line.includes(`${rule}:`) || line.includes(`${rule} `));
     // A circle is reported at one of its two ends.
     const part = rule === 'no-folder-circles' ? dirname(file) : file.replace('.ts', '');
@@ -138,5 +99,47 @@ describe('the boundaries', () => {
 
   it('accept a file without a violation', () => {
     expect(found).not.toContain('innocent');
+  });
+});
+
+const query = (client: string) => `(${client}: { query(text: string): unknown }) => ${client}.query('select 1');`;
+
+const impure: [file: string, code: string][] = [
+  ['now.decider.ts', '() => Date.now();'],
+  ['date.decider.ts', '() => new Date().toISOString();'],
+  ['chance.aggregates.ts', '() => Math.random();'],
+  ['id.aggregates.ts', '() => crypto.randomUUID();'],
+  ['global.projection.ts', '() => globalThis.Date.now();'],
+  ['elapsed.aggregates.ts', '() => performance.now();'],
+  ['elapsed.projection.ts', '() => performance.now();'],
+  ['statement.aggregates.ts', query('tx')],
+  ['statement.controller.ts', query('pool')],
+  ['network.decider.ts', "() => fetch('https://hearsay.example');"],
+];
+
+const allowed: [file: string, code: string][] = [
+  ['later.decider.ts', '(now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();'],
+  ['statement.sql.ts', query('tx')],
+  ['clock.program.ts', '() => Date.now() + Math.random();'],
+];
+
+describe('the lint rules for kinds of files', () => {
+  let found: string;
+
+  beforeAll(async () => {
+    const config = JSON.parse(readFileSync(join(repository, 'biome.json'), 'utf8')) as { vcs?: object };
+    write('biome.json', JSON.stringify({ ...config, vcs: { enabled: false } }));
+    cpSync(join(repository, 'infra/lint'), join(folder, 'infra/lint'), { recursive: true });
+    for (const [file, code] of [...impure, ...allowed])
+      write(`services/content/src/linted/${file}`, `export const made = ${code}`);
+    found = await outputOf('@biomejs/biome/bin/biome', 'lint', '--reporter=github', 'services/content/src/linted');
+  });
+
+  it.each(impure)('report %s: %s', (file) => {
+    expect(found).toContain(`linted/${file},`);
+  });
+
+  it.each(allowed)('accept %s: %s', (file) => {
+    expect(found).not.toContain(`linted/${file},`);
   });
 });
