@@ -14,6 +14,7 @@ describe('a call that is answered before its body arrives', () => {
       open.add(answer);
       answer.writeHead(401).end();
     });
+    open.watch(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
