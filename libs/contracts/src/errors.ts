@@ -3,64 +3,42 @@ import { named } from './primitives.js';
 
 interface ErrorRule {
   readonly status: number;
+  readonly text: string;
   readonly isRetryable: boolean;
   /** A fault of ours, which is logged as an error. */
   readonly report: boolean;
-  readonly text: string;
 }
+
+const rule = (status: number, text: string, more: Partial<ErrorRule> = {}): ErrorRule => ({
+  status,
+  text,
+  isRetryable: false,
+  report: false,
+  ...more,
+});
 
 /** Every error code with its HTTP status. The body is `ErrorBody`. */
 export const errorRules = {
-  invalid_input: { status: 400, isRetryable: false, report: false, text: 'The request is not valid' },
-  invalid_key: {
-    status: 400,
-    isRetryable: false,
-    report: false,
-    text: 'Idempotency-Key must be 1 to 200 visible ASCII characters',
-  },
-  anchor_expired: {
-    status: 400,
-    isRetryable: false,
-    report: false,
-    text: 'This list has moved on, begin again at its first page',
-  },
-  unauthenticated: { status: 401, isRetryable: false, report: false, text: 'Please sign in' },
-  forbidden: { status: 403, isRetryable: false, report: false, text: 'You may not do this' },
-  not_accepting: { status: 403, isRetryable: false, report: false, text: 'This person does not accept questions' },
-  not_found: { status: 404, isRetryable: false, report: false, text: 'Not found' },
-  method_not_allowed: {
-    status: 405,
-    isRetryable: false,
-    report: false,
-    text: 'This address does not take this method',
-  },
-  not_acceptable: {
-    status: 406,
-    isRetryable: false,
-    report: false,
-    text: 'This is sent in no encoding that the request accepts',
-  },
-  conflict: { status: 409, isRetryable: false, report: false, text: 'This conflicts with what is already there' },
-  already_reposted: { status: 409, isRetryable: false, report: false, text: 'Already reposted' },
-  already_reported: { status: 409, isRetryable: false, report: false, text: 'Already reported' },
-  too_large: { status: 413, isRetryable: false, report: false, text: 'The request is too large' },
-  unsupported_media: { status: 415, isRetryable: false, report: false, text: 'This kind of content is not supported' },
-  key_reused: {
-    status: 422,
-    isRetryable: false,
-    report: false,
-    text: 'This Idempotency-Key was used for another request',
-  },
-  upgrade_required: { status: 426, isRetryable: false, report: false, text: 'This address only opens a WebSocket' },
-  rate_limited: { status: 429, isRetryable: true, report: false, text: 'Too many requests, please wait a moment' },
-  unavailable: {
-    status: 503,
-    isRetryable: true,
-    report: true,
-    text: 'This is not available right now, please try again',
-  },
-  internal: { status: 500, isRetryable: false, report: true, text: 'Something went wrong on our side' },
-} as const satisfies Record<string, ErrorRule>;
+  invalid_input: rule(400, 'The request is not valid'),
+  invalid_key: rule(400, 'Idempotency-Key must be 1 to 200 visible ASCII characters'),
+  anchor_expired: rule(400, 'This list has moved on, begin again at its first page'),
+  unauthenticated: rule(401, 'Please sign in'),
+  forbidden: rule(403, 'You may not do this'),
+  not_accepting: rule(403, 'This person does not accept questions'),
+  not_found: rule(404, 'Not found'),
+  method_not_allowed: rule(405, 'This address does not take this method'),
+  not_acceptable: rule(406, 'This is sent in no encoding that the request accepts'),
+  conflict: rule(409, 'This conflicts with what is already there'),
+  already_reposted: rule(409, 'Already reposted'),
+  already_reported: rule(409, 'Already reported'),
+  too_large: rule(413, 'The request is too large'),
+  unsupported_media: rule(415, 'This kind of content is not supported'),
+  key_reused: rule(422, 'This Idempotency-Key was used for another request'),
+  upgrade_required: rule(426, 'This address only opens a WebSocket'),
+  rate_limited: rule(429, 'Too many requests, please wait a moment', { isRetryable: true }),
+  unavailable: rule(503, 'This is not available right now, please try again', { isRetryable: true, report: true }),
+  internal: rule(500, 'Something went wrong on our side', { report: true }),
+};
 
 export type ErrorCode = keyof typeof errorRules;
 export const ErrorCode = z.enum(Object.keys(errorRules) as [ErrorCode, ...ErrorCode[]]);

@@ -21,36 +21,10 @@ const endlessLetter = /* @__PURE__ */ new RegExp(
 
 /** "Recommended" scripts of UAX 31, table 5; Common and Inherited belong to each. */
 const scripts = [
-  'Arabic',
-  'Armenian',
-  'Bengali',
-  'Bopomofo',
-  'Cyrillic',
-  'Devanagari',
-  'Ethiopic',
-  'Georgian',
-  'Greek',
-  'Gujarati',
-  'Gurmukhi',
-  'Han',
-  'Hangul',
-  'Hebrew',
-  'Hiragana',
-  'Kannada',
-  'Katakana',
-  'Khmer',
-  'Lao',
-  'Latin',
-  'Malayalam',
-  'Myanmar',
-  'Oriya',
-  'Sinhala',
-  'Tamil',
-  'Telugu',
-  'Thaana',
-  'Thai',
-  'Tibetan',
-];
+  'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul',
+  'Hebrew Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana',
+  'Thai Tibetan',
+].flatMap((line) => line.split(' '));
 
 /** Japanese, Chinese with its phonetic script, and Korean, each with Latin. */
 const writtenTogether = [

@@ -1,88 +1,24 @@
-import {
-  AccountContentHidden,
-  AccountContentShown,
-  ContentRemoved,
-  ContentRestored,
-  PodcastEdited,
-  PodcastPublished,
-  QuestionApproved,
-  QuestionAsked,
-  QuestionEdited,
-  QuestionIgnored,
-  QuestionWithheld,
-  ReplyPinned,
-  ReplyPosted,
-  Revealed,
-} from './content.js';
+import * as content from './content.js';
 import type { EventDefinition } from './definitions.js';
-import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from './engagement.js';
-import { AnonymousXpPaid, LevelChanged, XpEarned, XpGranted, XpRestored, XpReversed } from './gamification.js';
-import {
-  AccountErased,
-  AccountHidden,
-  AccountRegistered,
-  AccountShown,
-  PasswordResetAllowed,
-  ProfileChanged,
-  RoleGranted,
-  RoleRevoked,
-} from './identity.js';
-import { ActNoted, ReportFiled, ReportResolved, WipeFinished, WipeStarted, WipeUndone } from './moderation.js';
-import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
+import * as engagement from './engagement.js';
+import * as gamification from './gamification.js';
+import * as identity from './identity.js';
+import * as moderation from './moderation.js';
+import * as notification from './notification.js';
+
+const isDefinition = (value: unknown): value is EventDefinition =>
+  typeof value === 'object' && value !== null && 'audience' in value;
 
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
-  [
-    AccountRegistered,
-    RoleGranted,
-    RoleRevoked,
-    PasswordResetAllowed,
-    AccountHidden,
-    AccountShown,
-    AccountErased,
-    ProfileChanged,
-    QuestionAsked,
-    QuestionApproved,
-    QuestionIgnored,
-    QuestionWithheld,
-    QuestionEdited,
-    ReplyPosted,
-    ReplyPinned,
-    Revealed,
-    PodcastPublished,
-    PodcastEdited,
-    ContentRemoved,
-    ContentRestored,
-    AccountContentHidden,
-    AccountContentShown,
-    Boosted,
-    Unboosted,
-    Reposted,
-    RepostRemoved,
-    RepostRestored,
-    Followed,
-    Unfollowed,
-    ActNoted,
-    ReportFiled,
-    ReportResolved,
-    WipeFinished,
-    WipeStarted,
-    WipeUndone,
-    XpEarned,
-    XpReversed,
-    XpRestored,
-    XpGranted,
-    AnonymousXpPaid,
-    LevelChanged,
-    BoostsNotified,
-    RepliesNotified,
-    RevealNotified,
-    LevelNotified,
-    ActNotified,
-  ].map((definition) => [definition.type, definition as EventDefinition]),
+  [identity, content, engagement, moderation, gamification, notification]
+    .flatMap((module) => Object.values<unknown>(module).filter(isDefinition))
+    .map((definition) => [definition.type, definition]),
 );
 
 /** A process that wants none of these types leaves bodies on the NATS server and fetches what it wants. */
-export const frequentTypes: ReadonlySet<string> = new Set([Boosted.type, Unboosted.type, ReplyPosted.type]);
+export const frequentTypes: ReadonlySet<string> = new Set(
+  [engagement.Boosted, engagement.Unboosted, content.ReplyPosted].map(({ type }) => type),
+);
 
 export const relayedTypesOf = (service: string): readonly string[] =>
   [...eventDefinitions.values()]

@@ -1,93 +1,80 @@
 import * as z from 'zod/mini';
 import { PodcastMediaType } from '../podcasts.js';
 import { ContentType, Id, integer } from '../primitives.js';
-import { event, Owner } from './definitions.js';
+import { definitionsOf, Owner } from './definitions.js';
 
-export const QuestionAsked = event(
-  'content',
-  'QuestionAsked',
-  'relayed',
-  z.object({
-    questionId: Id,
-    titleTextId: Id,
-    descriptionTextId: z.nullable(Id),
-    owner: Owner,
-    isAnonymous: z.boolean(),
-    allowAnonymousAnswers: z.boolean(),
-    /** Boosts that open the description and the replies; 0 = always open. */
-    replyBoostThreshold: integer(),
-    /** The person who must approve it before others see it; null = it is asked of everyone. */
-    targetId: z.nullable(Id),
-  }),
-);
+const { internal, relayed } = definitionsOf('content');
 
-export const QuestionApproved = event(
-  'content',
-  'QuestionApproved',
-  'relayed',
-  z.object({ questionId: Id, owner: Owner, isAnonymous: z.boolean(), targetId: Id, number: integer() }),
-);
+export const QuestionAsked = relayed('QuestionAsked', {
+  questionId: Id,
+  titleTextId: Id,
+  descriptionTextId: z.nullable(Id),
+  owner: Owner,
+  isAnonymous: z.boolean(),
+  allowAnonymousAnswers: z.boolean(),
+  /** Boosts that open the description and the replies; 0 = always open. */
+  replyBoostThreshold: integer(),
+  /** The person who must approve it before others see it; null = it is asked of everyone. */
+  targetId: z.nullable(Id),
+});
+
+export const QuestionApproved = relayed('QuestionApproved', {
+  questionId: Id,
+  owner: Owner,
+  isAnonymous: z.boolean(),
+  targetId: Id,
+  number: integer(),
+});
 
 /** The question leaves its target's list; its asker is not told. */
-export const QuestionIgnored = event(
-  'content',
-  'QuestionIgnored',
-  'relayed',
-  z.object({ questionId: Id, targetId: Id }),
-);
+export const QuestionIgnored = relayed('QuestionIgnored', { questionId: Id, targetId: Id });
 
 /** Its asker still sees it as pending: its removal would reveal that the target reported it. */
-export const QuestionWithheld = event(
-  'content',
-  'QuestionWithheld',
-  'relayed',
-  z.object({ questionId: Id, owner: Owner, isAnonymous: z.boolean(), targetId: Id }),
-);
+export const QuestionWithheld = relayed('QuestionWithheld', {
+  questionId: Id,
+  owner: Owner,
+  isAnonymous: z.boolean(),
+  targetId: Id,
+});
 
-export const QuestionEdited = event(
-  'content',
-  'QuestionEdited',
-  'relayed',
-  z.object({ questionId: Id, titleTextId: Id, descriptionTextId: z.nullable(Id), number: integer() }),
-);
+export const QuestionEdited = relayed('QuestionEdited', {
+  questionId: Id,
+  titleTextId: Id,
+  descriptionTextId: z.nullable(Id),
+  number: integer(),
+});
 
-export const ReplyPinned = event(
-  'content',
-  'ReplyPinned',
-  'relayed',
-  z.object({ questionId: Id, replyId: Id, boostThreshold: integer(1), number: integer() }),
-);
+export const ReplyPinned = relayed('ReplyPinned', {
+  questionId: Id,
+  replyId: Id,
+  boostThreshold: integer(1),
+  number: integer(),
+});
 
 /** Episodes always name their author. */
-export const PodcastPublished = event(
-  'content',
-  'PodcastPublished',
-  'relayed',
-  z.object({
-    podcastId: Id,
-    titleTextId: Id,
-    descriptionTextId: z.nullable(Id),
-    owner: Owner,
-    mediaType: PodcastMediaType,
-    /** Key in the media store; it reveals nothing about the author. */
-    mediaKey: z.string(),
-    /** In seconds; null when the file does not say. */
-    duration: z.nullable(z.number()),
-  }),
-);
+export const PodcastPublished = relayed('PodcastPublished', {
+  podcastId: Id,
+  titleTextId: Id,
+  descriptionTextId: z.nullable(Id),
+  owner: Owner,
+  mediaType: PodcastMediaType,
+  /** Key in the media store; it reveals nothing about the author. */
+  mediaKey: z.string(),
+  /** In seconds; null when the file does not say. */
+  duration: z.nullable(z.number()),
+});
 
-export const PodcastEdited = event(
-  'content',
-  'PodcastEdited',
-  'relayed',
-  z.object({ podcastId: Id, titleTextId: Id, descriptionTextId: z.nullable(Id) }),
-);
+export const PodcastEdited = relayed('PodcastEdited', {
+  podcastId: Id,
+  titleTextId: Id,
+  descriptionTextId: z.nullable(Id),
+});
 
 /**
  * A removed question takes its replies along without further events. Content removed together shares `removalId`, so
  * that it returns together. `revision` rises with every removal and return of the content.
  */
-const removal = z.object({
+const removal = {
   contentType: ContentType,
   contentId: Id,
   /** The question itself or the one above it; an episode's own id. */
@@ -97,55 +84,39 @@ const removal = z.object({
   removalId: Id,
   revision: integer(1),
   number: z.nullable(integer()),
-});
+};
 /** The actor: author, target of a question, or ambassador; `wipe` and `account` remove all posts of an account. */
 export const RemovalCause = z.enum(['author', 'target', 'ambassador', 'wipe', 'account']);
 export type RemovalCause = z.infer<typeof RemovalCause>;
-export const ContentRemoved = event('content', 'ContentRemoved', 'relayed', z.extend(removal, { cause: RemovalCause }));
-export const ContentRestored = event('content', 'ContentRestored', 'relayed', removal);
+export const ContentRemoved = relayed('ContentRemoved', { ...removal, cause: RemovalCause });
+export const ContentRestored = relayed('ContentRestored', removal);
 
 /** Hides all named posts of a person at once. A job then removes each post. */
-export const AccountContentHidden = event(
-  'content',
-  'AccountContentHidden',
-  'internal',
-  z.object({ accountId: Id, removalId: Id, cause: z.enum(['wipe', 'account']) }),
-);
-export const AccountContentShown = event(
-  'content',
-  'AccountContentShown',
-  'internal',
-  z.object({ accountId: Id, removalId: Id }),
-);
+export const AccountContentHidden = internal('AccountContentHidden', {
+  accountId: Id,
+  removalId: Id,
+  cause: z.enum(['wipe', 'account']),
+});
+export const AccountContentShown = internal('AccountContentShown', { accountId: Id, removalId: Id });
 
-export const ReplyPosted = event(
-  'content',
-  'ReplyPosted',
-  'relayed',
-  z.object({
-    replyId: Id,
-    questionId: Id,
-    textId: Id,
-    owner: Owner,
-    isAnonymous: z.boolean(),
-    /** Included so that no consumer has to wait for another source. */
-    questionOwner: Owner,
-    parentReplyId: z.nullable(Id),
-    parentOwner: z.nullable(Owner),
-    number: integer(),
-  }),
-);
+export const ReplyPosted = relayed('ReplyPosted', {
+  replyId: Id,
+  questionId: Id,
+  textId: Id,
+  owner: Owner,
+  isAnonymous: z.boolean(),
+  /** Included so that no consumer has to wait for another source. */
+  questionOwner: Owner,
+  parentReplyId: z.nullable(Id),
+  parentOwner: z.nullable(Owner),
+  number: integer(),
+});
 
 /** The latch: texts of this question with a threshold up to `threshold` stay open for ever. */
-export const Revealed = event(
-  'content',
-  'Revealed',
-  'relayed',
-  z.object({
-    questionId: Id,
-    owner: Owner,
-    threshold: integer(),
-    revealCount: integer(),
-    number: integer(),
-  }),
-);
+export const Revealed = relayed('Revealed', {
+  questionId: Id,
+  owner: Owner,
+  threshold: integer(),
+  revealCount: integer(),
+  number: integer(),
+});

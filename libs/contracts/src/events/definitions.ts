@@ -21,13 +21,16 @@ export interface EventDefinition<T extends string = string, S extends z.ZodMiniT
   readonly data: S;
 }
 
+const definition =
+  (service: string, audience: Audience) =>
+  <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
+    ({ service, type, audience, data: z.object(shape), schemaVersion: 1 }) satisfies EventDefinition<T>;
+
 /** A changed meaning needs a new event. */
-export const event = <T extends string, S extends z.ZodMiniType>(
-  service: string,
-  type: T,
-  audience: Audience,
-  data: S,
-): EventDefinition<T, S> => ({ service, type, audience, data, schemaVersion: 1 });
+export const definitionsOf = (service: string) => ({
+  relayed: definition(service, 'relayed'),
+  internal: definition(service, 'internal'),
+});
 
 export type EventData<D extends EventDefinition> = z.output<D['data']>;
 

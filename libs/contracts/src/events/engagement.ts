@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { ContentType, Id, integer } from '../primitives.js';
-import { event, Owner } from './definitions.js';
+import { definitionsOf, Owner } from './definitions.js';
 
-const boost = z.object({
+const { relayed } = definitionsOf('engagement');
+
+const boost = {
   /** Constant for the pair (booster, content): XP is earned, reversed and restored under it. */
   boostId: Id,
   boosterId: Id,
@@ -18,11 +20,11 @@ const boost = z.object({
   hasReachedThreshold: z.boolean(),
   /** Rises with every toggle of this pair, so later facts have a higher one. */
   toggle: integer(),
-});
-export const Boosted = event('engagement', 'Boosted', 'relayed', boost);
-export const Unboosted = event('engagement', 'Unboosted', 'relayed', boost);
+};
+export const Boosted = relayed('Boosted', boost);
+export const Unboosted = relayed('Unboosted', boost);
 
-const repost = z.object({
+const repost = {
   repostId: Id,
   reposterId: Id,
   contentType: ContentType,
@@ -33,13 +35,13 @@ const repost = z.object({
   revision: integer(),
   /** Rises with every repost, removal and return of this pair, so later facts have a higher one. */
   toggle: integer(),
-});
-export const Reposted = event('engagement', 'Reposted', 'relayed', z.extend(repost, { textId: z.nullable(Id) }));
+};
+export const Reposted = relayed('Reposted', { ...repost, textId: z.nullable(Id) });
 /** Reposts removed together share `removalId`, so that they return together. */
-export const RepostRemoved = event('engagement', 'RepostRemoved', 'relayed', z.extend(repost, { removalId: Id }));
-export const RepostRestored = event('engagement', 'RepostRestored', 'relayed', z.extend(repost, { removalId: Id }));
+export const RepostRemoved = relayed('RepostRemoved', { ...repost, removalId: Id });
+export const RepostRestored = relayed('RepostRestored', { ...repost, removalId: Id });
 
-const follow = z.object({
+const follow = {
   followId: Id,
   followerId: Id,
   followedId: Id,
@@ -48,7 +50,7 @@ const follow = z.object({
   followingCount: integer(),
   /** Hidden accounts that suspend this follow. It counts again when the last one returns. */
   suspendedBy: z.array(Id),
-});
+};
 /** `isReturn`: nothing was followed, a hidden account came back. */
-export const Followed = event('engagement', 'Followed', 'relayed', z.extend(follow, { isReturn: z.boolean() }));
-export const Unfollowed = event('engagement', 'Unfollowed', 'relayed', follow);
+export const Followed = relayed('Followed', { ...follow, isReturn: z.boolean() });
+export const Unfollowed = relayed('Unfollowed', follow);

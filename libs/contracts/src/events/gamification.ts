@@ -1,25 +1,22 @@
 import * as z from 'zod/mini';
 import { XpRule } from '../gamification.js';
 import { ContentType, Id, integer } from '../primitives.js';
-import { event } from './definitions.js';
+import { definitionsOf } from './definitions.js';
+
+const { internal, relayed } = definitionsOf('gamification');
 
 /** An entry for a named post or by an operator. XP from boosts is no event: it follows from engagement's log. */
-export const XpEarned = event(
-  'gamification',
-  'XpEarned',
-  'internal',
-  z.object({
-    entryId: Id,
-    accountId: Id,
-    rule: XpRule,
-    amount: integer(),
-    /** UTC day of the act, YYYY-MM-DD, to which daily caps apply. */
-    day: z.iso.date(),
-    contentType: z.nullable(ContentType),
-    contentId: z.nullable(Id),
-  }),
-);
-const reversal = z.object({
+export const XpEarned = internal('XpEarned', {
+  entryId: Id,
+  accountId: Id,
+  rule: XpRule,
+  amount: integer(),
+  /** UTC day of the act, YYYY-MM-DD, to which daily caps apply. */
+  day: z.iso.date(),
+  contentType: z.nullable(ContentType),
+  contentId: z.nullable(Id),
+});
+const reversal = {
   entryId: Id,
   accountId: Id,
   rule: XpRule,
@@ -28,28 +25,18 @@ const reversal = z.object({
   contentType: ContentType,
   contentId: Id,
   revision: integer(1),
-});
+};
 /** The entry does not count while its named content is removed. */
-export const XpReversed = event('gamification', 'XpReversed', 'internal', reversal);
-export const XpRestored = event('gamification', 'XpRestored', 'internal', reversal);
+export const XpReversed = internal('XpReversed', reversal);
+export const XpRestored = internal('XpRestored', reversal);
 /** For the audit only; the XP itself is in `XpEarned`. Gamification stores the reason as a row. */
-export const XpGranted = event(
-  'gamification',
-  'XpGranted',
-  'relayed',
-  z.object({ entryId: Id, accountId: Id, amount: integer() }),
-);
+export const XpGranted = relayed('XpGranted', { entryId: Id, accountId: Id, amount: integer() });
 /** A pool's payment for anonymous posts. Account, sum and days are sealed, and the entry's id is random. */
-export const AnonymousXpPaid = event(
-  'gamification',
-  'AnonymousXpPaid',
-  'internal',
-  z.object({ entryId: Id, sealed: z.string() }),
-);
+export const AnonymousXpPaid = internal('AnonymousXpPaid', { entryId: Id, sealed: z.string() });
 /** `revision` rises for each account, so that projectors keep the newest level. */
-export const LevelChanged = event(
-  'gamification',
-  'LevelChanged',
-  'relayed',
-  z.object({ accountId: Id, level: integer(), previousLevel: integer(), revision: integer() }),
-);
+export const LevelChanged = relayed('LevelChanged', {
+  accountId: Id,
+  level: integer(),
+  previousLevel: integer(),
+  revision: integer(),
+});

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
-import { event, Owner } from './definitions.js';
+import { definitionsOf, Owner } from './definitions.js';
 import { Role } from './identity.js';
+
+const { internal, relayed } = definitionsOf('moderation');
 
 export const maintenanceActs = [
   'rebuild-started',
@@ -11,60 +13,55 @@ export const maintenanceActs = [
 ] as const;
 export type MaintenanceAct = (typeof maintenanceActs)[number];
 
-const report = z.object({
+const report = {
   reportId: Id,
   reporterId: Id,
   contentType: ContentType,
   contentId: Id,
   questionId: Id,
-});
+};
 /** Reason and reported words are texts of moderation. */
-export const ReportFiled = event(
-  'moderation',
-  'ReportFiled',
-  'relayed',
-  z.extend(report, { owner: Owner, reasonTextId: Id, previewTextId: z.nullable(Id) }),
-);
-export const ReportResolved = event('moderation', 'ReportResolved', 'relayed', z.extend(report, { reviewerId: Id }));
+export const ReportFiled = relayed('ReportFiled', {
+  ...report,
+  owner: Owner,
+  reasonTextId: Id,
+  previewTextId: z.nullable(Id),
+});
+export const ReportResolved = relayed('ReportResolved', { ...report, reviewerId: Id });
 
-const wipe = z.object({
+const wipe = {
   wipeId: Id,
   subjectId: Id,
   ambassadorId: Id,
   /** Nothing was hidden, so no one is notified. */
   isEmpty: z.optional(z.boolean()),
-});
-export const WipeStarted = event('moderation', 'WipeStarted', 'relayed', z.extend(wipe, { undoUntil: Instant }));
-export const WipeUndone = event('moderation', 'WipeUndone', 'relayed', wipe);
+};
+export const WipeStarted = relayed('WipeStarted', { ...wipe, undoUntil: Instant });
+export const WipeUndone = relayed('WipeUndone', wipe);
 
-export const WipeFinished = event('moderation', 'WipeFinished', 'internal', z.object({ wipeId: Id, subjectId: Id }));
+export const WipeFinished = internal('WipeFinished', { wipeId: Id, subjectId: Id });
 
 /** An act of an ambassador or operator that no other event of this log records. */
-export const ActNoted = event(
-  'moderation',
-  'ActNoted',
-  'internal',
-  z.object({
-    /** The id of the source event, or one that an operator's program chose. */
-    entryId: Id,
-    act: z.enum([
-      'content-removed',
-      'repost-removed',
-      'role-granted',
-      'role-revoked',
-      'xp-granted',
-      'reset-allowed',
-      ...maintenanceActs,
-    ]),
-    actorId: z.nullable(Id),
-    /** Null when the author must stay unknown. */
-    subjectId: z.nullable(Id),
-    contentType: z.nullable(ContentType),
-    contentId: z.nullable(Id),
-    role: z.nullable(Role),
-    amount: z.optional(integer()),
-    /** The ledger entry of a grant, by which gamification finds the reason. */
-    xpEntryId: z.optional(Id),
-    target: z.optional(z.string()),
-  }),
-);
+export const ActNoted = internal('ActNoted', {
+  /** The id of the source event, or one that an operator's program chose. */
+  entryId: Id,
+  act: z.enum([
+    'content-removed',
+    'repost-removed',
+    'role-granted',
+    'role-revoked',
+    'xp-granted',
+    'reset-allowed',
+    ...maintenanceActs,
+  ]),
+  actorId: z.nullable(Id),
+  /** Null when the author must stay unknown. */
+  subjectId: z.nullable(Id),
+  contentType: z.nullable(ContentType),
+  contentId: z.nullable(Id),
+  role: z.nullable(Role),
+  amount: z.optional(integer()),
+  /** The ledger entry of a grant, by which gamification finds the reason. */
+  xpEntryId: z.optional(Id),
+  target: z.optional(z.string()),
+});

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
-import { event, Owner } from './definitions.js';
+import { definitionsOf, Owner } from './definitions.js';
+
+const { internal } = definitionsOf('notification');
 
 export const ActKind = z.enum([
   'asked',
@@ -29,77 +31,62 @@ const BoostAct = z.object({
 });
 
 /** Includes boosts taken back, and the author's own, which are hidden from view. */
-export const BoostsNotified = event(
-  'notification',
-  'BoostsNotified',
-  'internal',
-  z.object({
-    recipient: Owner,
-    contentType: ContentType,
-    contentId: Id,
-    questionId: Id,
-    /** The unread notification that the boosts join; null = only read ones have changed. */
-    notificationId: z.nullable(Id),
-    number: z.nullable(number),
-    /** Boosts in it now; 0 hides it until one returns. */
-    count: integer(0),
-    boosts: z.array(BoostAct),
-    /** Boosts taken back that read notifications counted, `count` of each. */
-    fewer: z.array(z.object({ notificationId: Id, count: integer(1) })),
-    /** Boosts given again that read notifications counted, `count` of each. */
-    more: z.optional(z.array(z.object({ notificationId: Id, count: integer(1) }))),
-  }),
-);
+export const BoostsNotified = internal('BoostsNotified', {
+  recipient: Owner,
+  contentType: ContentType,
+  contentId: Id,
+  questionId: Id,
+  /** The unread notification that the boosts join; null = only read ones have changed. */
+  notificationId: z.nullable(Id),
+  number: z.nullable(number),
+  /** Boosts in it now; 0 hides it until one returns. */
+  count: integer(0),
+  boosts: z.array(BoostAct),
+  /** Boosts taken back that read notifications counted, `count` of each. */
+  fewer: z.array(z.object({ notificationId: Id, count: integer(1) })),
+  /** Boosts given again that read notifications counted, `count` of each. */
+  more: z.optional(z.array(z.object({ notificationId: Id, count: integer(1) }))),
+});
 
 /** Replies under one question that arrived together for one person. They share one notification while it is unread. */
-export const RepliesNotified = event(
-  'notification',
-  'RepliesNotified',
-  'internal',
-  z.object({
-    recipient: Owner,
-    /** `comment` goes to the question's owner, `reply` to the author of an answered message. */
-    kind: z.enum(['comment', 'reply']),
-    questionId: Id,
-    questionOwner: Owner,
-    notificationId: Id,
-    number,
-    /** Includes the recipient's own replies, which they do not see. */
-    count: integer(1),
-    replies: z.array(z.object({ replyId: Id, author: Owner, at: Instant })),
-  }),
-);
+export const RepliesNotified = internal('RepliesNotified', {
+  recipient: Owner,
+  /** `comment` goes to the question's owner, `reply` to the author of an answered message. */
+  kind: z.enum(['comment', 'reply']),
+  questionId: Id,
+  questionOwner: Owner,
+  notificationId: Id,
+  number,
+  /** Includes the recipient's own replies, which they do not see. */
+  count: integer(1),
+  replies: z.array(z.object({ replyId: Id, author: Owner, at: Instant })),
+});
 
-export const RevealNotified = event(
-  'notification',
-  'RevealNotified',
-  'internal',
-  z.object({ recipient: Owner, questionId: Id, notificationId: Id, number }),
-);
+export const RevealNotified = internal('RevealNotified', {
+  recipient: Owner,
+  questionId: Id,
+  notificationId: Id,
+  number,
+});
 
-export const LevelNotified = event(
-  'notification',
-  'LevelNotified',
-  'internal',
-  z.object({ recipient: Owner, level: integer(1), notificationId: Id, number }),
-);
+export const LevelNotified = internal('LevelNotified', {
+  recipient: Owner,
+  level: integer(1),
+  notificationId: Id,
+  number,
+});
 
 /** Reads check whether the act still applies: a repost taken back or removed content does not change the event. */
-export const ActNotified = event(
-  'notification',
-  'ActNotified',
-  'internal',
-  z.object({
-    recipient: Owner,
-    kind: ActKind,
-    /** Null for anonymous people and without an actor. */
-    actorId: z.nullable(Id),
-    contentType: z.nullable(ContentType),
-    contentId: z.nullable(Id),
-    questionId: z.nullable(Id),
-    /** A repost, which may be taken back, or a report. */
-    actId: z.nullable(Id),
-    notificationId: Id,
-    number,
-  }),
-);
+export const ActNotified = internal('ActNotified', {
+  recipient: Owner,
+  kind: ActKind,
+  /** Null for anonymous people and without an actor. */
+  actorId: z.nullable(Id),
+  contentType: z.nullable(ContentType),
+  contentId: z.nullable(Id),
+  questionId: z.nullable(Id),
+  /** A repost, which may be taken back, or a report. */
+  actId: z.nullable(Id),
+  notificationId: Id,
+  number,
+});

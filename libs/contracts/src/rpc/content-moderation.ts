@@ -4,7 +4,9 @@ import { Owner } from '../events/definitions.js';
 import { ContentPreview } from '../moderation.js';
 import { Id } from '../primitives.js';
 import { QuestionView } from './content-views.js';
-import { query } from './rpc.js';
+import { contractsOf } from './rpc.js';
+
+const { query } = contractsOf('content');
 
 /** Content as readers may read it now: locked words are null, even for their author. */
 export const ReportedContent = z.extend(ContentRef, {
@@ -21,20 +23,14 @@ export type ReportedContent = z.infer<typeof ReportedContent>;
  * moderation itself without an account. At most 20 items, whose words fit into one answer.
  */
 export const reportedContents = query(
-  'content',
   'reported-contents',
-  z.object({ items: z.array(ContentRef).check(z.maxLength(20)) }),
-  z.object({ contents: z.array(ReportedContent) }),
+  { items: z.array(ContentRef).check(z.maxLength(20)) },
+  { contents: z.array(ReportedContent) },
   ['moderation'],
 );
 
 /** A pending question too: for an ambassador, while a report on it is open. @throws `not_found` */
-export const reportedQuestion = query(
-  'content',
-  'reported-question',
-  z.object({ questionId: Id }),
-  z.object({ question: QuestionView }),
-);
+export const reportedQuestion = query('reported-question', { questionId: Id }, { question: QuestionView });
 
 /** True also for anonymous and for removed content of the acting account. */
-export const isAuthor = query('content', 'is-author', ContentRef, z.object({ isAuthor: z.boolean() }), ['moderation']);
+export const isAuthor = query('is-author', ContentRef.shape, { isAuthor: z.boolean() }, ['moderation']);

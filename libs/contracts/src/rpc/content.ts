@@ -4,9 +4,9 @@ import { Owner } from '../events/definitions.js';
 import { ContentType, Id, integer } from '../primitives.js';
 import { ContentLocation } from '../questions.js';
 import { QuestionView, ReplyView } from './content-views.js';
-import { command, query } from './rpc.js';
+import { contractsOf, Ids } from './rpc.js';
 
-const Ids = z.array(Id).check(z.maxLength(500));
+const { command, query } = contractsOf('content');
 
 /**
  * Pairs of accounts and author ids, by either. Seals and tags of anonymous acts are made from author ids. A pair that
@@ -14,10 +14,9 @@ const Ids = z.array(Id).check(z.maxLength(500));
  * is refused as `unavailable`. Callers keep an answer for a minute at most, in memory only.
  */
 export const resolveAuthors = query(
-  'content',
   'resolve-authors',
-  z.object({ accountIds: Ids, authorIds: Ids }),
-  z.object({ authors: z.array(z.object({ accountId: Id, authorId: Id })) }),
+  { accountIds: Ids, authorIds: Ids },
+  { authors: z.array(z.object({ accountId: Id, authorId: Id })) },
   ['gamification', 'notification'],
 );
 
@@ -30,29 +29,22 @@ export * from './rooms.js';
 export * from './uploads.js';
 
 export const postReply = command(
-  'content',
   'post-reply',
-  z.object({ questionId: Id, content: z.string(), isAnonymous: z.boolean(), parentReplyId: z.nullable(Id) }),
-  z.object({ reply: ReplyView }),
+  { questionId: Id, content: z.string(), isAnonymous: z.boolean(), parentReplyId: z.nullable(Id) },
+  { reply: ReplyView },
 );
 
 /**
  * Its words are erased later. Allowed for the author, an ambassador, and the target of an approved question.
  * @throws `forbidden`, or `not_found` when the caller does not see it
  */
-export const removeContent = command(
-  'content',
-  'remove-content',
-  z.extend(ContentRef, { isAmbassador: z.boolean() }),
-  z.object({}),
-);
+export const removeContent = command('remove-content', { ...ContentRef.shape, isAmbassador: z.boolean() }, {});
 
 /** Opens what has a threshold up to `boostPeak`, before the boost that reached it is answered. Idempotent. */
 export const latchReveal = command(
-  'content',
   'latch-reveal',
-  z.object({ questionId: Id, boostPeak: integer(0) }),
-  z.object({ lastNumber: integer() }),
+  { questionId: Id, boostPeak: integer(0) },
+  { lastNumber: integer() },
 );
 
 /** Answers are bounded in bytes too. True when older replies had no room; `repliesBefore` the first returns them. */
@@ -67,91 +59,65 @@ export type OwnWords = z.infer<typeof OwnWords>;
 
 /** A question, the newest 200 replies in its room, oldest first, and the pinned one. */
 export const questionPage = query(
-  'content',
   'question-page',
-  z.object({ questionId: Id }),
-  z.object({
+  { questionId: Id },
+  {
     question: QuestionView,
     replies: z.array(ReplyView),
     isCut: IsCut,
     pinnedReply: z.nullable(ReplyView),
     isHiding: WasHiding,
-  }),
+  },
 );
 /** The newest `limit` replies with a number below `before`, oldest first. */
 export const repliesBefore = query(
-  'content',
   'replies-before',
-  z.object({ questionId: Id, before: integer(), limit: integer(1, 200) }),
-  z.object({ replies: z.array(ReplyView), isCut: IsCut, isHiding: WasHiding }),
+  { questionId: Id, before: integer(), limit: integer(1, 200) },
+  { replies: z.array(ReplyView), isCut: IsCut, isHiding: WasHiding },
 );
-export const reply = query(
-  'content',
-  'reply',
-  z.object({ id: Id }),
-  z.object({ reply: ReplyView, parentTitle: z.string() }),
-);
-export const locate = query(
-  'content',
-  'locate',
-  z.object({ id: Id }),
-  z.object({ location: z.nullable(ContentLocation) }),
-);
+export const reply = query('reply', { id: Id }, { reply: ReplyView, parentTitle: z.string() });
+export const locate = query('locate', { id: Id }, { location: z.nullable(ContentLocation) });
 
 /** The caller's own parts of a question's page: the question, and replies among the newest 200. Empty for visitors. */
 export const ownOnPage = query(
-  'content',
   'own-on-page',
-  z.object({ questionId: Id }),
-  z.object({
+  { questionId: Id },
+  {
     lastNumber: integer(),
     isHiding: z.boolean(),
     isApproved: z.boolean(),
     question: z.nullable(OwnWords),
     replies: z.array(OwnWords),
     pinnedReply: z.nullable(OwnWords),
-  }),
+  },
 );
 
 /** Titles are never locked. Missing questions are omitted. At most 500 ids. */
 export const titles = query(
-  'content',
   'titles',
-  z.object({ questionIds: z.array(Id).check(z.maxLength(500)) }),
-  z.object({ titles: z.array(z.object({ questionId: Id, title: z.string() })) }),
+  { questionIds: Ids },
+  { titles: z.array(z.object({ questionId: Id, title: z.string() })) },
 );
 
 /** Replies as visitors see them, with their questions' titles, in any order; `to` as in `questionViews`. */
 export const replyViews = query(
-  'content',
   'reply-views',
-  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
-  z.object({ replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })), to: integer() }),
+  { ids: Ids },
+  { replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })), to: integer() },
 );
 
 /** At most 500. */
-export const ownReplies = query(
-  'content',
-  'own-replies',
-  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
-  z.object({ replies: z.array(OwnWords) }),
-);
+export const ownReplies = query('own-replies', { ids: Ids }, { replies: z.array(OwnWords) });
 
 /** In the order of `ids`, as many as fit into an answer: the first `to` were handled. Unknown ones are missing. */
 export const questionViews = query(
-  'content',
   'question-views',
-  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
-  z.object({ questions: z.array(QuestionView), to: integer(), isHiding: WasHiding }),
+  { ids: Ids },
+  { questions: z.array(QuestionView), to: integer(), isHiding: WasHiding },
 );
 
 /** At most 500. */
-export const ownQuestions = query(
-  'content',
-  'own-questions',
-  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
-  z.object({ questions: z.array(OwnWords) }),
-);
+export const ownQuestions = query('own-questions', { ids: Ids }, { questions: z.array(OwnWords) });
 
 /** Facts about content that engagement's projector has not read yet. Only content missing here is a 404. */
 export const BoostTarget = z.object({
@@ -165,10 +131,9 @@ export const BoostTarget = z.object({
 export type BoostTarget = z.infer<typeof BoostTarget>;
 /** At most 500 items; unknown ones are missing. `waiting`: pending questions, see `seenTargets`. */
 export const boostTargets = query(
-  'content',
   'boost-targets',
-  z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
-  z.object({ targets: z.array(BoostTarget), waiting: z.optional(z.array(ContentRef)) }),
+  { items: z.array(ContentRef).check(z.maxLength(500)) },
+  { targets: z.array(BoostTarget), waiting: z.optional(z.array(ContentRef)) },
   ['engagement'],
 );
 /**
@@ -176,9 +141,8 @@ export const boostTargets = query(
  * `mayBoost` false: only two people could have boosted, and one asked anonymously. At most 500 items.
  */
 export const seenTargets = query(
-  'content',
   'seen-targets',
-  z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
-  z.object({ targets: z.array(z.extend(BoostTarget, { mayBoost: z.boolean() })) }),
+  { items: z.array(ContentRef).check(z.maxLength(500)) },
+  { targets: z.array(z.extend(BoostTarget, { mayBoost: z.boolean() })) },
   ['engagement'],
 );

@@ -3,7 +3,10 @@ import { ContentType, Id, Instant } from '../primitives.js';
 import { QuestionView, ReplyView } from './content.js';
 import { RepostView } from './engagement.js';
 import { PodcastView } from './podcasts.js';
-import { query } from './rpc.js';
+import { contractsOf } from './rpc.js';
+
+const content = contractsOf('content');
+const engagement = contractsOf('engagement');
 
 /** The end of a page of an export. It is unique within a list, so that no item is skipped between two pages. */
 export const ExportPlace = z.object({ at: Instant, id: Id });
@@ -15,43 +18,29 @@ const wanted = z.object({ after: z.nullable(ExportPlace) });
 const next = z.nullable(ExportPlace);
 
 /** Includes anonymous, pending and ignored ones. */
-export const exportedQuestions = query(
-  'content',
-  'exported-questions',
-  wanted,
-  z.object({ questions: z.array(QuestionView), next }),
-);
-export const exportedPodcasts = query(
-  'content',
-  'exported-podcasts',
-  wanted,
-  z.object({ podcasts: z.array(PodcastView), next }),
-);
-export const exportedReplies = query(
-  'content',
-  'exported-replies',
-  wanted,
-  z.object({ replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })), next }),
-);
+export const exportedQuestions = content.query('exported-questions', wanted.shape, {
+  questions: z.array(QuestionView),
+  next,
+});
+export const exportedPodcasts = content.query('exported-podcasts', wanted.shape, {
+  podcasts: z.array(PodcastView),
+  next,
+});
+export const exportedReplies = content.query('exported-replies', wanted.shape, {
+  replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })),
+  next,
+});
 export const ExportedBoost = z.object({ contentType: ContentType, contentId: Id, questionId: Id, boostedAt: Instant });
 export type ExportedBoost = z.infer<typeof ExportedBoost>;
 /** Boosts of the acting account that were not taken back, as content knows them for profiles. */
-export const exportedBoosts = query(
-  'content',
-  'exported-boosts',
-  wanted,
-  z.object({ boosts: z.array(ExportedBoost), next }),
-);
-export const exportedReposts = query(
-  'engagement',
-  'exported-reposts',
-  wanted,
-  z.object({ reposts: z.array(RepostView), next }),
-);
+export const exportedBoosts = content.query('exported-boosts', wanted.shape, { boosts: z.array(ExportedBoost), next });
+export const exportedReposts = engagement.query('exported-reposts', wanted.shape, {
+  reposts: z.array(RepostView),
+  next,
+});
 /** In the order of ids. */
-export const exportedFollows = query(
-  'engagement',
+export const exportedFollows = engagement.query(
   'exported-follows',
-  z.object({ after: z.nullable(Id) }),
-  z.object({ followedIds: z.array(Id), next: z.nullable(Id) }),
+  { after: z.nullable(Id) },
+  { followedIds: z.array(Id), next: z.nullable(Id) },
 );

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { Id, Instant, integer } from '../primitives.js';
 import { ProfileStats } from '../profiles.js';
 import { ActivityType, FeedSort } from '../questions.js';
-import { query } from './rpc.js';
+import { contractsOf } from './rpc.js';
+
+const { query } = contractsOf('content');
 
 /** An item of a list and its reason. `questionViews`, `replyViews` and engagement's `reposts` return the rest. */
 export const FeedPlace = z.object({
@@ -24,16 +26,15 @@ export type FeedPlace = z.infer<typeof FeedPlace>;
  * account follows; empty for visitors.
  */
 export const feed = query(
-  'content',
   'feed',
-  z.object({
+  {
     sort: FeedSort,
     anchor: z.nullable(z.string()),
     page: integer(1),
     limit: integer(1, 50),
     followersOnly: z._default(z.boolean(), false),
-  }),
-  z.object({ items: z.array(FeedPlace), anchor: z.nullable(z.string()) }),
+  },
+  { items: z.array(FeedPlace), anchor: z.nullable(z.string()) },
 );
 
 /**
@@ -42,13 +43,12 @@ export const feed = query(
  * and no sum.
  */
 export const profile = query(
-  'content',
   'profile',
-  z.object({ accountId: Id, before: z.nullable(Instant) }),
-  z.object({
+  { accountId: Id, before: z.nullable(Instant) },
+  {
     content: z.array(FeedPlace),
     activity: z.array(FeedPlace),
     reposts: z.array(FeedPlace),
     stats: ProfileStats,
-  }),
+  },
 );

@@ -5,7 +5,9 @@ import { Aura, Badge, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeyIn, pictureKeys } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
-import { command, operatorsOnly, query } from './rpc.js';
+import { contractsOf, Ids, operatorsOnly } from './rpc.js';
+
+const { command, query } = contractsOf('identity');
 
 export const Person = z.object({
   id: Id,
@@ -39,148 +41,104 @@ const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
  * @throws `conflict` when another account has the name
  */
 export const register = command(
-  'identity',
   'register',
-  z.object({ username: NewUsername, password: z.string(), isCreator: z._default(z.boolean(), false), device: Device }),
-  z.object({ signedIn: z.nullable(SignedIn) }),
+  { username: NewUsername, password: z.string(), isCreator: z._default(z.boolean(), false), device: Device },
+  { signedIn: z.nullable(SignedIn) },
 );
 /**
  * The only call that opens a session by a password. A wrong password and an unknown name are `unauthenticated`, in the
  * same words and time. An account deleted less than 72 hours ago is restored.
  */
-export const login = command(
-  'identity',
-  'login',
-  z.object({ username: z.string(), password: z.string(), device: Device }),
-  SignedIn,
-);
+export const login = command('login', { username: z.string(), password: z.string(), device: Device }, SignedIn.shape);
 /** An ended or unknown session changes nothing. */
-export const logout = command('identity', 'logout', z.object({ tokenHash: z.string() }), z.object({}));
+export const logout = command('logout', { tokenHash: z.string() }, {});
 
 export const Session = z.object({ accountId: Id, isAmbassador: z.boolean(), isSpotlight: z.boolean() });
 export type Session = z.infer<typeof Session>;
 /** `tokenHash` = SHA-256 of the cookie's token, base64url. The call extends the session to 30 days from now. */
-export const session = query(
-  'identity',
-  'session',
-  z.object({ tokenHash: z.string() }),
-  z.object({ session: z.nullable(Session) }),
-);
+export const session = query('session', { tokenHash: z.string() }, { session: z.nullable(Session) });
 
 /** The acting account's sessions, most recently used first. `tokenHash`: the caller's own. */
-export const ownSessions = query(
-  'identity',
-  'own-sessions',
-  z.object({ tokenHash: z.string() }),
-  z.object({ sessions: z.array(OwnSession) }),
-);
+export const ownSessions = query('own-sessions', { tokenHash: z.string() }, { sessions: z.array(OwnSession) });
 /** `endedTokenHash` null: a repeat. @throws `not_found` for another account's session */
-export const endSession = command(
-  'identity',
-  'end-session',
-  z.object({ id: Id }),
-  z.object({ endedTokenHash: z.nullable(z.string()) }),
-);
-export const endOtherSessions = command(
-  'identity',
-  'end-other-sessions',
-  z.object({ tokenHash: z.string() }),
-  z.object({}),
-);
+export const endSession = command('end-session', { id: Id }, { endedTokenHash: z.nullable(z.string()) });
+export const endOtherSessions = command('end-other-sessions', { tokenHash: z.string() }, {});
 
 /** An opaque text that changes with the password of this name; null for an unknown name. */
 export const passwordGeneration = query(
-  'identity',
   'password-generation',
-  z.object({ username: z.string() }),
-  z.object({ generation: z.nullable(z.string()) }),
+  { username: z.string() },
+  { generation: z.nullable(z.string()) },
 );
 /** The caller's session gets a new token; null if it had ended, and for a repeat. @throws `forbidden` */
 export const changePassword = command(
-  'identity',
   'change-password',
-  z.object({ currentPassword: z.string(), newPassword: z.string(), tokenHash: z.string() }),
-  z.object({ token: z._default(z.nullable(z.string()), null) }),
+  { currentPassword: z.string(), newPassword: z.string(), tokenHash: z.string() },
+  { token: z._default(z.nullable(z.string()), null) },
 );
 /** Ends all sessions and opens a new one. @throws `not_found` for a used, unknown or expired token */
 export const resetPassword = command(
-  'identity',
   'reset-password',
-  z.object({ token: z.string(), newPassword: z.string(), device: Device }),
-  SignedIn,
+  { token: z.string(), newPassword: z.string(), device: Device },
+  SignedIn.shape,
 );
 /** A token to set a new password, once and within the hour. A newer one invalidates older ones. */
 export const allowReset = command(
-  'identity',
   'allow-reset',
-  z.object({ username: z.string() }),
-  z.object({ token: z.string(), expiresAt: Instant }),
+  { username: z.string() },
+  { token: z.string(), expiresAt: Instant },
   operatorsOnly,
 );
 
 /** They always fit into an answer: a profile takes at most three kilobytes, two of which are the picture's address. */
 export const peoplePerAnswer = 250;
 /** At most 500 ids; unknown ones are missing. */
-export const people = query(
-  'identity',
-  'people',
-  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
-  z.object({ people: z.array(Person) }),
-);
+export const people = query('people', { ids: Ids }, { people: z.array(Person) });
 
 /** The keys of pictures that visible people show now; others are missing. */
 export const shownPictures = query(
-  'identity',
   'shown-pictures',
-  z.object({ keys: z.array(z.string().check(z.regex(pictureKeys.pattern))).check(z.maxLength(500)) }),
-  z.object({ keys: z.array(z.string()) }),
+  { keys: z.array(z.string().check(z.regex(pictureKeys.pattern))).check(z.maxLength(500)) },
+  { keys: z.array(z.string()) },
 );
 
 /** Ignores case. */
-export const personByName = query(
-  'identity',
-  'person-by-name',
-  z.object({ username: z.string() }),
-  z.object({ person: z.nullable(Person) }),
-);
+export const personByName = query('person-by-name', { username: z.string() }, { person: z.nullable(Person) });
 
 /** Best match first; one or two characters match only the start. `isProtected`: posts are protected from wipes. */
 export const searchPeople = query(
-  'identity',
   'search-people',
-  z.object({ words: z.string(), limit: integer(1, 100) }),
-  z.object({
+  { words: z.string(), limit: integer(1, 100) },
+  {
     people: z.array(
       z.extend(z.pick(Person, { id: true, username: true, profileImage: true }), { isProtected: z.boolean() }),
     ),
-  }),
+  },
 );
 
 /** By name, as many as fit into a message. `onlyWhoTakeQuestions`: of the acting account or a visitor. */
 export const listPeople = query(
-  'identity',
   'list-people',
-  z.object({
+  {
     limit: integer(1, 1000),
     after: z._default(z.string(), ''),
     onlyWhoTakeQuestions: z.boolean(),
     isAnonymous: z._default(z.boolean(), false),
-  }),
-  z.object({
+  },
+  {
     people: z.array(
       z.extend(z.pick(Person, { id: true, username: true, isCreator: true, profileImage: true, createdAt: true }), {
         isProtected: z.boolean(),
       }),
     ),
-  }),
+  },
 );
 
 /** `askerId` null: a visitor. @throws `not_found` for an unknown target */
 export const mayAsk = query(
-  'identity',
   'may-ask',
-  z.object({ targetId: Id, askerId: z.nullable(Id), isAnonymous: z._default(z.boolean(), false) }),
-  z.object({ mayAsk: z.boolean() }),
+  { targetId: Id, askerId: z.nullable(Id), isAnonymous: z._default(z.boolean(), false) },
+  { mayAsk: z.boolean() },
   ['gateway', 'content'],
 );
 
@@ -191,9 +149,8 @@ export const mayAsk = query(
  * `invalid_input` for an unknown gradient
  */
 export const changeProfile = command(
-  'identity',
   'change-profile',
-  z.object({
+  {
     showActivity: z.optional(z.boolean()),
     hideAmbassadorTitle: z.optional(z.boolean()),
     gradientColors: z.optional(z.string()),
@@ -201,8 +158,8 @@ export const changeProfile = command(
     whoMayAsk: z.optional(WhoMayAsk),
     profileLink: z.optional(z.nullable(z.string())),
     profileImage: z.optional(z.nullable(z.string().check(z.refine((address) => pictureKeyIn(address) !== null)))),
-  }),
-  z.object({}),
+  },
+  {},
 );
 
 /**
@@ -211,32 +168,28 @@ export const changeProfile = command(
  * @throws `forbidden` for a wrong password; `unavailable` while content is away, and nothing is deleted
  */
 export const deleteAccount = command(
-  'identity',
   'delete-account',
-  z.object({ password: z.string(), anonymousPosts: z._default(AnonymousPosts, 'keep') }),
-  z.object({ removalId: Id, undoUntil: Instant }),
+  { password: z.string(), anonymousPosts: z._default(AnonymousPosts, 'keep') },
+  { removalId: Id, undoUntil: Instant },
 );
 
 /** For operators and the seed. A repeat changes nothing. */
 export const setRole = command(
-  'identity',
   'set-role',
-  z.object({ username: z.string(), role: Role, isGranted: z.boolean() }),
-  z.object({ accountId: Id, hasChanged: z.boolean() }),
+  { username: z.string(), role: Role, isGranted: z.boolean() },
+  { accountId: Id, hasChanged: z.boolean() },
   operatorsOnly,
 );
 /** `removalId` names the deletion of an absent account, temporary or final; null without one. */
 export const wipeSubject = query(
-  'identity',
   'wipe-subject',
-  z.object({ accountId: Id }),
-  z.object({ exists: z.boolean(), isProtected: z.boolean(), removalId: z.nullable(Id) }),
+  { accountId: Id },
+  { exists: z.boolean(), isProtected: z.boolean(), removalId: z.nullable(Id) },
   ['moderation'],
 );
 export const accountByName = query(
-  'identity',
   'account-by-name',
-  z.object({ username: z.string() }),
-  z.object({ accountId: z.nullable(Id) }),
+  { username: z.string() },
+  { accountId: z.nullable(Id) },
   operatorsOnly,
 );

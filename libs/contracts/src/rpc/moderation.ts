@@ -5,7 +5,9 @@ import { maintenanceActs } from '../events/moderation.js';
 import { limits } from '../limits.js';
 import { ContentPreview, ReportStatus, WipeCounts, WipeStatus } from '../moderation.js';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
-import { command, operatorsOnly, query, serviceNames } from './rpc.js';
+import { contractsOf, operatorsOnly, serviceNames } from './rpc.js';
+
+const { command, query } = contractsOf('moderation');
 
 export const ReportView = z.extend(ContentRef, {
   id: Id,
@@ -24,39 +26,23 @@ export const ReportView = z.extend(ContentRef, {
 export type ReportView = z.infer<typeof ReportView>;
 
 /** @throws `forbidden` for the caller's own content, `already_reported` while the caller's earlier report is open */
-export const fileReport = command(
-  'moderation',
-  'file-report',
-  z.extend(ContentRef, { reason: z.string() }),
-  z.object({ report: ReportView }),
-);
+export const fileReport = command('file-report', { ...ContentRef.shape, reason: z.string() }, { report: ReportView });
 
 /** @throws `forbidden` for a report about the asking account. A repeat changes nothing. */
-export const resolveReport = command(
-  'moderation',
-  'resolve-report',
-  z.object({ reportId: Id }),
-  z.object({ report: ReportView }),
-);
+export const resolveReport = command('resolve-report', { reportId: Id }, { report: ReportView });
 
 /**
  * Newest first: pending ones by the time of filing, resolved ones by that of resolving; as many as fit into an answer.
  * Reports about the asking account's signed posts are missing, here and in the count.
  */
 export const reports = query(
-  'moderation',
   'reports',
-  z.object({ status: ReportStatus, before: z.nullable(Id), limit: integer(1, limits.reportsPage) }),
-  z.object({ reports: z.array(ReportView) }),
+  { status: ReportStatus, before: z.nullable(Id), limit: integer(1, limits.reportsPage) },
+  { reports: z.array(ReportView) },
 );
-export const pendingReports = query('moderation', 'pending-reports', z.object({}), z.object({ reports: integer(0) }));
+export const pendingReports = query('pending-reports', {}, { reports: integer(0) });
 
-export const hasOpenReport = query(
-  'moderation',
-  'has-open-report',
-  ContentRef,
-  z.object({ hasOpenReport: z.boolean() }),
-);
+export const hasOpenReport = query('has-open-report', ContentRef.shape, { hasOpenReport: z.boolean() });
 
 const ofAccount = z.object({ subjectId: Id });
 const ofWipe = z.object({ wipeId: Id });
@@ -73,23 +59,13 @@ export const WipeView = z.object({
 export type WipeView = z.infer<typeof WipeView>;
 
 /** Counts what a wipe would hide. @throws `not_found` */
-export const wipePreview = query('moderation', 'wipe-preview', ofAccount, z.object({ counts: WipeCounts }));
+export const wipePreview = query('wipe-preview', ofAccount.shape, { counts: WipeCounts });
 /** Resolves when no read shows the posts. @throws `forbidden` for a protected account, `conflict` for a running wipe */
-export const startWipe = command(
-  'moderation',
-  'start-wipe',
-  ofAccount,
-  z.object({ wipeId: Id, counts: WipeCounts, undoUntil: Instant }),
-);
-export const wipe = query('moderation', 'wipe', ofWipe, z.object({ wipe: WipeView }));
-export const wipes = query(
-  'moderation',
-  'wipes',
-  z.object({ limit: integer(1, 100) }),
-  z.object({ wipes: z.array(WipeView) }),
-);
+export const startWipe = command('start-wipe', ofAccount.shape, { wipeId: Id, counts: WipeCounts, undoUntil: Instant });
+export const wipe = query('wipe', ofWipe.shape, { wipe: WipeView });
+export const wipes = query('wipes', { limit: integer(1, 100) }, { wipes: z.array(WipeView) });
 /** Restores exactly the posts of the wipe. @throws `conflict` for a repeat, and after 72 hours */
-export const undoWipe = command('moderation', 'undo-wipe', ofWipe, z.object({ wipe: WipeView }));
+export const undoWipe = command('undo-wipe', ofWipe.shape, { wipe: WipeView });
 
 export const AuditAct = z.enum([
   'content-removed',
@@ -124,18 +100,16 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** Newest first; `before`: id of the last entry of the previous page. */
 export const audit = query(
-  'moderation',
   'audit',
-  z.object({ before: z.nullable(Id), limit: integer(1, 500) }),
-  z.object({ entries: z.array(AuditEntry) }),
+  { before: z.nullable(Id), limit: integer(1, 500) },
+  { entries: z.array(AuditEntry) },
   operatorsOnly,
 );
 
 /** Called before the work, once for each `entryId`. The operator's program acts in the name of the service. */
 export const noteMaintenance = command(
-  'moderation',
   'note-maintenance',
-  z.object({ entryId: Id, act: z.enum(maintenanceActs), target: z.string().check(z.maxLength(500)) }),
-  z.object({}),
+  { entryId: Id, act: z.enum(maintenanceActs), target: z.string().check(z.maxLength(500)) },
+  {},
   serviceNames,
 );

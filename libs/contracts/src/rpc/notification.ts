@@ -3,7 +3,9 @@ import { ActKind } from '../events/notification.js';
 import { Notification } from '../notifications.js';
 import { NotificationPreferences } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
-import { command, query } from './rpc.js';
+import { contractsOf } from './rpc.js';
+
+const { command, query } = contractsOf('notification');
 
 export const NotificationKind = z.enum(['boost', 'comment', 'reply', 'reveal', 'level-up', ...ActKind.options]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
@@ -22,41 +24,22 @@ export type NotificationView = z.infer<typeof NotificationView>;
  * that is unknown from its first act.
  */
 export const inbox = query(
-  'notification',
   'inbox',
-  z.object({ before: z.nullable(Id), at: z.optional(Instant), limit: integer(1, 100) }),
-  z.object({ notifications: z.array(NotificationView) }),
+  { before: z.nullable(Id), at: z.optional(Instant), limit: integer(1, 100) },
+  { notifications: z.array(NotificationView) },
 );
-export const unread = query('notification', 'unread', z.object({}), z.object({ unread: integer(0) }));
+export const unread = query('unread', {}, { unread: integer(0) });
 /** `newest`: the newest unread notification; null when it was read or removed since. */
-export const news = query(
-  'notification',
-  'news',
-  z.object({}),
-  z.object({ unread: integer(0), newest: z.nullable(NotificationView) }),
-);
+export const news = query('news', {}, { unread: integer(0), newest: z.nullable(NotificationView) });
 
 /** @throws `not_found` for an unknown notification or another person's */
-export const markRead = command('notification', 'mark-read', z.object({ id: Id }), z.object({}));
-export const markQuestionRead = command(
-  'notification',
-  'mark-question-read',
-  z.object({ questionId: Id }),
-  z.object({}),
-);
-export const markAllRead = command('notification', 'mark-all-read', z.object({}), z.object({}));
-export const deleteNotification = command('notification', 'delete-notification', z.object({ id: Id }), z.object({}));
+export const markRead = command('mark-read', { id: Id }, {});
+export const markQuestionRead = command('mark-question-read', { questionId: Id }, {});
+export const markAllRead = command('mark-all-read', {}, {});
+export const deleteNotification = command('delete-notification', { id: Id }, {});
 
-export const preferences = query(
-  'notification',
-  'preferences',
-  z.object({}),
-  z.object({ preferences: NotificationPreferences }),
-);
+export const preferences = query('preferences', {}, { preferences: NotificationPreferences });
 /** Absent fields are unchanged. Acts while a switch is off are never shown. */
-export const setPreferences = command(
-  'notification',
-  'set-preferences',
-  z.partial(NotificationPreferences),
-  z.object({ preferences: NotificationPreferences }),
-);
+export const setPreferences = command('set-preferences', z.partial(NotificationPreferences).shape, {
+  preferences: NotificationPreferences,
+});

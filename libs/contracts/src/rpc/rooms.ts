@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Id, integer } from '../primitives.js';
 import { ReplyView } from './content-views.js';
-import { query } from './rpc.js';
+import { contractsOf, Ids } from './rpc.js';
+
+const { query } = contractsOf('content');
 
 /** The gateway sends the same frames to everyone in a room, and admits only asker and target of a pending question. */
 const WithWaiting = z._default(z.boolean(), false);
@@ -24,17 +26,16 @@ export type RoomEntryView = z.infer<typeof RoomEntryView>;
  * @throws `invalid_input` when `after` exceeds `lastNumber`
  */
 export const roomEntries = query(
-  'content',
   'room-entries',
-  z.object({ questionId: Id, after: integer(0), withWaiting: WithWaiting }),
-  z.object({
+  { questionId: Id, after: integer(0), withWaiting: WithWaiting },
+  {
     entries: z.array(RoomEntryView),
     to: integer(),
     lastNumber: integer(),
     replyCount: integer(),
     /** Posts were being hidden during this read and may return without a number, so the answer must not be cached. */
     isHiding: z.optional(z.boolean()),
-  }),
+  },
 );
 export const RoomHead = z.object({
   questionId: Id,
@@ -48,8 +49,7 @@ export const RoomHead = z.object({
 });
 /** Rooms invisible to visitors are missing, except pending ones with `withWaiting`. At most 500 ids. */
 export const roomHeads = query(
-  'content',
   'room-heads',
-  z.object({ questionIds: z.array(Id).check(z.maxLength(500)), withWaiting: WithWaiting }),
-  z.object({ rooms: z.array(RoomHead) }),
+  { questionIds: Ids, withWaiting: WithWaiting },
+  { rooms: z.array(RoomHead) },
 );

@@ -1,4 +1,5 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { Id } from '../primitives.js';
 
 export const serviceNames = [
   'identity',
@@ -34,35 +35,24 @@ export type RpcInput<R extends Rpc> = z.input<R['input']>;
 export type RpcParsed<R extends Rpc> = z.output<R['input']>;
 export type RpcOutput<R extends Rpc> = z.output<R['output']>;
 
-export const command = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
-  service: ServiceName,
-  name: string,
-  input: I,
-  output: O,
-  callers: readonly CallerName[] = gatewayOnly,
-): Rpc<I, O> => ({
-  service,
-  name,
-  kind: 'command',
-  input,
-  output,
-  callers,
+const contract =
+  (service: ServiceName, kind: Rpc['kind']) =>
+  <I extends z.core.$ZodLooseShape, O extends z.core.$ZodLooseShape>(
+    name: string,
+    input: I,
+    output: O,
+    callers: readonly CallerName[] = gatewayOnly,
+  ) =>
+    ({ service, name, kind, input: z.object(input), output: z.object(output), callers }) satisfies Rpc;
+
+/** Input and output are the shapes of objects. */
+export const contractsOf = (service: ServiceName) => ({
+  command: contract(service, 'command'),
+  query: contract(service, 'query'),
 });
 
-export const query = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
-  service: ServiceName,
-  name: string,
-  input: I,
-  output: O,
-  callers: readonly CallerName[] = gatewayOnly,
-): Rpc<I, O> => ({
-  service,
-  name,
-  kind: 'query',
-  input,
-  output,
-  callers,
-});
+/** A call takes at most this many. */
+export const Ids = z.array(Id).check(z.maxLength(500));
 
 export interface CallContext {
   /** One id from the browser's request to the last consumer. */
