@@ -73,48 +73,6 @@ test('signing in from any page leads back to it, also by way of the registration
   await page.waitForURL(`**/questions/${question.id}`);
 });
 
-test('visitors get the prompts of create and notifications, and a toast from the plus', async ({ stage }) => {
-  const page = await stage.phone();
-  await page.goto('/create');
-  await page.getByText('Please sign in to create content').waitFor();
-  await page.goto('/notifications');
-  await page.getByText('Please log in to view notifications').waitFor();
-  await page.getByRole('button', { name: 'Create Post' }).click();
-  await page.waitForURL('**/login');
-  await seesToast(page, 'Login required', 'Please sign in to create content');
-});
-
-test('a session is ended from another browser, which says so', async ({ stage }) => {
-  const page = await stage.member();
-  const other = await stage.phone();
-  await stage.signIn(other, page.member.username);
-  await other.goto('/settings');
-  await other.getByText('Member Since').waitFor();
-  await page.goto('/settings');
-  await page.getByText('this one').waitFor();
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await seesToast(page, 'All other sessions ended');
-  await other.getByText('Please sign in to access settings').waitFor();
-  await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
-});
-
-const lost = 'You were signed out. What you had not sent was removed here.';
-
-test('logging out forgets the person, leads to the sign-in, and no tab calls it a loss', async ({ stage }) => {
-  const page = await stage.member();
-  const tab = await page.context().newPage();
-  await tab.goto('/settings');
-  await tab.getByText('Member Since').waitFor();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/login');
-  await tab.getByText('Please sign in to access settings').waitFor();
-  for (const each of [page, tab]) assert.equal(await each.getByText(lost).count(), 0);
-  await eventually(async () => assert.equal(await page.evaluate(() => localStorage.getItem('currentUser')), null));
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Get Started' }).waitFor();
-});
-
 test('whoever is signed in reads nothing for strangers, also when the browser has thrown away what the page kept', async ({
   stage,
 }) => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
-import { expect } from '@playwright/test';
 import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
 
 const openPending = async (stage: Stage, target: MemberPage): Promise<Question> => {
@@ -54,53 +53,4 @@ test('a visitor asks anonymously from a profile; the reply that approves it is p
     const box = await pinned.boundingBox();
     assert.ok(box && box.y > 60 && box.y + box.height < 760, 'between the header and the end of the screen');
   });
-});
-
-test('a question that is ignored on the own profile waits there no longer', async ({ stage }) => {
-  const asker = await stage.other();
-  const target = await stage.member();
-  await stage.ask(asker, { title: 'May I ask something rude?', targetUserId: target.member.id });
-  await openPending(stage, target);
-  await target
-    .getByRole('article')
-    .filter({ hasText: 'May I ask something rude?' })
-    .getByRole('button', { name: 'Ignore' })
-    .click();
-  await seesToast(target, 'Question ignored');
-  await target.getByText('Nobody waits for an answer.').waitFor();
-});
-
-test('asking anonymously wants words, says that it is under way, and keeps the words when it fails', async ({
-  stage,
-}) => {
-  const target = await stage.other();
-  const visitor = await stage.phone();
-  await visitor.goto(`/@${encodeURIComponent(target.member.username)}`);
-  await visitor.locator('.quick-create').getByRole('button', { name: 'Ask Question' }).click();
-  await seesToast(visitor, 'Account required', 'Please sign up to ask questions or create an account');
-  await visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }).click();
-  const dialog = visitor.getByRole('dialog', { name: 'Ask Anonymously' });
-  const words = dialog.getByLabel('Your question');
-  await words.fill('   ');
-  await dialog.getByText('Please enter a question before submitting.').waitFor();
-  await expect(dialog.getByRole('button', { name: 'Ask anonymously' })).toBeDisabled();
-  await words.fill('May I?');
-  const answer = Promise.withResolvers<void>();
-  await visitor.route('**/api/questions', async (route) => {
-    await answer.promise;
-    await route.fulfill({
-      status: 400,
-      contentType: 'application/json',
-      body: '{"error":"Not today","code":"invalid_input"}',
-    });
-  });
-  await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
-  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-  answer.resolve();
-  await seesToast(visitor, 'Error', 'Failed to submit question. Please try again.');
-  await expect(words).toHaveValue('May I?');
-  await visitor.unroute('**/api/questions');
-  await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
-  await seesToast(visitor, 'Question sent!');
-  await dialog.waitFor({ state: 'detached' });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RoomEntry } from '@hearsay/contracts';
 import { expect, type Page } from '@playwright/test';
-import { eventually, findsInFeed, seesToast, test } from './suite.ts';
+import { eventually, seesToast, test } from './suite.ts';
 
 /** More than a room returns at once. */
 const MANY = 520;
@@ -116,82 +116,4 @@ test('words that were on their way when the page was loaded anew are given back,
   await page.reload();
   await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
   assert.equal(await page.getByLabel('Your message').inputValue(), '');
-});
-
-test('without a network a list that was never read says that it waits, and is read as soon as there is one', async ({
-  stage,
-}) => {
-  const page = await stage.member();
-  const { title } = await stage.ask(page, { title: `${page.member.username} is still here` });
-  await page.goto('/discover');
-  await page.getByText('What the whole community turns up.').waitFor();
-  await page.getByRole('article').first().waitFor();
-  await page.context().setOffline(true);
-  await page.getByText('You are offline', { exact: true }).waitFor();
-  await page.getByText('Recent', { exact: true }).click();
-  await page.getByText('You are offline. This loads as soon as you are back.').waitFor();
-  await page.context().setOffline(false);
-  await findsInFeed(page.getByRole('link', { name: title, exact: true }));
-});
-
-test('a reply whose dialog was closed while it was on its way is posted once, however often it is sent', async ({
-  stage,
-}) => {
-  const page = await stage.member();
-  const question = await stage.ask(await stage.other(), { title: 'Did you hear me the first time?' });
-  const gate = Promise.withResolvers<void>();
-  let sent = 0;
-  await page.route('**/api/questions/*/discussions', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    sent += 1;
-    await gate.promise;
-    await route.continue();
-  });
-  await page.goto(`/questions/${question.id}`);
-  const reply = async () => {
-    await page.getByRole('button', { name: 'Reply to the question' }).click();
-    return page.getByRole('dialog', { name: /^Reply to @/ });
-  };
-  const first = await reply();
-  await first.getByLabel('Your reply').fill('I did.');
-  await first.getByRole('button', { name: 'Reply', exact: true }).click();
-  await eventually(async () => assert.equal(sent, 1));
-  await page.keyboard.press('Escape');
-  await first.waitFor({ state: 'detached' });
-  const second = await reply();
-  assert.equal(
-    await second.getByLabel('Your reply').inputValue(),
-    'I did.',
-    'as long as nobody knows whether it has arrived',
-  );
-  await second.getByRole('button', { name: 'Reply', exact: true }).click();
-  await eventually(async () => assert.equal(sent, 2));
-  gate.resolve();
-  await second.waitFor({ state: 'detached' });
-  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
-  const { discussions } = await stage.call<{ discussions: { content: string }[] }>(
-    page,
-    'GET',
-    `/api/questions/${question.id}`,
-  );
-  assert.deepEqual(
-    discussions.map(({ content }) => content),
-    ['I did.'],
-  );
-});
-
-test('a dialog says that there is no network, and what is sent then goes out when there is one', async ({ stage }) => {
-  const page = await stage.member();
-  const question = await stage.ask(await stage.other(), { title: 'Can you hear me now?' });
-  await page.goto(`/questions/${question.id}`);
-  await page.getByRole('button', { name: 'Reply to the question' }).click();
-  const reply = page.getByRole('dialog', { name: /^Reply to @/ });
-  await reply.getByLabel('Your reply').fill('Barely.');
-  await page.context().setOffline(true);
-  await reply.getByText('You are offline').waitFor();
-  await reply.getByRole('button', { name: 'Reply', exact: true }).click();
-  await reply.getByRole('button', { name: 'Posting…' }).waitFor();
-  await page.context().setOffline(false);
-  await seesToast(page, 'Reply posted');
-  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
 });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { boostOf, eventually, test } from './suite.ts';
-
-declare global {
-  interface Window {
-    risen?: string[];
-  }
-}
+import { eventually, test } from './suite.ts';
 
 const misplaced = (page: Page): Promise<string[]> =>
   page.locator('li[data-index]').evaluateAll((rows) => {
@@ -57,6 +51,11 @@ test('the acts of the newest message lie where they can be pressed', async ({ st
   const newest = page.getByRole('list', { name: 'Live chat' }).getByRole('article').last();
   await newest.getByText('Message 12').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click({ trial: true });
+  const isOfChat = await page.getByRole('form', { name: 'Chat message' }).evaluate((form) => {
+    const above = document.elementFromPoint(195, form.getBoundingClientRect().y - 40);
+    return above?.closest('.chat-dock') === null;
+  });
+  assert.ok(isOfChat, 'the strip above the composer belongs to the chat');
 });
 
 test('an open chat asks for what came after its last number, not for the whole question again', async ({ stage }) => {
@@ -96,37 +95,4 @@ test('words that open out of sight are told where one is, and lead there', async
   await page.getByText('Nobody at all.').waitFor();
   await page.getByRole('button', { name: 'Everyone hears it now' }).waitFor({ state: 'detached' });
   await eventually(async () => assert.deepEqual(await misplaced(page), []));
-});
-
-test('what a boost earns rises from it, but not from what is one’s own', async ({ stage }) => {
-  const page = await stage.member();
-  const own = await stage.ask(page, { title: 'What do I owe myself?' });
-  const question = await stage.ask(await stage.other(), { title: 'What is it worth?' });
-  await page.addInitScript(() => {
-    const risen: string[] = [];
-    window.risen = risen;
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes)
-          if (node instanceof HTMLElement && node.matches('.rising-xp')) risen.push(node.textContent ?? '');
-    }).observe(document, { childList: true, subtree: true });
-  });
-  for (const [{ id }, risen] of [
-    [question, ['+5 XP']],
-    [own, []],
-  ] as const) {
-    await page.goto(`/questions/${id}`);
-    const boost = boostOf(page.getByRole('main')).first();
-    const answered = page.waitForResponse((response) => response.url().endsWith('/boost') && response.ok());
-    await boost.click();
-    await (await answered).finished();
-    await expect(boost).toHaveAttribute('aria-pressed', 'true');
-    if (risen.length > 0)
-      await eventually(async () => assert.deepEqual(await page.evaluate(() => window.risen), risen));
-    // Gives an unexpected animation time to appear.
-    await page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    });
-    assert.deepEqual(await page.evaluate(() => window.risen), risen);
-  }
 });

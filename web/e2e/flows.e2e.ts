@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Notification } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
 import { eventually, isAccessibleInThemes, newName, scrollsUntil, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
@@ -28,34 +27,6 @@ test('what is reported is looked at, resolved, and stands in the history', async
   await page.getByText('Resolved', { exact: true }).click();
   await card.getByText(page.member.username).waitFor();
   await isAccessibleInThemes(page);
-});
-
-test('several replies to one question are one notification that says which question and how many', async ({
-  stage,
-}) => {
-  const page = await stage.member();
-  const title = 'Which of your words do people repeat to you, and do you still mean them?';
-  const question = await stage.ask(page, { title });
-  const other = await stage.other();
-  for (const words of ['One.', 'Two.', 'Three.']) await stage.say(other, question, words);
-  await eventually(async () => {
-    const list = await stage.call<Notification[]>(page, 'GET', '/api/notifications');
-    assert.deepEqual([list.length, list[0]?.count], [1, 3]);
-  });
-  await page.goto('/notifications');
-  const row = page.getByRole('tabpanel').getByRole('listitem');
-  await row.getByText(`3 new replies to your question “${title}”`).waitFor();
-  await expect(row).toHaveCount(1);
-  await eventually(async () =>
-    assert.ok(
-      await row.evaluate((item) =>
-        [...item.querySelectorAll('span')].every(
-          (span) => span.scrollHeight <= span.clientHeight + 2 || span.clientHeight < 2,
-        ),
-      ),
-      'none of it is cut off',
-    ),
-  );
 });
 
 test('by keyboard one gets past the navigation in one step', async ({ stage }) => {

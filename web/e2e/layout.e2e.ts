@@ -97,3 +97,15 @@ test('what looks for faults of access sees targets that are too small and too cl
   });
   await assert.rejects(isAccessible(page), /target-size: <button aria-label="One"/);
 });
+
+test('on a wide screen the app stays a phone, 430 px in the middle', async ({ stage }) => {
+  const page = await stage.member({ viewport: { width: 1200, height: 800 } });
+  await page.goto('/');
+  await eventually(async () => {
+    const main = await page.getByRole('main').boundingBox();
+    // The scroll bar's gutter is not part of the page.
+    const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
+    assert.deepEqual([main?.width, main?.x], [430, (pageWidth - 430) / 2]);
+    assert.ok(pageWidth > 1150);
+  });
+});

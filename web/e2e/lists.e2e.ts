@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Question } from '@hearsay/contracts';
 import { expect, type Page } from '@playwright/test';
-import { boostOf, eventually, findsInFeed, isAccessible, scrollsUntil, seesToast, test } from './suite.ts';
+import { eventually, isAccessible, scrollsUntil, test } from './suite.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
@@ -34,36 +33,6 @@ test('going back finds the feed where it was left', async ({ stage }) => {
   await page.getByRole('heading', { name: "Let's talk about it.." }).waitFor();
   await page.goBack();
   await expect(link).toBeVisible();
-});
-
-test('a card can be boosted by its button and by a double-click, and shared', async ({ stage }) => {
-  const page = await stage.member();
-  const question = await stage.ask(page, { title: `${page.member.username} wonders` });
-  await page.goto('/');
-  const card = page.getByRole('article').filter({ hasText: question.title });
-  const boost = boostOf(card);
-  await findsInFeed(card);
-  await boost.evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
-  await eventually(async () =>
-    assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 1),
-  );
-  await expect(boost).toHaveAttribute('aria-pressed', 'true');
-  await page.reload();
-  await findsInFeed(card);
-  await expect(boost).toHaveAttribute('aria-pressed', 'true');
-  await card.locator('time').dblclick();
-  await eventually(async () =>
-    assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 0),
-  );
-  await expect(boost).toHaveAttribute('aria-pressed', 'false');
-  await card.getByRole('button', { name: 'Share' }).click();
-  await seesToast(page, 'Link copied');
-  await eventually(async () =>
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${stage.base}/question/${question.id}`),
-  );
 });
 
 test('a list that was read to its end says so', async ({ stage }) => {

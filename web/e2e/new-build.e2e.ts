@@ -62,16 +62,6 @@ const hasNewBuild = (page: Page): Promise<unknown> =>
     NEXT,
   );
 
-test('a page that stays open gets the newer build at the next page one goes to', async ({ stage, front }) => {
-  const page = await stage.member(installed);
-  await open(page, front, '/');
-  await release(page, front);
-  assert.ok(await isStill(page), 'nobody is torn out of a page');
-  await goTo(page, 'Discover');
-  await hasNewBuild(page);
-  await isAt(page, 'Discover');
-});
-
 test('whoever listens goes on listening, through pages of the build before, and has the newer one after that', async ({
   stage,
   front,

@@ -12,23 +12,6 @@ import {
   test,
 } from './suite.ts';
 
-test('the composer says under which name a message goes, and changes that', async ({ stage }) => {
-  const page = await stage.member();
-  const question = await stage.ask(page, { title: 'Who is speaking?' });
-  await page.goto(`/questions/${question.id}`);
-  const named = page.getByRole('button', { name: `As ${page.member.username}` });
-  const box = await named.boundingBox();
-  assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box));
-  await named.click();
-  const anonymous = page.getByRole('form', { name: 'Chat message' }).getByRole('button', { name: 'Anonymous' });
-  await anonymous.waitFor();
-  await page.getByLabel('Your message').fill('Nobody.');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('[ANON]', { exact: true }).waitFor();
-  await anonymous.click();
-  await named.waitFor();
-});
-
 test('read and unread notifications have one shape, and room for their words at 320 px with doubled text', async ({
   stage,
 }) => {
@@ -124,28 +107,6 @@ test('where storage is full a theme still holds for the visit', async ({ stage }
   await page.getByText('Light', { exact: true }).click();
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
-});
-
-test('a boost that waits while the page is loaded anew without a network is sent when it is back', async ({
-  stage,
-}) => {
-  const page = await stage.member({ serviceWorkers: 'allow' });
-  const question = await stage.ask(await stage.other(), { title: 'Does this wait for you?' });
-  await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto(`/questions/${question.id}`);
-  const boost = boostOf(page.getByRole('article').first());
-  await boost.waitFor();
-  await page.context().setOffline(true);
-  await boost.click();
-  await page.reload();
-  await seesToast(page, 'You are offline', 'It is sent as soon as you are back.');
-  await page.context().setOffline(false);
-  await stage.answers<{ boostCount: number }>(
-    page,
-    `/api/questions/${question.id}`,
-    ({ boostCount }) => boostCount === 1,
-  );
 });
 
 test('settings keep the focus where a form opens and closes', async ({ stage }) => {

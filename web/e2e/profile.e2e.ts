@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { AccountExport } from '@hearsay/contracts';
 import { expect } from '@playwright/test';
 import { eventually, isAccessible, seesToast, test } from './suite.ts';
 
@@ -88,21 +85,6 @@ test('settings are kept: gradient, theme, switches, who may ask, password', asyn
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('a picture from the device is saved, and shown on the profile a moment later', async ({ stage }) => {
-  const page = await stage.member();
-  const { username } = page.member;
-  await page.goto('/settings');
-  await page
-    .getByLabel('Upload from this device', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles(fileURLToPath(new URL('../public/icons/icon-192.png', import.meta.url)));
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await seesToast(page, 'Profile updated');
-  await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${username}`);
-  const picture = page.getByRole('main').locator('img[src^="/api/media/"]').first();
-  await eventually(async () => assert.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)));
-});
-
 /** Runs in the page. A JPEG of 48 megapixels with a red left half, rotated by EXIF like a phone's. */
 const photoOfAPhone = async (): Promise<string> => {
   const canvas = new OffscreenCanvas(8000, 6000);
@@ -149,40 +131,4 @@ test('a picture that the browser cannot read is refused with what to do', async 
     .and(page.locator('input'))
     .setInputFiles({ name: 'IMG_0002.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
   await seesToast(page, 'This picture cannot be read', 'Please choose it as JPEG or PNG.');
-});
-
-test('what is written on a question stays until it is sent', async ({ stage }) => {
-  const page = await stage.member();
-  await page.goto('/create?type=question');
-  await page.getByLabel('Title').fill('Where do odd socks go?');
-  await page.getByRole('switch', { name: 'Anonymous' }).click();
-  await page.goto('/');
-  await page.goto('/create?type=question');
-  await expect(page.getByLabel('Title')).toHaveValue('Where do odd socks go?');
-  await expect(page.getByRole('switch', { name: 'Anonymous' })).toHaveAttribute('aria-checked', 'true');
-  await page.getByText('Your draft is back.').waitFor();
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('');
-  await expect(page.getByText('Your draft is back.')).toHaveCount(0);
-  await page.getByLabel('Title').fill('Where do even socks go?');
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await seesToast(page, 'Question published!', '');
-  await page.goto('/create?type=question');
-  await expect(page.getByLabel('Title')).toHaveValue('');
-});
-
-test('all that is one’s own is saved as a file', async ({ stage }) => {
-  const page = await stage.member();
-  const question = await stage.ask(page, { title: 'Do you remember this?', isAnonymous: true });
-  await page.goto('/settings');
-  const saving = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download your data' }).click();
-  const saved = await saving;
-  assert.match(saved.suggestedFilename(), /^hearsay-[\d-]{10}\.json$/);
-  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as AccountExport;
-  assert.equal(file.profile.username, page.member.username);
-  assert.deepEqual(
-    file.posts.map(({ id }) => id),
-    [question.id],
-  );
 });

@@ -85,18 +85,3 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByText('+10 XP').waitFor();
   await expect(asker.getByText('+3 XP')).toHaveCount(3);
 });
-
-test('on an open question the words are heard at once, in both browsers', async ({ stage }) => {
-  const [one, other] = [await stage.member(), await stage.member()];
-  const question = await stage.ask(one, { title: 'Which word do you always misspell?' });
-  for (const page of [one, other]) {
-    await page.goto(`/questions/${question.id}`);
-    await page.getByRole('heading', { name: question.title }).waitFor();
-  }
-  await other.getByLabel('Your message').fill('Rhythm. Every single time.');
-  await other.getByLabel('Your message').press('Enter');
-  for (const page of [one, other]) {
-    await page.getByText('Rhythm. Every single time.', { exact: true }).waitFor();
-    await expect(page.getByRole('article').getByText('Rhythm. Every single time.')).toHaveCount(1);
-  }
-});

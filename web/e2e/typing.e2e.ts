@@ -84,21 +84,6 @@ for (const keyboard of keyboards) {
   });
 }
 
-test('a visitor who asks anonymously sees the question and its button above a keyboard', async ({ stage }) => {
-  const other = await stage.other();
-  for (const isOver of [false, true]) {
-    const visitor = await stage.phone(phone);
-    if (isOver) await visitor.addInitScript(withKeyboardOver);
-    await visitor.goto(`/@${encodeURIComponent(other.member.username)}`);
-    await visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }).tap();
-    const ask = visitor.getByRole('dialog', { name: 'Ask Anonymously' });
-    await ask.getByLabel('Your question').tap();
-    await (isOver ? keyboards[1] : keyboards[0]).open(visitor);
-    await ask.getByLabel('Your question').fill('Who hears this?');
-    await areSeen([ask.getByLabel('Your question'), ask.getByRole('button', { name: 'Ask anonymously' })]);
-  }
-});
-
 test('no field makes a phone enlarge the page, and each asks for the keyboard that it needs', async ({ stage }) => {
   const visitor = await stage.phone(phone);
   const member = await stage.member(phone);

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@hearsay/contracts';
+import type { OwnUser, RepostData } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -73,6 +73,19 @@ describe('deleting', () => {
     await screen.findByRole('dialog');
     answer('Delete');
     await toasted({ title: 'Delete failed', description: failed });
+  });
+
+  it('a repost says if it failed, and starts the feed again', async () => {
+    const repost = { reposterUserId: ownUser.id } as RepostData;
+    const client = show({ content: others, repost });
+    const feed = queryKeys.feed.list('recent', ownUser.id, false);
+    client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [null] });
+    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('{}', { status: 400 }));
+    await choose('Delete repost');
+    await screen.findByRole('dialog');
+    answer('Delete');
+    await toasted({ title: 'Delete failed', description: 'Failed to delete repost' });
+    await waitFor(() => expect(client.getQueryData(feed)).toBeUndefined());
   });
 
   it('after the session has ended drops the data that the user saw', async () => {

@@ -57,3 +57,18 @@ it('reads a pinned reply again if a list shows that its threshold was reached', 
   show({ boostCount: 2, revealCount: 2, pinnedReplyId: pinned.id }, { isOpenLater: true });
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
+
+it.each([
+  ['of another person', { isMine: false, isAnonymous: false }, 1],
+  ['of the viewer', { isMine: true, isAnonymous: false }, 0],
+  ['of the viewer, asked anonymously', { isMine: true, isAnonymous: true }, 1],
+])('shows XP for a boost only if it earns any: %s', async (_whose, owned, marks) => {
+  const animate = jest.fn(() => ({ finished: new Promise(() => undefined) }));
+  Object.assign(HTMLElement.prototype, { animate });
+  show(owned);
+  fireEvent.click(screen.getByRole('button', { name: 'Boost' }));
+  expect(await screen.findByText('2 boosts')).toBeInTheDocument();
+  expect(document.querySelectorAll('.rising-xp')).toHaveLength(marks);
+  for (const mark of document.querySelectorAll('.rising-xp')) mark.remove();
+  Reflect.deleteProperty(HTMLElement.prototype, 'animate');
+});
