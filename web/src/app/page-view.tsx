@@ -25,7 +25,7 @@ export function PageView({ path, page }: PageViewProps) {
   useEffect(() => setReportedPage(`/${path}`), [path]);
   const isLoading = session.state === 'loading';
   // The component stays the same while the page is shown, even when its code arrives or fails.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that somebody comes to it, when it is known who.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, when the session is known.
   const Drawn = useMemo(() => {
     readAhead(page, client, params, search);
     return page.drawnBy();

@@ -48,7 +48,7 @@ describe('an event of a decision', () => {
     doesNotCompile(() => newEvent(Boosted, incomplete, envelope));
     // @ts-expect-error: a number is no text.
     doesNotCompile(() => newEvent(Boosted, { ...data, boostCount: '1' }, envelope));
-    // @ts-expect-error: nobody knows this field.
+    // @ts-expect-error: this field is unknown.
     doesNotCompile(() => newEvent(Boosted, { ...data, colour: 'red' }, envelope));
     const target = { aggregate: everything, key: 'b', routingId: 'q' };
     // @ts-expect-error: one of two definitions needs other data.
@@ -92,7 +92,7 @@ describe('a reader of events', () => {
       source: 's',
       events: [Boosted, LevelChanged],
       commands({ type, data: fact }) {
-        // @ts-expect-error: a boost has no level, and nobody has looked at the type yet.
+        // @ts-expect-error: a boost has no level, and the type is not checked yet.
         doesNotCompile(() => fact.level);
         if (type === LevelChanged.type) doesNotCompile(() => fact.level + 1);
         return [];

@@ -103,7 +103,7 @@ function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string)
     if (words.trim() !== sought) setWords(sought);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins with what was typed last, whatever else is drawn anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins with the last typed words, at no other render.
   useEffect(() => {
     if (words.trim() === sought) return;
     const pause = setTimeout(() => onSeek(words.trim()), PAUSE_MS);
