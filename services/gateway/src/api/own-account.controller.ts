@@ -17,6 +17,7 @@ import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, signedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
+import { pick } from '../present/pick.js';
 import { AccountExports } from '../read/account-exports.js';
 import { People } from '../read/people.js';
 
@@ -112,13 +113,7 @@ export class OwnSessionsController {
   async list({ call }: ApiRequest): Promise<OwnSession[]> {
     const { tokenHash } = signedIn(call);
     const { sessions } = await this.rpc.call(identityRpc.ownSessions, { tokenHash }, call.context);
-    return sessions.map((session) => ({
-      id: session.id,
-      createdAt: session.createdAt,
-      lastUsedAt: session.lastUsedAt,
-      device: session.device,
-      isCurrent: session.isCurrent,
-    }));
+    return sessions.map((session) => pick(OwnSession, session));
   }
   @ApiDelete('sessions', { summary: 'End all other sessions', answer: Success, limit: 'account-changes' })
   async endOthers({ call }: ApiRequest) {

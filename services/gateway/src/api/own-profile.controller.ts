@@ -18,6 +18,7 @@ import {
   WhoMayAskChoice,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
+import type { z } from 'zod';
 import { type Call, signedIn, type WithBody, withNewDeadline } from '../http/call.js';
 import { ApiController, ApiPatch } from '../http/route.js';
 import { Pictures } from '../media/pictures.js';
@@ -25,6 +26,13 @@ import { People } from '../read/people.js';
 
 /** A data URL takes four characters for three bytes. */
 const pictureBytes = Math.ceil((dataUrlLimits.profileImage * 4) / 3) + 1024;
+
+const ofProfile = (summary: string, body: z.core.$ZodType, answer = body) => ({
+  limit: 'profile-changes' as const,
+  summary,
+  body,
+  answer,
+});
 
 @ApiController('api/users', 'Own profile')
 export class OwnProfileController {
@@ -34,54 +42,38 @@ export class OwnProfileController {
     private readonly pictures: Pictures,
   ) {}
 
-  @ApiPatch(':id/activity', {
-    limit: 'profile-changes',
-    summary: 'Show or hide what one has done',
-    body: ShowActivity,
-    answer: ShowActivity,
-  })
+  @ApiPatch(':id/activity', ofProfile('Show or hide what one has done', ShowActivity))
   activity({ call, params: { id } }: WithBody<typeof ShowActivity>) {
-    return this.#change(id, call, { showActivity: call.body.showActivity });
+    return this.#change(id, call, call.body);
   }
 
-  @ApiPatch(':id/ambassador-visibility', {
-    limit: 'profile-changes',
-    summary: 'Show or hide the title of an ambassador',
-    body: AmbassadorVisibility,
-    answer: AmbassadorVisibility,
-  })
+  @ApiPatch(':id/ambassador-visibility', ofProfile('Show or hide the title of an ambassador', AmbassadorVisibility))
   ambassadorVisibility({ call, params: { id } }: WithBody<typeof AmbassadorVisibility>) {
-    return this.#change(id, call, { hideAmbassadorTitle: call.body.hideAmbassadorTitle });
+    return this.#change(id, call, call.body);
   }
 
-  @ApiPatch(':id/profile-link', {
-    limit: 'profile-changes',
-    summary: 'Set or remove the link of an ambassador or spotlight',
-    body: ProfileLinkBody,
-    answer: ProfileLink,
-  })
+  @ApiPatch(
+    ':id/profile-link',
+    ofProfile('Set or remove the link of an ambassador or spotlight', ProfileLinkBody, ProfileLink),
+  )
   profileLink({ call, params: { id } }: WithBody<typeof ProfileLinkBody>) {
-    return this.#change(id, call, { profileLink: call.body.profileLink });
+    return this.#change(id, call, call.body);
   }
 
-  @ApiPatch(':id/gradient-colors', {
-    limit: 'profile-changes',
-    summary: 'Choose one of the gradients',
-    body: GradientColors,
-    answer: GradientColors,
-  })
+  @ApiPatch(':id/gradient-colors', ofProfile('Choose one of the gradients', GradientColors))
   gradientColors({ call, params: { id } }: WithBody<typeof GradientColors>) {
-    return this.#change(id, call, { gradientColors: call.body.gradientColors });
+    return this.#change(id, call, call.body);
   }
 
   @ApiPatch(':id/profile-image', {
-    limit: 'profile-changes',
-    summary: 'Set or remove the picture: a data URL, a finished upload, or an http(s) address that is fetched once',
-    body: ProfileImageBody,
+    ...ofProfile(
+      'Set or remove the picture: a data URL, a finished upload, or an http(s) address that is fetched once',
+      ProfileImageBody,
+      ProfileImage,
+    ),
     bodyLimit: pictureBytes,
     tooLargeText: 'This is too large for one request; upload pictures at /api/uploads',
     refusals: ['conflict'],
-    answer: ProfileImage,
   })
   async profileImage({ call, params: { id } }: WithBody<typeof ProfileImageBody>) {
     const given = call.body.profileImage;
@@ -98,41 +90,23 @@ export class OwnProfileController {
     return { profileImage };
   }
 
-  @ApiPatch(':id/aura', {
-    limit: 'profile-changes',
-    summary: 'Choose an aura that one has unlocked',
-    body: AuraChoice,
-    answer: AuraChoice,
-  })
+  @ApiPatch(':id/aura', ofProfile('Choose an aura that one has unlocked', AuraChoice))
   aura({ call, params: { id } }: WithBody<typeof AuraChoice>) {
-    return this.#change(id, call, { aura: call.body.aura });
+    return this.#change(id, call, call.body);
   }
 
-  @ApiPatch(':id/who-may-ask', {
-    limit: 'profile-changes',
-    summary: 'Choose who may ask one questions',
-    body: WhoMayAskChoice,
-    answer: WhoMayAskChoice,
-  })
+  @ApiPatch(':id/who-may-ask', ofProfile('Choose who may ask one questions', WhoMayAskChoice))
   whoMayAsk({ call, params: { id } }: WithBody<typeof WhoMayAskChoice>) {
-    return this.#change(id, call, { whoMayAsk: call.body.whoMayAsk });
+    return this.#change(id, call, call.body);
   }
 
-  @ApiPatch(':id/notification-preferences', {
-    limit: 'profile-changes',
-    summary: 'Turn kinds of notifications on or off',
-    body: NotificationPreferencesBody,
-    answer: NotificationPreferences,
-  })
+  @ApiPatch(
+    ':id/notification-preferences',
+    ofProfile('Turn kinds of notifications on or off', NotificationPreferencesBody, NotificationPreferences),
+  )
   async notificationPreferences({ call, params: { id } }: WithBody<typeof NotificationPreferencesBody>) {
     mustBeOwn(id, call);
-    const { questionBoosts, newReplies, reposts } = call.body;
-    const changes = {
-      ...(questionBoosts !== undefined && { questionBoosts }),
-      ...(newReplies !== undefined && { newReplies }),
-      ...(reposts !== undefined && { reposts }),
-    };
-    const { preferences } = await this.rpc.call(notificationRpc.setPreferences, changes, call.context);
+    const { preferences } = await this.rpc.call(notificationRpc.setPreferences, call.body, call.context);
     return preferences;
   }
 

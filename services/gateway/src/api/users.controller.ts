@@ -24,7 +24,8 @@ import { pageByTime } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { type ApiRequest, type Call, signedIn, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
-import { presentFoundUser, presentListedUser, presentXpActivity } from '../present/user.js';
+import { pick } from '../present/pick.js';
+import { presentFoundUser, presentListedUser } from '../present/user.js';
 import { People } from '../read/people.js';
 import { Podcasts } from '../read/podcasts.js';
 import { Profiles } from '../read/profiles.js';
@@ -107,7 +108,7 @@ export class XpController {
     if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
     const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
-    return activities.map(presentXpActivity);
+    return activities.map((entry) => pick(XpActivity, entry));
   }
 }
 

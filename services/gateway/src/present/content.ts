@@ -6,7 +6,7 @@ import {
   type Discussion,
   type FeedItem,
   type FeedPlace,
-  type Podcast,
+  Podcast,
   type PodcastView,
   type Question,
   type QuestionDetail,
@@ -19,6 +19,7 @@ import {
   type SeenEntry,
   type UserCard,
 } from '@hearsay/contracts';
+import { pick } from './pick.js';
 
 export type Cards = ReadonlyMap<string, UserCard>;
 
@@ -165,48 +166,29 @@ export const presentPodcast = (view: PodcastView, cards: Cards, counts: Counts):
   if (!creator) return null;
   const { boostCount, repostCount } = countOf(counts, podcastRef(view.id));
   return {
+    ...pick(Podcast, view),
     kind: 'podcast',
-    id: view.id,
-    title: view.title,
-    description: view.description,
     creatorId: view.authorId,
     creator,
     creatorUsername: creator.username,
     mediaUrl: `/api/media/${view.mediaKey}`,
-    mediaType: view.mediaType,
-    duration: view.duration,
-    waveform: view.waveform,
     boostCount,
     commentCount: 0,
     repostCount,
     repostData: null,
-    playCount: view.playCount,
-    isMine: view.isMine,
-    isEdited: view.isEdited,
-    createdAt: view.createdAt,
   };
 };
 
+interface ListedAs<Kind, View> {
+  readonly kind: Kind;
+  readonly place: FeedPlace;
+  readonly view: View;
+  readonly repost: RepostView | null;
+}
 export type Listed =
-  | {
-      readonly kind: 'question';
-      readonly place: FeedPlace;
-      readonly view: QuestionView;
-      readonly repost: RepostView | null;
-    }
-  | {
-      readonly kind: 'podcast';
-      readonly place: FeedPlace;
-      readonly view: PodcastView;
-      readonly repost: RepostView | null;
-    }
-  | {
-      readonly kind: 'answer';
-      readonly place: FeedPlace;
-      readonly view: ReplyView;
-      readonly parentTitle: string;
-      readonly repost: RepostView | null;
-    };
+  | ListedAs<'question', QuestionView>
+  | ListedAs<'podcast', PodcastView>
+  | (ListedAs<'answer', ReplyView> & { readonly parentTitle: string });
 
 /** Reposts always name the reposter, also those of anonymous content. */
 const presentRepost = (repost: RepostView, reposter: UserCard): RepostData => ({

@@ -1,6 +1,7 @@
-import { type ContentType, isolated, type Notification, type NotificationView, shortened } from '@hearsay/contracts';
+import { type ContentType, isolated, Notification, type NotificationView, shortened } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 import type { Cards } from './content.js';
+import { pick } from './pick.js';
 
 /** A sentence has to fit on a phone. */
 const titleLength = 80;
@@ -98,16 +99,9 @@ export const presentNotification = (
   const known = about ? titles.get(about.id) : undefined;
   const title = known ?? null;
   return {
-    id: view.id,
-    type: view.type,
+    ...pick(Notification, view),
     message: messageOf(view, title, known === null),
-    isRead: view.isRead,
-    createdAt: view.createdAt,
-    contentType: view.contentType,
-    contentId: view.contentId,
-    questionId: view.questionId,
     actor: (view.actorId && cards.get(view.actorId)) || null,
-    count: view.count,
     title,
   };
 };

@@ -1,10 +1,10 @@
 import {
   type ExportedBoost,
   type FollowCounts,
-  type FoundUser,
+  FoundUser,
   type GivenBoost,
-  type gamificationRpc,
   type identityRpc,
+  NotificationPreferences,
   type OwnRepost,
   type OwnUser,
   ownPicture,
@@ -12,25 +12,15 @@ import {
   type RepostView,
   type RpcOutput,
   takesAnonymousAsks,
-  type User,
-  type UserCard,
-  type UserListItem,
-  type XpActivity,
+  User,
+  UserCard,
+  UserListItem,
 } from '@hearsay/contracts';
+import { pick } from './pick.js';
 
 export const presentUserCard = (person: Person): UserCard => ({
-  id: person.id,
-  username: person.username,
+  ...pick(UserCard, person),
   profileImage: ownPicture(person.profileImage),
-  gradientColors: person.gradientColors,
-  level: person.level,
-  badge: person.badge,
-  profileBorder: person.profileBorder,
-  profileAura: person.profileAura,
-  isCreator: person.isCreator,
-  isAmbassador: person.isAmbassador,
-  isSpotlight: person.isSpotlight,
-  hideAmbassadorTitle: person.hideAmbassadorTitle,
 });
 
 export interface Standing {
@@ -40,27 +30,21 @@ export interface Standing {
   readonly follows: Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 }
 
-export const presentUser = (person: Person, { xp, canAsk, viewerHasSession, follows }: Standing): User => ({
-  ...presentUserCard(person),
-  xp,
-  profileLink: person.profileLink,
-  showActivity: person.showActivity,
-  createdAt: person.createdAt,
-  followerCount: follows.followerCount,
-  followingCount: follows.followingCount,
-  canAsk,
-  canAskAnonymously: canAsk && takesAnonymousAsks(person.whoMayAsk, viewerHasSession),
+export const presentUser = (person: Person, { viewerHasSession, follows, ...standing }: Standing): User => ({
+  ...pick(User, { ...person, ...follows, ...standing }),
+  profileImage: ownPicture(person.profileImage),
+  canAskAnonymously: standing.canAsk && takesAnonymousAsks(person.whoMayAsk, viewerHasSession),
 });
 
 export const presentOwnUser = (
   person: Person,
-  { xp, follows }: Pick<Standing, 'xp' | 'follows'>,
-  { questionBoosts, newReplies, reposts }: OwnUser['notificationPreferences'],
+  standing: Pick<Standing, 'xp' | 'follows'>,
+  preferences: OwnUser['notificationPreferences'],
 ): OwnUser => ({
-  ...presentUser(person, { xp, follows, canAsk: false, viewerHasSession: true }),
+  ...presentUser(person, { ...standing, canAsk: false, viewerHasSession: true }),
   chosenAura: person.chosenAura,
   whoMayAsk: person.whoMayAsk,
-  notificationPreferences: { questionBoosts, newReplies, reposts },
+  notificationPreferences: pick(NotificationPreferences, preferences),
 });
 
 type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
@@ -70,9 +54,7 @@ type Viewer = { readonly isAmbassador: boolean } | null;
 
 /** Signed-in viewers see pictures. Ambassadors also see the time of joining and protection from wipes. */
 export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem => ({
-  id: person.id,
-  username: person.username,
-  isCreator: person.isCreator,
+  ...pick(UserListItem, person),
   profileImage: viewer ? ownPicture(person.profileImage) : null,
   createdAt: viewer?.isAmbassador ? person.createdAt : null,
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
@@ -80,8 +62,7 @@ export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem 
 
 /** Ambassadors also see protection from wipes. */
 export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
-  id: person.id,
-  username: person.username,
+  ...pick(FoundUser, person),
   profileImage: ownPicture(person.profileImage),
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
@@ -108,17 +89,3 @@ export const presentOwnRepost = (repost: RepostView): OwnRepost => ({
 
 export const ownMedia = ({ profileImage }: Pick<OwnUser, 'profileImage'>): string[] =>
   profileImage?.startsWith('/api/media/') ? [profileImage] : [];
-
-export const presentXpActivity = (
-  entry: RpcOutput<typeof gamificationRpc.xpActivities>['activities'][number],
-): XpActivity => ({
-  id: entry.id,
-  rule: entry.rule,
-  amount: entry.amount,
-  counted: entry.counted,
-  isReversed: entry.isReversed,
-  reversedBecause: entry.reversedBecause,
-  contentType: entry.contentType,
-  contentId: entry.contentId,
-  createdAt: entry.createdAt,
-});

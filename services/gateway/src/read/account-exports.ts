@@ -15,10 +15,11 @@ import {
   type OwnUser,
   type Podcast,
   Refusal,
-  type XpActivity,
+  XpActivity,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { ownMedia, presentGivenBoost, presentOwnRepost, presentXpActivity } from '../present/user.js';
+import { pick } from '../present/pick.js';
+import { ownMedia, presentGivenBoost, presentOwnRepost } from '../present/user.js';
 import type { Inbox } from './inbox.js';
 import type { People } from './people.js';
 import type { Podcasts } from './podcasts.js';
@@ -116,7 +117,7 @@ export class AccountExports {
   #xpActivities(contextOf: ContextOf): AsyncGenerator<XpActivity[]> {
     return paged(async (before: string | null) => {
       const { activities } = await this.rpc.call(gamificationRpc.xpActivities, { before, limit: perPage }, contextOf());
-      return { items: activities.map(presentXpActivity), next: lastOfFull(activities) };
+      return { items: activities.map((entry) => pick(XpActivity, entry)), next: lastOfFull(activities) };
     });
   }
 

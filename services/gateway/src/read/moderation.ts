@@ -7,12 +7,13 @@ import {
   type ReportStatus,
   type ReportView,
   type Wipe,
-  type WipeCounts,
+  WipeCounts,
   type WipeStart,
   type WipeView,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentReport, presentWipe } from '../present/moderation.js';
+import { pick } from '../present/pick.js';
 import type { People } from './people.js';
 import { readContext } from './read-context.js';
 
@@ -64,7 +65,7 @@ export class Wipes {
 
   async preview(subjectId: string, context: CallContext): Promise<WipeCounts> {
     const { counts } = await this.rpc.call(moderationRpc.wipePreview, { subjectId }, context);
-    return countsOf(counts);
+    return pick(WipeCounts, counts);
   }
 
   async start(subjectId: string, context: CallContext): Promise<WipeStart> {
@@ -73,7 +74,7 @@ export class Wipes {
     return {
       message: `All content of ${subject ? isolated(subject.username) : 'this account'} has been deleted`,
       wipeId,
-      counts: countsOf(counts),
+      counts: pick(WipeCounts, counts),
       undoUntil,
     };
   }
@@ -109,10 +110,3 @@ export class Wipes {
     return views.map((view) => presentWipe(view, cards)).filter((wipe) => wipe !== null);
   }
 }
-
-const countsOf = ({ questions, discussions, podcasts, reposts }: WipeCounts): WipeCounts => ({
-  questions,
-  discussions,
-  podcasts,
-  reposts,
-});
