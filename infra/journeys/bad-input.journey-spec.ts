@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Discussion, ErrorBody, type Question, type Report } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { badInput } from './bad-input.ts';
-import type { Line } from './boundaries/lines.ts';
-import { linesOf } from './boundaries.ts';
 import { Client, newcomer } from './client.ts';
 import { inLanes } from './lanes.ts';
+import { type Limit, limitsOf } from './limits.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney } from './system.ts';
@@ -154,28 +153,23 @@ describe('the API with invalid and repeated input', () => {
     const spotlight = await newcomer(system.url, 'spotlight');
     await grantRole(system, spotlight, 'spotlight');
     const wrong: string[] = [];
-    const look = async (
-      { what, ask, field, accepted = 'accepted', refused = '400 invalid_input' }: Line,
-      value: unknown,
-      isRight: boolean,
-    ) => {
-      const { as, method = 'POST', path, ...options } = await ask(value);
+    const look = async (limit: Limit, value: unknown, isRight: boolean) => {
+      const { what, send, field, accepted = 'accepted', refused } = limit;
+      const { as, call, ...options } = await send({ [field]: value });
+      const [method = '', path = ''] = call.split(' ');
       const answer = await as.call(method, path, options);
       const { data } = ErrorBody.safeParse(answer.body);
       const got = data ? `${answer.status} ${data.code}` : answer.status < 300 ? 'accepted' : `${answer.status}`;
-      const expected = isRight ? accepted : refused;
-      const isNamed =
-        isRight || field === null || Object.keys(data?.fields ?? {}).some((name) => name.split('.')[0] === field);
-      if (got === expected && isNamed) return;
-      wrong.push(
-        `${what}, ${JSON.stringify(value)?.slice(0, 60)}: ${got}, expected ${expected}${isNamed ? '' : ` about ${field}`}`,
-      );
+      const expected = isRight ? accepted : (refused ?? '400 invalid_input');
+      const names = Object.keys(data?.fields ?? {}).map((name) => name.split('.')[0]);
+      const isNamed = isRight || refused !== undefined || field === '' || names.includes(field);
+      if (got !== expected || !isNamed)
+        wrong.push(`${what}, ${JSON.stringify(value)?.slice(0, 60)}: ${got} ${names}, expected ${expected} ${field}`);
     };
-    await inLanes(linesOf({ ...clients, url: system.url, spotlight }), async (lines) => {
-      for (const line of lines) {
-        for (const value of line.inside) await look(line, value, true);
-        for (const value of line.outside) await look(line, value, false);
-      }
+    await inLanes(limitsOf({ ...clients, url: system.url, spotlight }), async (limits) => {
+      for (const limit of limits)
+        for (const [side, values] of limit.sides.entries())
+          for (const value of values) await look(limit, value, side === 0);
     });
     expect(wrong).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type Client, newcomer } from './client.ts';
 import { attemptsAt } from './description/arbitraries.ts';
 import { type Call, callsOf, type Document, Promises } from './description/document.ts';
 import { inLanes } from './lanes.ts';
-import { Scene } from './permissions/scene.ts';
+import { type Scene, setScene } from './permissions/scene.ts';
 import { settled } from './settled.ts';
 import { rowsOf, type System, startJourney } from './system.ts';
 
@@ -24,7 +24,7 @@ describe('the description of the API', () => {
 
   beforeAll(async () => {
     system = await startJourney();
-    scene = await Scene.set(system);
+    scene = await setScene(system);
     document = await scene.people.visitor.get<Document>('/api/docs-json');
   });
 
@@ -47,8 +47,8 @@ describe('the description of the API', () => {
     const ids = [
       ...[fan, ambassador, owner].map(({ user }) => user.id),
       ...[
-        scene.approved.id,
-        scene.pending.id,
+        scene.approved,
+        scene.pending,
         scene.reply.id,
         scene.podcast.id,
         scene.notificationId,

@@ -1,48 +1,65 @@
+import type { ErrorCode } from '@hearsay/contracts';
 import type { Answer, Client } from '../client.ts';
 import type { Scene } from './scene.ts';
-import type { Role, Verdicts } from './verdicts.ts';
 
-export interface Asked {
-  readonly params?: Readonly<Record<string, string>>;
+/**
+ * A visitor, an uninvolved person, a spotlight, an ambassador, the target of a question, and the owner. They call in
+ * this order, so that the owner deletes last.
+ */
+export const roles = ['visitor', 'fan', 'spotlight', 'ambassador', 'target', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+export type Verdict = number | `${number} ${ErrorCode}`;
+export type Verdicts = Readonly<Record<Role, Verdict>>;
+
+export const noSession = '401 unauthenticated';
+export const notAllowed = '403 forbidden';
+export const notThere = '404 not_found';
+
+export const everyone = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdicts => ({
+  ...(Object.fromEntries(roles.map((role) => [role, verdict])) as Record<Role, Verdict>),
+  ...but,
+});
+
+export const signedIn = (verdict: Verdict, but: Partial<Verdicts> = {}): Verdicts =>
+  everyone(verdict, { visitor: noSession, ...but });
+
+export const only = (allowed: Partial<Verdicts>, others: Verdict = notAllowed): Verdicts => signedIn(others, allowed);
+
+interface Sent {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Asked extends Sent {
+  readonly params?: Readonly<Record<string, string>>;
   readonly as?: Client;
 }
 
 /** One call in one state, and its answer to each role. */
-export interface Row {
+export interface Row extends Sent {
   readonly call: string;
-  readonly when?: string;
-  readonly ask: (scene: Scene, role: Role) => Asked | Promise<Asked>;
   readonly verdicts: Verdicts;
-  /** Fields of body or query that name the actor. Acting in another's name is refused. */
-  readonly actors?: readonly string[];
-  /** Fields with such a name that mean the call's subject. */
-  readonly subjects?: readonly string[];
+  readonly when?: string;
+  /** What the call is about: an id, or all parts that depend on the scene. */
+  readonly of?: (scene: Scene, role: Role) => string | Asked | Promise<string | Asked>;
+  /** Field of body or query that names the actor. Acting in another's name is refused. */
+  readonly actor?: string;
+  /** Field with such a name that means the call's subject. */
+  readonly subject?: string;
 }
 
-export const row = (
-  call: string,
-  ask: Row['ask'],
-  verdicts: Verdicts,
-  more: Pick<Row, 'when' | 'actors' | 'subjects'> = {},
-): Row => ({ call, ask, verdicts, ...more });
-
-export const plus =
-  (ask: Row['ask'], more: Asked): Row['ask'] =>
-  async (scene, role) => ({ ...(await ask(scene, role)), ...more });
+export const row = (call: string, verdicts: Verdicts, more: Omit<Row, 'call' | 'verdicts'> = {}): Row => ({
+  call,
+  verdicts,
+  ...more,
+});
 
 const actorFields = [
-  'userId',
-  'creatorId',
-  'reporterId',
-  'reviewerId',
-  'requestingUserId',
-  'followerId',
-  'currentUserId',
-  'adminUserId',
+  ...['userId', 'creatorId', 'reporterId', 'reviewerId', 'requestingUserId'],
+  ...['followerId', 'currentUserId', 'adminUserId'],
 ];
 
 interface Described {
@@ -61,19 +78,29 @@ export const actorsIn = ({ parameters = [], requestBody }: Described): string[] 
   return [...new Set([...inQuery, ...inBody])].filter((name) => actorFields.includes(name));
 };
 
-const pathOf = ({ call }: Row, { params = {}, query }: Asked): string => {
-  const template = call.slice(call.indexOf(' ') + 1);
+/** The call as a role makes it. `by` makes it instead, and `named` are more fields of its query or body. */
+export const askRow = async (
+  row: Row,
+  scene: Scene,
+  role: Role,
+  { by, named }: { readonly by?: Role; readonly named?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> => {
+  const [method = '', template = ''] = row.call.split(' ');
+  const about = (await row.of?.(scene, role)) ?? {};
+  const { params = {}, as, ...own } = typeof about === 'string' ? { params: { id: about } } : about;
+  const { query, body, raw, headers } = { ...row, ...own };
+  const isRead = method === 'GET';
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined) throw new Error(`${call} needs ${name}`);
+    if (value === undefined) throw new Error(`${row.call} needs ${name}`);
     return encodeURIComponent(value);
   });
-  return query ? `${path}?${new URLSearchParams(query)}` : path;
-};
-
-export const askRow = (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> =>
-  client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
-    ...(body && { body }),
+  const search = new URLSearchParams({ ...query, ...(isRead && named) });
+  const sent = named && !isRead ? { ...body, ...named } : body;
+  const client = by ? scene.people[by] : (as ?? scene.people[role]);
+  return client.call(method, search.size > 0 ? `${path}?${search}` : path, {
+    ...(sent && { body: sent }),
     ...(raw !== undefined && { raw }),
     ...(headers && { headers }),
   });
+};

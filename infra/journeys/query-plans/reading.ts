@@ -6,9 +6,8 @@ import { askServices } from '../operator.ts';
 import { moderationTable } from '../permissions/moderation-table.ts';
 import { peopleTable } from '../permissions/people-table.ts';
 import { postsTable } from '../permissions/posts-table.ts';
-import { askRow } from '../permissions/rows.ts';
-import { Scene } from '../permissions/scene.ts';
-import { roles } from '../permissions/verdicts.ts';
+import { askRow, roles } from '../permissions/rows.ts';
+import { setScene } from '../permissions/scene.ts';
 import { settled } from '../settled.ts';
 import type { System } from '../system.ts';
 
@@ -41,13 +40,9 @@ const turnPages = async (client: Client): Promise<void> => {
 };
 
 export const askEverything = async (system: System): Promise<void> => {
-  const scene = await Scene.set(system);
-  for (const row of [...postsTable, ...peopleTable, ...moderationTable]) {
-    for (const role of roles) {
-      const asked = await row.ask(scene, role);
-      await askRow(asked.as ?? scene.people[role], row, asked);
-    }
-  }
+  const scene = await setScene(system);
+  for (const row of [...postsTable, ...peopleTable, ...moderationTable])
+    for (const role of roles) await askRow(row, scene, role);
   const { owner, target, ambassador } = scene.people;
   for (const client of [owner, target, ambassador]) await turnPages(client);
   const room = await owner.get<QuestionDetail>(`/api/questions/${scene.reply.questionId}`);
@@ -63,7 +58,7 @@ export const askEverything = async (system: System): Promise<void> => {
   for (const { id } of waiting)
     await ambassador.call('PATCH', `/api/reports/${id}/status`, { body: { status: 'resolved' } });
   const answered = await scene.question('pending');
-  await target.insist('POST', `/api/questions/${answered.id}/approve-with-reply`, {
+  await target.insist('POST', `/api/questions/${answered}/approve-with-reply`, {
     content: 'The pinned one',
     boostThreshold: 1,
   });
@@ -71,7 +66,7 @@ export const askEverything = async (system: System): Promise<void> => {
   await askServices(system, async (calls) => {
     const byOwner = { accountId: owner.user.id };
     await calls.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, byOwner);
-    await calls.call(contentRpc.ownOnPage, { questionId: answered.id }, { accountId: target.user.id });
+    await calls.call(contentRpc.ownOnPage, { questionId: answered }, { accountId: target.user.id });
     const wish = { id: randomUUID(), purpose: 'podcast' as const, filename: 'a.wav', filetype: 'audio/wav', bytes: 6 };
     for (const _ of [1, 2]) await calls.call(contentRpc.openUpload, wish, byOwner);
   });
