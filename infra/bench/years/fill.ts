@@ -32,6 +32,11 @@ const usernames = Object.fromEntries(roles.map((role) => [role, `years-${role}`]
 type Ids = readonly string[];
 const at = (list: Ids, index: number): string => list[index % list.length]!;
 
+const spanMs = 2 * 365 * 86_400_000;
+const beganAt = Date.now() - spanMs;
+/** Acts are spread evenly over two years. */
+const momentOf = (index: number, count: number) => new Date(beganAt + (index / count) * spanMs).toISOString();
+
 /**
  * The writer's posts come first. Every fifth of the others is anonymous. No measured call uses a question to the star.
  */
@@ -49,7 +54,8 @@ const ask = async (calls: SeedCalls, { posts, asks, questions }: Community, peop
     };
     const asker = index < posts ? people.writer : index % 200 === 199 ? people.reader : undefined;
     const accountId = asker?.user.id ?? at(accounts, index + 1);
-    const { question } = await calls.call(contentRpc.askQuestion, input, { accountId });
+    const now = index < posts ? momentOf(index, posts) : momentOf(index - posts, questions - posts);
+    const { question } = await calls.call(contentRpc.askQuestion, input, { accountId, now });
     if (!isAsk) ids[index < posts ? index : index - asks] = question.id;
   });
   return ids;
