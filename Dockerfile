@@ -45,7 +45,7 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9100/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Seven services share a machine, so each collects garbage on one core and skips small collections
 # (docs/performance.md). The flags are those of infra/local/heap-flags.ts.
-CMD ["node", "--single-threaded-gc", "--initial-old-space-size=128", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
+CMD ["node", "--single-threaded-gc", "--initial-old-space-size=128", "--max-old-space-size=256", "--max-semi-space-size=16", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
 
 # Makes the secrets of the others, once.
 FROM service AS secrets

@@ -11,19 +11,18 @@ const oneThreadCollects = '--single-threaded-gc';
  * frees. V8 halves this where a small container leaves less than twice as much.
  */
 const leastOldMegabytes = { service: 128, gateway: 160 };
-/** Half of the gateway's container, as V8 chooses there. On a large machine V8 would let garbage grow to gigabytes. */
-const mostOldMegabytesOfGateway = 384;
-/** Half of the young generation. V8's own choice grew the process by 60 more in a flood of reads, without a benefit. */
-const youngHalfMegabytesOfGateway = 32;
+/** About half of a service's container, as V8 chooses there. On a large machine V8 lets garbage grow to gigabytes. */
+const mostOldMegabytes = { service: 256, gateway: 384 };
+/** Half of the young generation. V8's own choice is 64, which a service fills while it catches up with events. */
+const youngHalfMegabytes = { service: 16, gateway: 32 };
 
 export const heapFlags = (service: ServiceName): readonly string[] => {
-  const isGateway = service === 'gateway';
+  const kind = service === 'gateway' ? 'gateway' : 'service';
   return [
     oneThreadCollects,
     // Despite its name, V8 skips every collection of the old space below this size, also later.
-    `--initial-old-space-size=${isGateway ? leastOldMegabytes.gateway : leastOldMegabytes.service}`,
-    ...(isGateway
-      ? [`--max-old-space-size=${mostOldMegabytesOfGateway}`, `--max-semi-space-size=${youngHalfMegabytesOfGateway}`]
-      : []),
+    `--initial-old-space-size=${leastOldMegabytes[kind]}`,
+    `--max-old-space-size=${mostOldMegabytes[kind]}`,
+    `--max-semi-space-size=${youngHalfMegabytes[kind]}`,
   ];
 };
