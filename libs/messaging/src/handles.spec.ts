@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { Handles } from './rpc-server.js';
+import { Handles, handlersOf } from './rpc-server.js';
 
 type Location = RpcOutput<typeof contentRpc.locate>;
 const nowhere: Location = { location: null };
@@ -37,7 +37,21 @@ class Locations {
   }
 }
 
+handlersOf(contentRpc, {
+  // @ts-expect-error another contract's output
+  locate: async () => ({ target: null }),
+  // @ts-expect-error no promise
+  titles: () => ({ titles: [] }),
+  // @ts-expect-error another contract's input
+  reply: async (_input: RpcParsed<typeof contentRpc.feed>) => Promise.reject(),
+});
+
 describe('a handler', () => {
+  it('in a table belongs to the contract of its name', async () => {
+    const [handler, ...others] = handlersOf(contentRpc, { locate: async () => nowhere });
+    expect([handler?.rpc, others]).toEqual([contentRpc.locate, []]);
+  });
+
   it('stays a plain method that tests may call', async () => {
     const id = '01890000-0000-7000-8000-000000000001';
     expect(await new Locations().right({ id }, { correlationId: 'c', accountId: null, deadline: '' })).toBe(nowhere);

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Refusal, rpcContractsOf } from '@hearsay/contracts';
 import { isOutage } from '@hearsay/event-store';
-import { RpcServer } from '@hearsay/messaging';
+import { type CallHandler, RpcServer } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { Catch, Module, type Provider, type RpcExceptionFilter, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -9,6 +9,13 @@ import { type Observable, throwError } from 'rxjs';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import type { Opened } from './opened.js';
+
+/** A service answers calls by tables of handlers, or by Nest's controllers. */
+export interface AnswerParts {
+  readonly handlers?: readonly CallHandler[];
+  readonly controllers?: readonly Type[];
+  readonly providers?: readonly Provider[];
+}
 
 const lineEveryMs = 1000;
 
@@ -37,21 +44,25 @@ export class RefusedCalls {
   }
 }
 
-/** Nest hides foreign errors from callers, so our transport maps them. An outage becomes `unavailable`, for a retry. */
+/** Nest hides foreign errors from callers, so our transport maps them. */
 @Catch()
 class CallErrors implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
-    if (error instanceof Refusal || !isOutage(error)) return throwError(() => error);
-    const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
-    refusal.cause = error;
-    return throwError(() => refusal);
+    return throwError(() => error);
   }
 }
 
+/** An outage becomes `unavailable`, for a retry. */
+const refusalOf = (error: unknown): unknown => {
+  if (error instanceof Refusal || !isOutage(error)) return error;
+  const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
+  refusal.cause = error;
+  return refusal;
+};
+
 export const startNest = async (
   name: string,
-  controllers: readonly Type[],
-  providers: readonly Provider[],
+  { controllers = [], providers = [], handlers = [] }: AnswerParts,
   dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics; opened: Opened },
 ): Promise<void> => {
   const refused = new RefusedCalls(dependencies.log);
@@ -66,6 +77,8 @@ export const startNest = async (
       service: name,
       prefix: dependencies.prefix,
       contracts: rpcContractsOf(name),
+      handlers,
+      refusalOf,
       onError: (error, call) => {
         if (error instanceof Refusal && error.code === 'unavailable') refused.note(error);
         else

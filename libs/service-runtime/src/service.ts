@@ -17,7 +17,6 @@ import {
 } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
-import type { Provider, Type } from '@nestjs/common';
 import type pg from 'pg';
 import { natsAccess } from './config.js';
 import { checkDatabase, checkSessions, createPool, type PoolSettings, tellOfFewConnections } from './database.js';
@@ -25,7 +24,7 @@ import { startHealthServer } from './health.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { connectToNats, livePublisher } from './nats-server.js';
-import { startNest } from './nest.js';
+import { type AnswerParts, startNest } from './nest.js';
 import { nudgeOncePerTick } from './nudges.js';
 import { Opened } from './opened.js';
 import { ServerWatch } from './server-watch.js';
@@ -70,9 +69,7 @@ export interface ServiceParts {
   readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
-  assemble(pipeline: CommandPipeline): {
-    readonly controllers: readonly Type[];
-    readonly providers: readonly Provider[];
+  assemble(pipeline: CommandPipeline): AnswerParts & {
     readonly consumers?: readonly Consumer[];
     readonly sweeps?: readonly Sweep[];
     start?(): Promise<void>;
@@ -220,7 +217,7 @@ const openService = async <C extends ServiceConfig>(
     guard,
     log,
   });
-  const { controllers, providers, consumers = [], sweeps = [], start, stop } = parts.assemble(pipeline);
+  const { consumers = [], sweeps = [], start, stop, ...answers } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
   // Each consumer needs a connection of its own.
@@ -252,7 +249,7 @@ const openService = async <C extends ServiceConfig>(
   });
   opened.add(() => running.stop());
   stalled = () => running.stalled();
-  await startNest(name, controllers, providers, { connection, prefix, log, metrics, opened });
+  await startNest(name, answers, { connection, prefix, log, metrics, opened });
   await start?.();
   for (const sweep of [...sweeps, oldResults(pipelinePool)])
     sweepers.push(new Sweeper(sweep, { connection, prefix, log, metrics, servers }));

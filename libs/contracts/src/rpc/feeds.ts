@@ -6,18 +6,20 @@ import { contractsOf } from './rpc.js';
 
 const { query } = contractsOf('content');
 
+const placed = { activityType: ActivityType, id: Id, repostId: z.nullable(Id), at: Instant };
+
 /** An item of a list and its reason. `questionViews`, `replyViews` and engagement's `reposts` return the rest. */
-export const FeedPlace = z.object({
-  kind: z.enum(['question', 'answer', 'podcast']),
-  activityType: ActivityType,
-  id: Id,
-  /** The question itself or the one above it; null for an episode. */
-  questionId: z.nullable(Id),
-  /** The last number of that question's room: views read at this number are still current. */
-  lastNumber: z.nullable(integer()),
-  repostId: z.nullable(Id),
-  at: Instant,
-});
+export const FeedPlace = z.discriminatedUnion('kind', [
+  z.object({
+    ...placed,
+    kind: z.enum(['question', 'answer']),
+    /** The question itself, or the one above the reply. */
+    questionId: Id,
+    /** The last number of that question's room: views read at this number are still current. */
+    lastNumber: integer(),
+  }),
+  z.object({ ...placed, kind: z.literal('podcast'), questionId: z.null(), lastNumber: z.null() }),
+]);
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
 /**

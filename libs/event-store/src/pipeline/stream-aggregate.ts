@@ -1,6 +1,30 @@
 import type { EventDefinition, EventOf } from '@hearsay/contracts';
+import { plainArray } from '../log/array-parameters.js';
 import { typedEvent } from '../log/events.js';
+import type { Transaction } from '../runtime/connections.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
+
+/** Keys without a row have the state `absent`. */
+export const loadedRows = <State, Absent extends State | null>(
+  keys: readonly string[],
+  absent: Absent,
+  rows: readonly (State & { readonly key: string; readonly version: number })[],
+): Map<string, Loaded<State | Absent>> => {
+  const loaded = new Map<string, Loaded<State | Absent>>(keys.map((key) => [key, { version: 0, state: absent }]));
+  for (const { key, version, ...state } of rows) loaded.set(key, { version, state: state as State });
+  return loaded;
+};
+
+/**
+ * Loads an aggregate whose head is a row. `text` selects `key`, `version` and the fields of the state for the ids $1. It
+ * also locks them, unless a lock on another aggregate guards the rows.
+ */
+export const rowLoader =
+  <State, Absent extends State | null = null>(name: string, text: string, absent: Absent) =>
+  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State | Absent>>> => {
+    const { rows } = await tx.query({ name, text, values: [plainArray(keys)] });
+    return loadedRows<State, Absent>(keys, absent, rows);
+  };
 
 /** Does not set `sendsAtOnce`: for new streams, the usual case, the first answer suffices. */
 export const streamAggregate = <State, D extends EventDefinition>(

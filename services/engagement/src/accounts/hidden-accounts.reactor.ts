@@ -2,10 +2,8 @@ import { AccountHidden, AccountShown } from '@hearsay/contracts';
 import type { Slice, SliceReactor } from '@hearsay/event-store';
 import { suspendFollow } from '../follows/follow.decider.js';
 import type { FollowQueries } from '../follows/follow.queries.js';
-import { removeReposts, restoreReposts } from '../reposts/repost.decider.js';
+import { removeReposts, repostsPerCommand, restoreReposts } from '../reposts/repost.decider.js';
 import type { RepostQueries } from '../reposts/repost.queries.js';
-
-const perCommand = 100;
 
 /** The order of the work. A place names a part and the last id that was done. */
 const parts = ['followers', 'following', 'reposts'] as const;
@@ -44,8 +42,8 @@ export const hiddenAccountsReactor = ({
         next: next(part === 'followers' ? last?.followerId : last?.followedId, pairs.length === most),
       };
     }
-    const limit = Math.min(most, perCommand);
-    const refs = await reposts.refsBehind(accountId, isHidden ? null : removalId, behind, limit);
+    const limit = Math.min(most, repostsPerCommand);
+    const refs = await reposts.refs(accountId, isHidden ? null : removalId, limit, behind);
     const definition = isHidden ? removeReposts : restoreReposts;
     return {
       commands: refs.length > 0 ? [{ definition, input: { reposterId: accountId, removalId, reposts: refs } }] : [],

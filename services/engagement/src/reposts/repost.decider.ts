@@ -37,6 +37,9 @@ export const repostAggregate: AggregateDefinition<Repost, RepostDefinition> = {
 /** Words stay 73 hours after a removal. A wipe can be undone for 72 hours, and a late undo may arrive an hour later. */
 const keptMs = 73 * 3600 * 1000;
 
+/** A command locks the counter of each. */
+export const repostsPerCommand = 100;
+
 export interface RepostContent {
   readonly reposterId: string;
   readonly target: BoostTarget;
@@ -102,6 +105,10 @@ const changeOf = (view: BatchView, reposterId: string, content: RepostedContent,
   };
 };
 
+const changedOf = (changes: readonly ReturnType<typeof changeOf>[]): ChangedReposts => ({
+  changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })),
+});
+
 export const repostContent: CommandDefinition<RepostContent, RepostResult, typeof Reposted> = {
   type: 'repost',
 
@@ -145,13 +152,7 @@ export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typ
         ),
       },
       live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
-      result: {
-        changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({
-          contentType,
-          contentId,
-          questionId,
-        })),
-      },
+      result: changedOf(changes),
     };
   },
 };
@@ -170,13 +171,7 @@ export const restoreReposts: CommandDefinition<RemoveReposts, ChangedReposts, ty
       events: changes.map(({ data, envelope }) => newEvent(RepostRestored, { ...data, removalId }, envelope)),
       rows: { keptWords: changes.map(({ data }) => ({ repostId: data.repostId, removalId })) },
       live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
-      result: {
-        changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({
-          contentType,
-          contentId,
-          questionId,
-        })),
-      },
+      result: changedOf(changes),
     };
   },
 };

@@ -2,19 +2,12 @@ import type { ExportPlace, RepostView } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { RepostRef } from './repost.decider.js';
 
-interface RepostRow {
-  readonly repost_id: string;
-  readonly reposter_id: string;
-  readonly content_type: RepostView['contentType'];
-  readonly content_id: string;
-  readonly question_id: string;
-  readonly words: string | null;
-  readonly reposted_at: Date;
-}
+type RepostRow = Omit<RepostView, 'repostedAt'> & { readonly repostedAt: Date };
 
-const columns = 'r.repost_id, r.reposter_id, r.content_type, r.content_id, r.question_id, text.words, r.reposted_at';
+const columns = `r.repost_id as "repostId", r.reposter_id as "reposterId", r.content_type as "contentType", r.content_id as "contentId",
+  r.question_id as "questionId", text.words as text, r.reposted_at as "repostedAt"`;
 /** Visible reposts of visible content. A removed question hides the reposts of everything under it. */
-const standing = `reposts r left join texts text on text.id = r.text_id
+const visible = `reposts r left join texts text on text.id = r.text_id
   where r.is_reposted
     and not exists (select from contents c where c.content_id in (r.content_id, r.question_id) and (c.is_removed or c.is_pending))`;
 
@@ -22,15 +15,7 @@ const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-const viewOf = (row: RepostRow): RepostView => ({
-  repostId: row.repost_id,
-  reposterId: row.reposter_id,
-  contentType: row.content_type,
-  contentId: row.content_id,
-  questionId: row.question_id,
-  text: row.words,
-  repostedAt: row.reposted_at.toISOString(),
-});
+const viewOf = (row: RepostRow): RepostView => ({ ...row, repostedAt: row.repostedAt.toISOString() });
 
 export class RepostQueries {
   constructor(private readonly pool: pg.Pool) {}
@@ -38,7 +23,7 @@ export class RepostQueries {
   async reposts(repostIds: readonly string[]): Promise<RepostView[]> {
     const found = await this.pool.query<RepostRow>({
       name: 'reposts-by-id',
-      text: `select ${columns} from ${standing} and r.repost_id = any($1)`,
+      text: `select ${columns} from ${visible} and r.repost_id = any($1)`,
       values: [repostIds],
     });
     return found.rows.map(viewOf);
@@ -48,7 +33,7 @@ export class RepostQueries {
     const { at, id } = after ?? fromTheNewest;
     const found = await this.pool.query<RepostRow>({
       name: 'reposts-behind',
-      text: `select ${columns} from ${standing} and r.reposter_id = $1
+      text: `select ${columns} from ${visible} and r.reposter_id = $1
                and r.reposted_at <= $2::timestamptz and (r.reposted_at, r.repost_id) < ($2::timestamptz, $3::uuid)
              order by r.reposted_at desc, r.repost_id desc limit $4`,
       values: [reposterId, at, id, limit],
@@ -70,28 +55,13 @@ export class RepostQueries {
   }
 
   /** Refs of active reposts, or with `removalId` of those that it removed. Ascending by id, after `after`. */
-  async refsBehind(
-    reposterId: string,
-    removalId: string | null,
-    after: string | null,
-    limit: number,
-  ): Promise<RepostRef[]> {
+  async refs(reposterId: string, removalId: string | null, limit: number, after?: string | null): Promise<RepostRef[]> {
     const found = await this.pool.query<RepostRef>({
-      name: removalId === null ? 'standing-reposts-behind' : 'removed-reposts-behind',
+      name: removalId === null ? 'active-reposts' : 'removed-reposts',
       text: `select repost_id as "repostId", content_id as "contentId" from reposts
              where reposter_id = $1 and repost_id > $2 and ${removalId === null ? 'is_reposted' : 'removal_id = $4'}
              order by repost_id limit $3`,
       values: [reposterId, after ?? beforeAllIds, limit, ...(removalId === null ? [] : [removalId])],
-    });
-    return found.rows;
-  }
-
-  async refsOf(reposterId: string, removalId: string | null, limit: number): Promise<RepostRef[]> {
-    const found = await this.pool.query<RepostRef>({
-      name: removalId === null ? 'refs-of-standing-reposts' : 'refs-of-removed-reposts',
-      text: `select repost_id as "repostId", content_id as "contentId" from reposts
-             where reposter_id = $1 and ${removalId === null ? 'is_reposted' : 'removal_id = $3'} order by repost_id limit $2`,
-      values: removalId === null ? [reposterId, limit] : [reposterId, limit, removalId],
     });
     return found.rows;
   }

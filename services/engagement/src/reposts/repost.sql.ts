@@ -1,5 +1,5 @@
-import type { BoostTarget, ContentType, Owner } from '@hearsay/contracts';
-import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
+import type { BoostTarget } from '@hearsay/contracts';
+import { type RowWriter, rowLoader, rowsInserter, withRows } from '@hearsay/event-store';
 
 export type RepostedContent = Omit<BoostTarget, 'thresholds'>;
 
@@ -14,42 +14,14 @@ export interface Repost {
 
 export const neverReposted: Repost = { isReposted: false, removalId: null, toggle: 0, textId: null, of: null };
 
-interface RepostRow {
-  readonly repost_id: string;
-  readonly content_type: ContentType;
-  readonly content_id: string;
-  readonly question_id: string;
-  readonly owner: Owner;
-  readonly is_reposted: boolean;
-  readonly removal_id: string | null;
-  readonly text_id: string | null;
-  readonly toggle: number;
-  readonly version: number;
-}
-
-/** Loads reposts without a lock. The lock of their content's counter guards them. */
-export const loadReposts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Repost>>> => {
-  const known = new Map<string, Loaded<Repost>>(keys.map((key) => [key, { version: 0, state: neverReposted }]));
-  const rows = await tx.query<RepostRow>({
-    name: 'load-reposts',
-    text: `select repost_id, content_type, content_id, question_id, owner, is_reposted, removal_id, text_id, toggle, version
-           from reposts where repost_id = any($1)`,
-    values: [keys],
-  });
-  for (const row of rows.rows) {
-    known.set(row.repost_id, {
-      version: row.version,
-      state: {
-        isReposted: row.is_reposted,
-        removalId: row.removal_id,
-        toggle: row.toggle,
-        textId: row.text_id,
-        of: { contentType: row.content_type, contentId: row.content_id, questionId: row.question_id, owner: row.owner },
-      },
-    });
-  }
-  return known;
-};
+/** Without a lock. The lock of their content's counter guards the reposts. */
+export const loadReposts = rowLoader<Repost, Repost>(
+  'load-reposts',
+  `select repost_id as key, version, is_reposted as "isReposted", removal_id as "removalId", toggle, text_id as "textId",
+     json_build_object('contentType', content_type, 'contentId', content_id, 'questionId', question_id, 'owner', owner) as of
+   from reposts where repost_id = any($1)`,
+  neverReposted,
+);
 
 export const writeErasures: RowWriter = rowsInserter('repost_erasures');
 

@@ -1,0 +1,25 @@
+import { contentKey, engagementRpc, Refusal } from '@hearsay/contracts';
+import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { actorOf, commandContext } from '@hearsay/service-runtime';
+import type { ContentTargets } from '../contents/content-targets.js';
+import type { CountsQueries } from '../counters/counts.queries.js';
+import { boostIdOf } from '../pair-ids.js';
+import { type SetBoost, setBoost } from './boost.decider.js';
+
+export const boostHandlers = (pipeline: CommandPipeline, targets: ContentTargets, counts: CountsQueries) =>
+  handlersOf(engagementRpc, {
+    async setBoost(input, context) {
+      const accountId = actorOf(context);
+      const lookUp = async (): Promise<SetBoost> => {
+        const found = await targets.find(input, context, 'boost');
+        if (!found) throw new Refusal('not_found');
+        const { wasPending = false, ...target } = found;
+        const boostId = boostIdOf(accountId, contentKey(target));
+        return { accountId, boostId, wasPending, target, isBoosted: input.isBoosted };
+      };
+      return executeLookedUp(pipeline, setBoost, lookUp, commandContext(context, input));
+    },
+
+    contentCounts: async ({ items }, context) => ({ counts: await counts.contentCounts(items, context) }),
+  });

@@ -1,0 +1,66 @@
+import { type CallContext, engagementRpc, Refusal } from '@hearsay/contracts';
+import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
+import type { ContentTargets } from '../contents/content-targets.js';
+import { repostIdOf } from '../pair-ids.js';
+import {
+  type RemoveReposts,
+  type RepostContent,
+  removeReposts,
+  repostContent,
+  repostsPerCommand,
+  restoreReposts,
+} from './repost.decider.js';
+import type { RepostQueries } from './repost.queries.js';
+
+export const repostHandlers = (pipeline: CommandPipeline, targets: ContentTargets, queries: RepostQueries) => {
+  const changeAll = async (
+    change: typeof removeReposts | typeof restoreReposts,
+    { accountId: reposterId, removalId }: { readonly accountId: string; readonly removalId: string },
+    { idempotencyKey: _key, ...context }: CallContext,
+  ): Promise<{ count: number }> => {
+    for (let count = 0; ; ) {
+      const restored = change === restoreReposts ? removalId : null;
+      const reposts = await queries.refs(reposterId, restored, repostsPerCommand);
+      if (reposts.length === 0) return { count };
+      const { changed } = await pipeline.execute(change, { reposterId, removalId, reposts }, commandContext(context));
+      count += changed.length;
+    }
+  };
+
+  return handlersOf(engagementRpc, {
+    async repost(input, context) {
+      const reposterId = actorOf(context);
+      const lookUp = async (): Promise<RepostContent> => {
+        const target = await targets.find(input, context, 'repost');
+        if (!target) throw new Refusal('not_found');
+        return { reposterId, target, textId: input.text === null ? null : uuidv7(), text: input.text };
+      };
+      return executeLookedUp(pipeline, repostContent, lookUp, commandContext(context, input));
+    },
+
+    async removeRepost({ reposterId, contentId, isAmbassador }, context) {
+      const actor = actorOf(context);
+      const lookUp = async (): Promise<RemoveReposts> => {
+        if (actor !== reposterId && !isAmbassador)
+          throw new Refusal('forbidden', 'You can only delete your own reposts');
+        const repostId = repostIdOf(reposterId, contentId);
+        // An unknown repost is refused before its counter is made. The decision under the lock checks its state.
+        if (!(await queries.isKnown(repostId))) throw new Refusal('not_found');
+        return { reposterId, removalId: uuidv7(), reposts: [{ repostId, contentId }] };
+      };
+      // The actor's role is no part of the payload, since it may differ on a repeat.
+      const payload = commandContext(context, { reposterId, contentId });
+      const { changed } = await executeLookedUp(pipeline, removeReposts, lookUp, payload);
+      const [content] = changed;
+      if (!content) throw new Refusal('not_found');
+      return content;
+    },
+
+    reposts: async ({ repostIds }) => ({ reposts: await queries.reposts(repostIds) }),
+    repostCountOf: async ({ accountId }) => ({ count: await queries.countOf(accountId) }),
+    hideRepostsOf: (input, context) => changeAll(removeReposts, input, context),
+    showRepostsOf: (input, context) => changeAll(restoreReposts, input, context),
+  });
+};
