@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
+import { wordsOf } from '../texts.js';
 import { isEpisodeThere, isThere } from '../visibility.js';
 
 const perPage = 100;
@@ -41,9 +42,6 @@ const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type a
 const newestFirst = (one: PlaceRow, other: PlaceRow): number =>
   other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
 
-const wordsOf = ({ title, description }: Pick<QuestionView, 'title' | 'description'>): string =>
-  title + (description ?? '');
-
 const placeOf = ({ id, at }: PlaceRow): ExportPlace => ({ at: at.toISOString(), id });
 
 export class ExportQueries {
@@ -75,18 +73,10 @@ export class ExportQueries {
       account,
       after,
     );
-    const found = await this.questions.replies.byId(
+    const views = await this.questions.repliesWithTitles(
       places.map(({ id }) => id),
       account,
     );
-    const titles = await this.questions.titles([...new Set(found.map(({ questionId }) => questionId))], account);
-    const titleOf = new Map(titles.map(({ questionId, title }) => [questionId, title]));
-    const replyOf = new Map(found.map((reply) => [reply.id, reply]));
-    const views = places.flatMap(({ id }) => {
-      const reply = replyOf.get(id);
-      const parentTitle = reply && titleOf.get(reply.questionId);
-      return !reply || parentTitle === undefined ? [] : [{ reply, parentTitle }];
-    });
     return fittingPage(
       places,
       views,

@@ -105,7 +105,7 @@ export class FeedQueries {
     const isFollowing = follower !== null;
     const next: Anchor | null =
       last && items.length === limit
-        ? { sort: 'recent', at: last.at.toISOString(), id: last.item_id, isFollowing }
+        ? { sort: 'recent', at: last.at.toISOString(), id: last.itemId, isFollowing }
         : null;
     return { items, next };
   }

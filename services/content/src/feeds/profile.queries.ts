@@ -29,19 +29,20 @@ const approved = `select ${questionItem} from questions q
   where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
 const reposted = `select ${repostItem} from ${repostTables}
   where s.reposter_id = $1::text::uuid and ${isStandingRepost} and s.reposted_at < $2 ${newest('s.reposted_at')}`;
-const replied = `select r.id as item_id, r.created_at as at, 'answer' as kind, 'replied' as activity, r.id, q.id as question_id, q.last_number,
-    null::uuid as repost_id
+const replied = `select r.id as "itemId", r.created_at as at, 'answer' as kind, 'replied' as "activityType", r.id,
+    q.id as "questionId", q.last_number as "lastNumber", null::uuid as "repostId"
   from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
   where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 ${newest('r.created_at')}`;
-const boosted = `select s.boost_id as item_id, s.boosted_at as at,
-    case s.content_type when 'discussion' then 'answer' else s.content_type end as kind, 'boosted' as activity,
-    s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as question_id, room.last_number, null::uuid as repost_id
+const boosted = `select s.boost_id as "itemId", s.boosted_at as at,
+    case s.content_type when 'discussion' then 'answer' else s.content_type end as kind, 'boosted' as "activityType",
+    s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as "questionId",
+    room.last_number as "lastNumber", null::uuid as "repostId"
   from boosts_given s ${standingRoom}
   where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 ${newest('s.boosted_at')}`;
 
 const merged = (...lists: string[]) =>
   `select * from (select * from (${lists.map((list) => `(${list})`).join(' union all ')}) as items ${newest('at')}) as page
-   order by at desc, item_id desc`;
+   order by at desc, "itemId" desc`;
 
 /** Number of posts above which a person's stats are cached. A profile of 10,000 posts took 44 ms of CPU. */
 const manyPosts = 1000;

@@ -34,7 +34,7 @@ const repostsOf = (reposter: string, limit: string) => `
 /** Reads each kind by its own index and merges, so that no list is read past the page. */
 const everybody = (limit: string) => `
   select * from ((${questionsOf('', limit)}) union all (${podcastsOf('', limit)}) union all (${repostsOf('', limit)})) as items
-  order by at desc, item_id desc limit ${limit}`;
+  order by at desc, "itemId" desc limit ${limit}`;
 /** Limits that a statement may have. The limit is part of the text, so that its cached plan fits this number. */
 const lengths = [10, 50, 250];
 const everybodys = lengths.map((length) => ({ length, name: `recent-items-${length}`, text: everybody(`${length}`) }));
@@ -60,8 +60,8 @@ const followed = `
       (select item.* from speakers cross join lateral (${podcastsOf('p.owner_id = speakers.account_id and', '$3')}) as item)
       union all
       (select item.* from reposters cross join lateral (${repostsOf('s.reposter_id = reposters.account_id and', '$3')}) as item)
-    ) as found order by at desc, item_id desc limit $3
-  ) as items on true order by items.at desc, items.item_id desc`;
+    ) as found order by at desc, "itemId" desc limit $3
+  ) as items on true order by items.at desc, items."itemId" desc`;
 /** Growth of the number of people when the posts of the first ones are removed or hidden and do not fill a page. */
 const morePeople = 2;
 
@@ -91,12 +91,12 @@ export class RecentQueries {
         people,
       ]);
       const downTo = rows[0]?.down_to ?? null;
-      const items = rows.filter((row) => row.item_id !== null);
+      const items = rows.filter((row) => row.itemId !== null);
       const last = items[limit - 1];
       if (downTo === null || (last && last.at >= downTo)) return items;
     }
   }
 }
 
-export const newestItemIds = `select item_id from (${everybody('$3')}) as newest`;
+export const newestItemIds = `select "itemId" from (${everybody('$3')}) as newest`;
 export const newestItemIdsFrom = (limit: number): unknown[] => [fromNow.at, fromNow.id, limit];

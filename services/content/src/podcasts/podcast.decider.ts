@@ -10,6 +10,7 @@ import {
   type RemovalCause,
 } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { type Edit, editedTexts } from '../edits.js';
 import { uploadAggregate } from '../uploads/upload.aggregates.js';
 import { loadPodcasts, type Podcast } from './podcast.sql.js';
 
@@ -41,6 +42,11 @@ export const podcastAggregate: AggregateDefinition<Podcast | null, PodcastDefini
   evolve,
   load: loadPodcasts,
 };
+
+const planOf = ({ podcastId }: { readonly podcastId: string }) => ({
+  aggregates: { [podcastAggregate.name]: [podcastId] },
+});
+const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId, routingId: podcastId });
 
 export interface PublishPodcast {
   readonly podcastId: string;
@@ -85,12 +91,7 @@ export const publishPodcast: CommandDefinition<
         newEvent(
           PodcastPublished,
           { podcastId, titleTextId, descriptionTextId, owner, mediaType, mediaKey: media.key, duration },
-          {
-            aggregate: podcastAggregate,
-            key: podcastId,
-            touches: [{ aggregate: uploadAggregate, key: uploadId }],
-            routingId: podcastId,
-          },
+          { ...target(podcastId), touches: [{ aggregate: uploadAggregate, key: uploadId }] },
         ),
       ],
       rows: { texts, media: [bytes], usedUploads: [{ id: uploadId, usedAt: now }] },
@@ -99,47 +100,26 @@ export const publishPodcast: CommandDefinition<
   },
 };
 
-export interface EditPodcast {
+export interface EditPodcast extends Edit {
   readonly podcastId: string;
   readonly accountId: string;
-  readonly title?: { readonly id: string; readonly words: string };
-  readonly description?: { readonly id: string; readonly words: string } | null;
 }
 
 export const editPodcast: CommandDefinition<EditPodcast, { readonly podcastId: string }, typeof PodcastEdited> = {
   type: 'edit-podcast',
 
-  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+  plan: planOf,
 
-  decide({ podcastId, accountId, title, description }, view) {
+  decide({ podcastId, accountId, ...edit }, view) {
     const podcast = view.state(podcastAggregate, podcastId);
     if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
     if (podcast.ownerId !== accountId) throw new Refusal('forbidden', 'Only its author may edit an episode');
     const result = { podcastId };
-    const hasChange =
-      title !== undefined ||
-      (description !== undefined && (description !== null || podcast.descriptionTextId !== null));
-    if (!hasChange) return { events: [], result };
-    const titleTextId = title?.id ?? podcast.titleTextId;
-    const descriptionTextId = description === undefined ? podcast.descriptionTextId : (description?.id ?? null);
-    const replaced = [
-      ...(titleTextId === podcast.titleTextId ? [] : [podcast.titleTextId]),
-      ...(podcast.descriptionTextId === null || descriptionTextId === podcast.descriptionTextId
-        ? []
-        : [podcast.descriptionTextId]),
-    ];
+    const edited = editedTexts(podcast, edit);
+    if (!edited) return { events: [], result };
     return {
-      events: [
-        newEvent(
-          PodcastEdited,
-          { podcastId, titleTextId, descriptionTextId },
-          { aggregate: podcastAggregate, key: podcastId, routingId: podcastId },
-        ),
-      ],
-      rows: {
-        texts: [...(title ? [title] : []), ...(description ? [description] : [])],
-        erasedTexts: replaced.map((id) => ({ id })),
-      },
+      events: [newEvent(PodcastEdited, { podcastId, ...edited.ids }, target(podcastId))],
+      rows: edited.rows,
       result,
     };
   },
@@ -154,7 +134,7 @@ export interface PlayPodcast {
 export const playPodcast: CommandDefinition<PlayPodcast, { readonly podcastId: string }> = {
   type: 'play-podcast',
 
-  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+  plan: planOf,
 
   decide({ podcastId, accountId }, view, { now }) {
     const podcast = view.state(podcastAggregate, podcastId);
@@ -182,12 +162,10 @@ const removalOf = (podcastId: string, removalId: string, podcast: Podcast) => ({
   number: null,
 });
 
-const target = (podcastId: string) => ({ aggregate: podcastAggregate, key: podcastId, routingId: podcastId });
-
 export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastId: string }, typeof ContentRemoved> = {
   type: 'remove-podcast',
 
-  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+  plan: planOf,
 
   decide({ podcastId, removalId, accountId, isAmbassador }, view) {
     const podcast = view.state(podcastAggregate, podcastId);
@@ -212,7 +190,7 @@ export interface HidePodcast {
 export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, typeof ContentRemoved> = {
   type: 'hide-podcast',
 
-  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+  plan: planOf,
 
   decide({ podcastId, removalId, cause }, view) {
     const podcast = view.state(podcastAggregate, podcastId);
@@ -233,7 +211,7 @@ export interface ShowPodcast {
 export const showPodcast: CommandDefinition<ShowPodcast, Record<string, never>, typeof ContentRestored> = {
   type: 'show-podcast',
 
-  plan: ({ podcastId }) => ({ aggregates: { [podcastAggregate.name]: [podcastId] } }),
+  plan: planOf,
 
   decide({ podcastId, removalId }, view) {
     const podcast = view.state(podcastAggregate, podcastId);

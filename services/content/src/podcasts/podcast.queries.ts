@@ -1,24 +1,13 @@
-import { limits, type PodcastMediaType, type PodcastView, Refusal } from '@hearsay/contracts';
+import { limits, type PodcastView, Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import { isEpisodeThere } from '../visibility.js';
 
-interface PodcastRow {
-  readonly id: string;
-  readonly owner_id: string;
-  readonly media_key: string;
-  readonly media_type: PodcastMediaType;
-  readonly duration: number | null;
-  readonly waveform: number[] | null;
-  readonly plays: number;
-  readonly is_edited: boolean;
-  readonly created_at: Date;
-  readonly title: string;
-  readonly description: string | null;
-}
+type PodcastRow = Omit<PodcastView, 'isMine' | 'createdAt'> & { readonly createdAt: Date };
 
 const podcastColumns = `
-  p.id, p.owner_id, p.media_key, p.media_type, p.duration, m.waveform, coalesce(c.plays, 0) as plays, p.is_edited, p.created_at,
-  title.words as title, description.words as description`;
+  p.id, title.words as title, description.words as description, p.owner_id as "authorId", p.media_key as "mediaKey",
+  p.media_type as "mediaType", p.duration, m.waveform, coalesce(c.plays, 0) as "playCount", p.is_edited as "isEdited",
+  p.created_at as "createdAt"`;
 const podcastTables = `podcasts p
   join media m on m.key = p.media_key
   join texts title on title.id = p.title_text_id
@@ -26,18 +15,9 @@ const podcastTables = `podcasts p
   left join play_counts c on c.podcast_id = p.id`;
 
 const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  authorId: row.owner_id,
-  mediaKey: row.media_key,
-  mediaType: row.media_type,
-  duration: row.duration,
-  waveform: row.waveform,
-  playCount: row.plays,
-  isMine: row.owner_id === viewer,
-  isEdited: row.is_edited,
-  createdAt: row.created_at.toISOString(),
+  ...row,
+  isMine: row.authorId === viewer,
+  createdAt: row.createdAt.toISOString(),
 });
 
 export class PodcastQueries {

@@ -8,6 +8,7 @@ import {
   Refusal,
 } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { type Edit, editedTexts } from '../edits.js';
 import { isSeenBy, questionAggregate, recentAsksAggregate } from './question.aggregates.js';
 import type { RecentAsks } from './question.sql.js';
 
@@ -75,14 +76,12 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
   },
 };
 
-export interface EditQuestion {
+export interface EditQuestion extends Edit {
   readonly questionId: string;
   readonly isAuthor: boolean;
   readonly isTarget: boolean;
   /** True if it ever had a boost, from engagement. */
   readonly wasBoosted: boolean;
-  readonly title?: { readonly id: string; readonly words: string };
-  readonly description?: { readonly id: string; readonly words: string } | null;
 }
 
 export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId: string }, typeof QuestionEdited> = {
@@ -90,39 +89,26 @@ export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
 
-  decide({ questionId, isAuthor, isTarget, wasBoosted, title, description }, view) {
+  decide({ questionId, isAuthor, isTarget, wasBoosted, ...edit }, view) {
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null) throw new Refusal('not_found');
     if (!isAuthor) throw new Refusal(isSeenBy(question, isTarget) ? 'forbidden' : 'not_found');
     if (wasBoosted || question.wasAnswered)
       throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
     const result = { questionId };
-    const hasChange =
-      title !== undefined ||
-      (description !== undefined && (description !== null || question.descriptionTextId !== null));
-    if (!hasChange) return { events: [], result };
-    const titleTextId = title?.id ?? question.titleTextId;
-    const descriptionTextId = description === undefined ? question.descriptionTextId : (description?.id ?? null);
-    const replaced = [
-      ...(titleTextId === question.titleTextId ? [] : [question.titleTextId]),
-      ...(question.descriptionTextId === null || descriptionTextId === question.descriptionTextId
-        ? []
-        : [question.descriptionTextId]),
-    ];
+    const edited = editedTexts(question, edit);
+    if (!edited) return { events: [], result };
     const number = question.lastNumber + 1;
     const live: LiveRoom = { questionId, replyCount: question.replyCount, entries: [{ number, entry: 'edited' }] };
     return {
       events: [
         newEvent(
           QuestionEdited,
-          { questionId, titleTextId, descriptionTextId, number },
+          { questionId, ...edited.ids, number },
           { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: question.isAnonymous },
         ),
       ],
-      rows: {
-        texts: [...(title ? [title] : []), ...(description ? [description] : [])],
-        erasedTexts: replaced.map((id) => ({ id })),
-      },
+      rows: edited.rows,
       live: [{ subject: liveSubjects.room(questionId), data: live }],
       result,
     };

@@ -6,62 +6,30 @@ import {
   Refusal,
   type ReplyView,
 } from '@hearsay/contracts';
-import { isOpen } from '@hearsay/game-rules';
 import { fittingAnswer, pageByTime } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
+import { wordsOf } from '../texts.js';
 import { isEpisodeThere, isHiding, isMine, isSeen, isThere } from '../visibility.js';
-import type { Approval } from './question.sql.js';
 import { type NewestReplies, ReplyQueries } from './reply.queries.js';
 
-interface QuestionRow {
-  readonly id: string;
-  readonly owner: Owner;
-  readonly is_anonymous: boolean;
-  readonly allow_anonymous_answers: boolean;
-  readonly threshold: number;
-  readonly latched: number;
-  readonly last_number: number;
-  readonly reply_count: number;
-  readonly target_id: string | null;
-  readonly approval: Approval;
-  readonly pinned_reply_id: string | null;
-  readonly is_edited: boolean;
-  readonly created_at: Date;
-  readonly title: string;
-  readonly description: string | null;
-  readonly is_mine: boolean;
-  readonly is_hiding: boolean;
-}
+type QuestionRow = Omit<QuestionView, 'createdAt'> & { readonly createdAt: Date; readonly isHiding: boolean };
 
 const questionColumns = `
-  q.id, q.owner, q.is_anonymous, q.allow_anonymous_answers, q.threshold, q.latched, q.last_number, q.reply_count, q.target_id, q.approval,
-  q.is_edited, q.created_at, title.words as title, mine.yes as is_mine,
-  ${isHiding} as is_hiding,
-  (select r.id from replies r where r.id = q.pinned_reply_id and ${isThere('r')}) as pinned_reply_id,
+  q.id, title.words as title, q.owner ->> 'accountId' as "authorId", q.is_anonymous as "isAnonymous",
+  q.allow_anonymous_answers as "allowAnonymousAnswers", q.threshold as "replyBoostThreshold", q.threshold <= q.latched as "isRevealed",
+  q.reply_count as "replyCount", mine.yes as "isMine", q.is_edited as "isEdited", q.target_id as "targetId",
+  q.approval = 'open' as "isApproved", q.last_number as "lastNumber", q.created_at as "createdAt", ${isHiding} as "isHiding",
+  (select r.id from replies r where r.id = q.pinned_reply_id and ${isThere('r')}) as "pinnedReplyId",
   case when q.threshold <= q.latched or mine.yes then description.words end as description`;
 const questionTables = `questions q
   join texts title on title.id = q.title_text_id
   left join texts description on description.id = q.description_text_id
   cross join lateral (select ${isMine('q')} as yes) as mine`;
 
-const questionView = (row: QuestionRow): QuestionView => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  authorId: row.owner.accountId,
-  isAnonymous: row.is_anonymous,
-  allowAnonymousAnswers: row.allow_anonymous_answers,
-  replyBoostThreshold: row.threshold,
-  isRevealed: isOpen(row.latched, row.threshold),
-  replyCount: row.reply_count,
-  isMine: row.is_mine,
-  isEdited: row.is_edited,
-  targetId: row.target_id,
-  isApproved: row.approval === 'open',
-  pinnedReplyId: row.pinned_reply_id,
-  lastNumber: row.last_number,
-  createdAt: row.created_at.toISOString(),
+const questionView = ({ isHiding: _, createdAt, ...row }: QuestionRow): QuestionView => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
 });
 
 export class QuestionQueries {
@@ -81,7 +49,7 @@ export class QuestionQueries {
   /** The visitor's form. `isHiding`: a hiding is running, so a pinned reply may be missing. */
   async visitorsViews(ids: readonly string[]): Promise<{ questions: QuestionView[]; isHiding: boolean }> {
     const rows = await this.#rows(ids, null);
-    return { questions: rows.map(questionView), isHiding: rows.some((row) => row.is_hiding) };
+    return { questions: rows.map(questionView), isHiding: rows.some((row) => row.isHiding) };
   }
 
   async #rows(ids: readonly string[], viewer: string | null): Promise<QuestionRow[]> {
@@ -117,7 +85,7 @@ export class QuestionQueries {
       target,
       [target, before, limits.pendingQuestions],
     );
-    const fitting = fittingAnswer(newest, ({ title, description }) => title + (description ?? ''));
+    const fitting = fittingAnswer(newest, wordsOf);
     return fitting.length < newest.length ? pageByTime(newest, fitting.length, ({ createdAt }) => createdAt) : newest;
   }
 
@@ -182,7 +150,7 @@ export class QuestionQueries {
     ]);
     const pinnedReply = pinned[0] ?? null;
     // A hiding may begin and be undone between these statements, so each reports it. The first one has seen the pin.
-    const isHiding = row.is_hiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
+    const isHiding = row.isHiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
     return { question, ...newest, pinnedReply, isHiding };
   }
 
@@ -229,6 +197,22 @@ export class QuestionQueries {
       values: [await this.marksOf(viewer), questionIds],
     });
     return found.rows;
+  }
+
+  /** In the order of the ids, of questions that this viewer sees. */
+  async repliesWithTitles(
+    ids: readonly string[],
+    viewer: string | null,
+  ): Promise<{ reply: ReplyView; parentTitle: string }[]> {
+    const replies = await this.replies.byId(ids, viewer);
+    const titles = await this.titles([...new Set(replies.map(({ questionId }) => questionId))], viewer);
+    const titleOf = new Map(titles.map(({ questionId, title }) => [questionId, title]));
+    const replyOf = new Map(replies.map((reply) => [reply.id, reply]));
+    return ids.flatMap((id) => {
+      const reply = replyOf.get(id);
+      const parentTitle = reply && titleOf.get(reply.questionId);
+      return !reply || parentTitle === undefined ? [] : [{ reply, parentTitle }];
+    });
   }
 
   async questionOwner(id: string): Promise<{ owner: Owner; targetId: string | null } | null> {

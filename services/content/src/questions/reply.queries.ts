@@ -3,27 +3,16 @@ import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Authorship } from '../authors/authorship.js';
 import { isHiding, isMine, isSeen, isThere } from '../visibility.js';
-import { replyView } from './reply-view.js';
+import type { Question } from './question.sql.js';
+import { type ReplyFacts, replyView } from './reply-view.js';
 
-interface ReplyRow {
-  readonly id: string;
-  readonly question_id: string;
-  readonly number: number;
-  readonly owner: Owner;
-  readonly is_anonymous: boolean;
-  readonly parent_reply_id: string | null;
-  readonly threshold: number;
-  readonly question_threshold: number;
-  readonly latched: number;
-  readonly is_pinned: boolean;
-  readonly created_at: Date;
-  readonly words: string | null;
-  readonly is_mine: boolean;
-}
+type ReplyRow = Omit<ReplyFacts, 'createdAt'> &
+  Pick<Question, 'latched'> & { readonly createdAt: Date; readonly questionThreshold: number };
 
 const replyColumns = `
-  r.id, r.question_id, r.number, r.owner, r.is_anonymous, r.parent_reply_id, r.threshold, q.threshold as question_threshold, q.latched,
-  r.id is not distinct from q.pinned_reply_id as is_pinned, r.created_at, mine.yes as is_mine,
+  r.id, r.question_id as "questionId", r.number, r.owner, r.is_anonymous as "isAnonymous", r.parent_reply_id as "parentReplyId",
+  r.threshold, q.threshold as "questionThreshold", q.latched, r.id is not distinct from q.pinned_reply_id as "isPinned",
+  r.created_at as "createdAt", mine.yes as "isMine",
   case when (case when r.threshold > 0 then r.threshold else q.threshold end) <= q.latched or mine.yes then text.words end as words`;
 const replyTables = `replies r
   join questions q on q.id = r.question_id
@@ -32,20 +21,8 @@ const replyTables = `replies r
 
 const replyViewOf = (row: ReplyRow): ReplyView =>
   replyView(
-    {
-      id: row.id,
-      questionId: row.question_id,
-      number: row.number,
-      owner: row.owner,
-      isAnonymous: row.is_anonymous,
-      parentReplyId: row.parent_reply_id,
-      threshold: row.threshold,
-      isPinned: row.is_pinned,
-      createdAt: row.created_at.toISOString(),
-      words: row.words,
-      isMine: row.is_mine,
-    },
-    { threshold: row.question_threshold, latched: row.latched },
+    { ...row, createdAt: row.createdAt.toISOString() },
+    { threshold: row.questionThreshold, latched: row.latched },
   );
 
 /** `isCut`: older ones did not fit. `isHiding`: a hiding is running, so some may be missing. */
@@ -89,18 +66,16 @@ export class ReplyQueries {
     upTo: number,
     viewer: string | null,
   ): Promise<{ id: string; number: number; reply: ReplyView | null; isHiding: boolean }[]> {
-    const found = await this.pool.query<ReplyRow & { is_there: boolean; is_hiding: boolean }>({
+    const found = await this.pool.query<ReplyRow & { isThere: boolean; isHiding: boolean }>({
       name: 'replies-between',
-      text: `select ${replyColumns}, ${isThere('r')} as is_there, ${isHiding} as is_hiding from ${replyTables}
+      text: `select ${replyColumns}, ${isThere('r')} as "isThere", ${isHiding} as "isHiding" from ${replyTables}
              where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
       values: [await this.authorship.marksOf(viewer), questionId, after, upTo],
     });
-    return found.rows.map((row) => ({
-      id: row.id,
-      number: row.number,
-      reply: row.is_there ? replyViewOf(row) : null,
-      isHiding: row.is_hiding,
-    }));
+    return found.rows.map((row) => {
+      const { id, number, isThere, isHiding } = row;
+      return { id, number, reply: isThere ? replyViewOf(row) : null, isHiding };
+    });
   }
 
   /** @throws Refusal `not_found` */
@@ -126,9 +101,9 @@ export class ReplyQueries {
   }
 
   async newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
-    const found = await this.pool.query<(ReplyRow | { readonly id: null }) & { readonly is_hiding: boolean }>({
+    const found = await this.pool.query<(ReplyRow | { readonly id: null }) & { readonly isHiding: boolean }>({
       name: 'newest-replies',
-      text: `select newest.*, now.is_hiding from (select ${isHiding} as is_hiding) as now
+      text: `select newest.*, now."isHiding" from (select ${isHiding} as "isHiding") as now
              left join (
                select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 and ${isThere('r')}
                order by r.number desc limit $4
@@ -136,13 +111,10 @@ export class ReplyQueries {
              order by newest.number desc`,
       values: [await this.authorship.marksOf(viewer), questionId, before, limit],
     });
-    // Without replies, one row still carries `is_hiding`.
+    // Without replies, one row still carries `isHiding`.
     const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));
     const kept = fittingAnswer(newest, ({ content }) => content);
-    return {
-      replies: kept.reverse(),
-      isCut: kept.length < newest.length,
-      isHiding: found.rows.some((row) => row.is_hiding),
-    };
+    const isHidingNow = found.rows.some((row) => row.isHiding);
+    return { replies: kept.reverse(), isCut: kept.length < newest.length, isHiding: isHidingNow };
   }
 }

@@ -133,7 +133,7 @@ export class ListedItems {
 
   async #listed(places: readonly FeedPlace[]): Promise<Listed[]> {
     const [questions, replies, podcasts, reposts] = await Promise.all([
-      this.#questionsAt(places.filter(({ kind }) => kind === 'question')),
+      this.#questionsAt(places.flatMap((place) => (place.kind === 'question' ? place : []))),
       latest(
         this.#replies,
         places.filter(({ kind }) => kind === 'answer'),
@@ -167,20 +167,20 @@ export class ListedItems {
   #countsOf(places: readonly FeedPlace[]): Promise<Counts> {
     const refs = places.flatMap(({ kind, id, questionId }) => {
       if (kind === 'podcast') return [podcastRef(id)];
-      return kind === 'question'
-        ? [questionRef(id)]
-        : [replyRef(id), ...(questionId === null ? [] : [questionRef(questionId)])];
+      return kind === 'question' ? [questionRef(id)] : [replyRef(id), questionRef(questionId)];
     });
     return this.counters.latest(refs);
   }
 
   /** Takes cached questions before any await, because they may be evicted or replaced by an older answer. */
-  async #questionsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, QuestionView>> {
+  async #questionsAt(
+    places: readonly Exclude<FeedPlace, { kind: 'podcast' }>[],
+  ): Promise<ReadonlyMap<string, QuestionView>> {
     const found = new Map<string, QuestionView>();
     const missing: string[] = [];
     for (const { id, lastNumber } of places) {
       const kept = this.#kept.get(id);
-      if (kept && kept.lastNumber >= (lastNumber ?? 0)) found.set(id, kept);
+      if (kept && kept.lastNumber >= lastNumber) found.set(id, kept);
       else missing.push(id);
     }
     const read = missing.length > 0 ? await this.#questions.many(missing) : new Map<string, QuestionView>();

@@ -6,7 +6,9 @@ interface Asked {
   replies: ReplyView[];
 }
 
-export const questionPlace = (question: QuestionView, changes: Partial<FeedPlace> = {}): FeedPlace => ({
+type RoomPlace = Exclude<FeedPlace, { kind: 'podcast' }>;
+
+export const questionPlace = (question: QuestionView, changes: Partial<RoomPlace> = {}): RoomPlace => ({
   kind: 'question',
   activityType: 'created',
   id: question.id,

@@ -41,7 +41,7 @@ describe('the feed', () => {
   const repost = (
     place: Pick<FeedPlace, 'id' | 'questionId' | 'kind'>,
     text: string | null = null,
-  ): Partial<FeedPlace> => {
+  ): Pick<FeedPlace, 'repostId' | 'at' | 'activityType'> => {
     const repostId = uuidv7();
     const contentType: RepostView['contentType'] = place.kind === 'answer' ? 'discussion' : place.kind;
     const of = { contentType, contentId: place.id, questionId: place.questionId ?? place.id };

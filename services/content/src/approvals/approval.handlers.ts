@@ -1,0 +1,82 @@
+import { type CallContext, contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
+import { handlersOf, type RpcClient } from '@hearsay/messaging';
+import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import type { Authorship } from '../authors/authorship.js';
+import { byStandingAccount } from '../authors/standing.decider.js';
+import type { QuestionQueries } from '../questions/question.queries.js';
+import { latchReveal } from '../reveals/latch-reveal.decider.js';
+import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
+
+const ignoredAtOnce = 500;
+
+interface ApprovalDependencies {
+  readonly pipeline: CommandPipeline;
+  readonly questions: QuestionQueries;
+  readonly authorship: Authorship;
+  readonly rpc: RpcClient;
+}
+
+export const approvalHandlers = ({ pipeline, questions, authorship, rpc }: ApprovalDependencies) => {
+  const askedOf = async (questionId: string, context: CallContext) => {
+    const accountId = actorOf(context);
+    const question = await questions.questionOwner(questionId);
+    if (!question) throw new Refusal('not_found');
+    return { questionId, accountId, isAuthor: await authorship.isOwner(question.owner, accountId) };
+  };
+
+  /** The question may have boosts from before its reply had a threshold. The answer must show what they opened. */
+  const openReached = async (questionId: string, context: CallContext): Promise<void> => {
+    const asking = askingContext(context);
+    const items = [{ contentType: 'question' as const, contentId: questionId }];
+    const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, asking);
+    const boostPeak = counts[0]?.boostPeak ?? counts[0]?.boostCount ?? 0;
+    if (boostPeak === 0) return;
+    const dated = { ...asking, ...(context.now !== undefined && { now: context.now }) };
+    await pipeline.execute(latchReveal, { questionId, boostPeak }, commandContext(dated));
+  };
+
+  return handlersOf(contentRpc, {
+    async approveQuestion(input, context) {
+      const asked = await askedOf(input.questionId, context);
+      await pipeline.execute(byStandingAccount(approveQuestion), asked, commandContext(context, input));
+      return { question: await questions.question(input.questionId, asked.accountId) };
+    },
+
+    async approveWithReply(input, context) {
+      const asked = await askedOf(input.questionId, context);
+      const command = { ...input, ...asked, replyId: idForCall(context), textId: uuidv7() };
+      const open = () => openReached(input.questionId, context);
+      const approving = pipeline.execute(byStandingAccount(approveWithReply), command, commandContext(context, input));
+      const { replyId } = await approving.catch(async (error: unknown) => {
+        // A call may have died between its commit and the reveal. Its repeat without a key is a conflict, but still
+        // opens what was reached.
+        if (error instanceof Refusal && error.code === 'conflict') await open();
+        throw error;
+      });
+      await open();
+      return questions.replies.withTitle(replyId, asked.accountId);
+    },
+
+    async ignoreQuestion(input, context) {
+      const asked = await askedOf(input.questionId, context);
+      return pipeline.execute(byStandingAccount(ignoreQuestion), asked, commandContext(context, input));
+    },
+
+    /**
+     * In batches, so that no transaction locks years of questions. Only the first batch stores its answer under the key.
+     */
+    async ignoreQuestionsOf(input, context) {
+      const targetId = actorOf(context);
+      const { idempotencyKey: _, ...unkeyed } = commandContext(context, input);
+      const command = byStandingAccount(ignoreQuestionsOf);
+      for (let ignored = 0, of = commandContext(context, input); ; of = unkeyed) {
+        const questionIds = await questions.pendingOf(targetId, input.askerId, ignoredAtOnce);
+        ignored += (await pipeline.execute(command, { questionIds, targetId }, of)).ignored;
+        if (questionIds.length < ignoredAtOnce) return { ignored };
+      }
+    },
+
+    pendingQuestions: async ({ before }, context) => ({ questions: await questions.pending(actorOf(context), before) }),
+  });
+};

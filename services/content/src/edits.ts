@@ -1,0 +1,29 @@
+interface Text {
+  readonly id: string;
+  readonly words: string;
+}
+
+/** Undefined words stay. A null description is taken away. */
+export interface Edit {
+  readonly title: Text | undefined;
+  readonly description: Text | null | undefined;
+}
+
+interface TextIds {
+  readonly titleTextId: string;
+  readonly descriptionTextId: string | null;
+}
+
+/** The ids and rows after an edit. Null: it changes nothing. */
+export const editedTexts = (before: TextIds, { title, description }: Edit) => {
+  const isSame = title === undefined && (description === undefined || description === before.descriptionTextId);
+  if (isSame) return null;
+  const ids: TextIds = {
+    titleTextId: title?.id ?? before.titleTextId,
+    descriptionTextId: description === undefined ? before.descriptionTextId : (description?.id ?? null),
+  };
+  const kept = Object.values(ids);
+  const texts = [title, description].filter((text) => text !== undefined && text !== null);
+  const replaced = [before.titleTextId, before.descriptionTextId].filter((id) => id !== null && !kept.includes(id));
+  return { ids, rows: { texts, erasedTexts: replaced.map((id) => ({ id })) } };
+};

@@ -1,0 +1,14 @@
+import { contentRpc } from '@hearsay/contracts';
+import { handlersOf } from '@hearsay/messaging';
+import type { FeedQueries } from './feed.queries.js';
+import type { ProfileQueries } from './profile.queries.js';
+
+export const feedHandlers = (feeds: FeedQueries, profiles: ProfileQueries) =>
+  handlersOf(contentRpc, {
+    feed: (input, { accountId }) => feeds.page(input, accountId),
+
+    async profile({ accountId, before }) {
+      const [lists, stats] = await Promise.all([profiles.lists(accountId, before), profiles.stats(accountId)]);
+      return { ...lists, stats };
+    },
+  });

@@ -1,0 +1,60 @@
+import { contentRpc } from '@hearsay/contracts';
+import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import { byStandingAccount } from '../authors/standing.decider.js';
+import { fittingViews, newText, wordsOf } from '../texts.js';
+import type { EpisodeMedia } from './episode-media.js';
+import { editPodcast, type PublishPodcast, playPodcast, publishPodcast, removePodcast } from './podcast.decider.js';
+import type { PodcastQueries } from './podcast.queries.js';
+
+export const podcastHandlers = (pipeline: CommandPipeline, queries: PodcastQueries, episodeMedia: EpisodeMedia) =>
+  handlersOf(contentRpc, {
+    async publishPodcast(input, context) {
+      const actor = actorOf(context);
+      const lookUp = async (): Promise<PublishPodcast> => ({
+        ...input,
+        podcastId: idForCall(context),
+        titleTextId: uuidv7(),
+        descriptionTextId: input.description === null ? null : uuidv7(),
+        owner: { accountId: actor, sealed: null },
+        media: await episodeMedia.of(actor, input.uploadId, input.mediaType),
+      });
+      const publish = byStandingAccount(publishPodcast);
+      const { podcastId } = await executeLookedUp(pipeline, publish, lookUp, commandContext(context, input));
+      return { podcast: await queries.written(podcastId, actor) };
+    },
+
+    async editPodcast(input, context) {
+      const accountId = actorOf(context);
+      const { id: podcastId, title, description } = input;
+      const edit = { podcastId, accountId, title: newText(title), description: newText(description) };
+      await pipeline.execute(byStandingAccount(editPodcast), edit, commandContext(context, input));
+      return { podcast: await queries.written(podcastId, accountId) };
+    },
+
+    async removePodcast({ id, isAmbassador }, context) {
+      const removal = { podcastId: id, removalId: uuidv7(), accountId: actorOf(context), isAmbassador };
+      // The actor's role is no part of the payload, since it may differ on a repeat.
+      await pipeline.execute(removePodcast, removal, commandContext(context, { id }));
+      return {};
+    },
+
+    async playPodcast(input, context) {
+      const play = { podcastId: input.id, accountId: actorOf(context) };
+      const { podcastId } = await pipeline.execute(playPodcast, play, commandContext(context, input));
+      return { playCount: await queries.playCount(podcastId) };
+    },
+
+    podcast: async ({ id }, { accountId }) => ({ podcast: await queries.podcast(id, accountId) }),
+    ownPodcastsPage: async ({ before }, context) => ({ podcasts: await queries.ownPage(actorOf(context), before) }),
+
+    async podcastViews({ ids }, { accountId }) {
+      const found = await queries.podcasts(ids, accountId);
+      const { kept: podcasts, to } = fittingViews(ids, found, ({ id }) => id, wordsOf);
+      return { podcasts, to };
+    },
+
+    podcastTitles: async ({ ids }) => ({ titles: await queries.titles(ids) }),
+    media: async ({ key }) => ({ media: await queries.media(key) }),
+  });

@@ -1,0 +1,113 @@
+import { type CallContext, contentRpc, engagementRpc, identityRpc, type Owner, Refusal } from '@hearsay/contracts';
+import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { handlersOf, type RpcClient } from '@hearsay/messaging';
+import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import type { Authorship } from '../authors/authorship.js';
+import { byStandingAccount } from '../authors/standing.decider.js';
+import { fittingViews, newText, wordsOf } from '../texts.js';
+import type { BoostTargetQueries } from './boost-target.queries.js';
+import type { OwnQueries } from './own.queries.js';
+import { recentAsksKey } from './question.aggregates.js';
+import { type AskQuestion, askQuestion, type EditQuestion, editQuestion } from './question.decider.js';
+import type { QuestionQueries } from './question.queries.js';
+
+const guest: Owner = { accountId: null, sealed: null };
+
+interface QuestionDependencies {
+  readonly pipeline: CommandPipeline;
+  readonly questions: QuestionQueries;
+  readonly own: OwnQueries;
+  readonly targets: BoostTargetQueries;
+  readonly authorship: Authorship;
+  readonly rpc: RpcClient;
+}
+
+export const questionHandlers = (dependencies: QuestionDependencies) => {
+  const { pipeline, questions, own, targets, authorship, rpc } = dependencies;
+
+  /**
+   * @throws Refusal `invalid_input` for the asker, `not_found` for an unknown target, `not_accepting` for any other
+   * reason
+   */
+  const mustAccept = async (
+    question: { readonly targetId: string; readonly askerId: string | null; readonly isAnonymous: boolean },
+    context: CallContext,
+  ): Promise<void> => {
+    if (question.targetId === question.askerId) {
+      const oneself = 'You cannot send a question to yourself';
+      throw new Refusal('invalid_input', oneself, { fields: { targetUserId: oneself } });
+    }
+    const { mayAsk } = await rpc.call(identityRpc.mayAsk, question, askingContext(context));
+    if (!mayAsk) throw new Refusal('not_accepting');
+  };
+
+  /** True even if the boost was undone. Only engagement knows that without delay. */
+  const wasBoosted = async (questionId: string, context: CallContext): Promise<boolean> => {
+    const items = [{ contentType: 'question' as const, contentId: questionId }];
+    const { counts } = await rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
+    return counts.some(({ boostCount, boostPeak }) => (boostPeak ?? boostCount) > 0);
+  };
+
+  return handlersOf(contentRpc, {
+    async askQuestion(input, context) {
+      const { targetId, isAnonymous } = input;
+      const askerId = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
+      const lookUp = async (): Promise<AskQuestion> => {
+        if (targetId !== null) await mustAccept({ targetId, askerId, isAnonymous }, context);
+        const owner = askerId === null ? guest : await authorship.ownerOf(askerId, isAnonymous);
+        // Only operators set the time of an act. Their seed adds asks of years, which must not count.
+        const isCounted = targetId !== null && askerId !== null && context.now === undefined;
+        return {
+          ...input,
+          questionId: idForCall(context),
+          titleTextId: uuidv7(),
+          descriptionTextId: input.description === null ? null : uuidv7(),
+          owner,
+          recentAsksKey: isCounted
+            ? recentAsksKey({ accountId: askerId, authorTag: await authorship.ensureTagOf(askerId), targetId })
+            : null,
+        };
+      };
+      const ask = byStandingAccount(askQuestion);
+      const { questionId } = await executeLookedUp(pipeline, ask, lookUp, commandContext(context, input));
+      return { question: await questions.written(questionId, askerId) };
+    },
+
+    async editQuestion({ questionId, title, description }, context) {
+      const actor = actorOf(context);
+      const lookUp = async (): Promise<EditQuestion> => {
+        const question = await questions.questionOwner(questionId);
+        if (!question) throw new Refusal('not_found');
+        const isAuthor = await authorship.isOwner(question.owner, actor);
+        return {
+          questionId,
+          isAuthor,
+          isTarget: question.targetId === actor,
+          wasBoosted: isAuthor && (await wasBoosted(questionId, context)),
+          title: newText(title),
+          description: newText(description),
+        };
+      };
+      const payload = commandContext(context, { questionId, title, description });
+      await executeLookedUp(pipeline, byStandingAccount(editQuestion), lookUp, payload);
+      return { question: await questions.written(questionId, actor) };
+    },
+
+    recentQuestion: async (input, { accountId }) => ({ question: await questions.recent(input.accountId, accountId) }),
+    ownQuestionsPage: async ({ before }, context) => ({ questions: await questions.ownPage(actorOf(context), before) }),
+    questionPage: ({ questionId }, { accountId }) => questions.page(questionId, accountId),
+
+    async questionViews({ ids }) {
+      const found = await questions.visitorsViews(ids);
+      const { kept, to } = fittingViews(ids, found.questions, ({ id }) => id, wordsOf);
+      return { questions: kept, to, isHiding: found.isHiding };
+    },
+
+    ownQuestions: async ({ ids }, { accountId }) => ({ questions: await own.questions(ids, accountId) }),
+    ownOnPage: ({ questionId }, { accountId }) => own.onPage(questionId, accountId),
+    locate: async ({ id }, { accountId }) => ({ location: await questions.locate(id, accountId) }),
+    titles: async ({ questionIds }, { accountId }) => ({ titles: await questions.titles(questionIds, accountId) }),
+    boostTargets: ({ items }) => targets.boostTargets(items),
+    seenTargets: async ({ items }, context) => ({ targets: await targets.seenTargets(items, actorOf(context)) }),
+  });
+};

@@ -1,0 +1,63 @@
+import { contentRpc, Refusal } from '@hearsay/contracts';
+import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import type { Authorship } from '../authors/authorship.js';
+import { byStandingAccount } from '../authors/standing.decider.js';
+import { fittingViews } from '../texts.js';
+import type { OwnQueries } from './own.queries.js';
+import { type PostReply, postReply } from './post-reply.decider.js';
+import type { QuestionQueries } from './question.queries.js';
+
+interface ReplyDependencies {
+  readonly pipeline: CommandPipeline;
+  readonly questions: QuestionQueries;
+  readonly own: OwnQueries;
+  readonly authorship: Authorship;
+}
+
+export const replyHandlers = ({ pipeline, questions, own, authorship }: ReplyDependencies) => {
+  const parentOf = async (id: string, questionId: string): Promise<PostReply['parent']> => {
+    const parent = await questions.replies.owner(id);
+    if (parent?.questionId !== questionId || !parent.isThere)
+      throw new Refusal('invalid_input', undefined, { fields: { parentReplyId: 'This question has no such reply' } });
+    return { id, owner: parent.owner };
+  };
+
+  return handlersOf(contentRpc, {
+    async postReply(input, context) {
+      const actor = actorOf(context);
+      const { parentReplyId, ...draft } = input;
+      const lookUp = async (): Promise<PostReply> => {
+        const { isMine, isAnonymous, isApproved } = await questions.question(input.questionId, actor);
+        if (isMine && isAnonymous && !isApproved && !input.isAnonymous) {
+          // Only two people see it, so a name other than the target's would be the asker's.
+          throw new Refusal(
+            'forbidden',
+            'Until it is approved you can only answer your anonymous question anonymously',
+          );
+        }
+        const parent = parentReplyId === null ? null : await parentOf(parentReplyId, input.questionId);
+        const owner = await authorship.ownerOf(actor, input.isAnonymous);
+        return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner, parent };
+      };
+      const post = byStandingAccount(postReply);
+      const { replyId } = await executeLookedUp(pipeline, post, lookUp, commandContext(context, input));
+      return { reply: await questions.replies.written(replyId, actor) };
+    },
+
+    repliesBefore: ({ questionId, before, limit }, { accountId }) =>
+      questions.repliesBefore(questionId, before, limit, accountId),
+
+    reply: ({ id }, { accountId }) => questions.replies.withTitle(id, accountId),
+
+    async replyViews({ ids }) {
+      const found = await questions.repliesWithTitles(ids, null);
+      const wordsIn = ({ reply, parentTitle }: (typeof found)[number]) => parentTitle + (reply.content ?? '');
+      const { kept: replies, to } = fittingViews(ids, found, ({ reply }) => reply.id, wordsIn);
+      return { replies, to };
+    },
+
+    ownReplies: async ({ ids }, { accountId }) => ({ replies: await own.replies(ids, accountId) }),
+  });
+};

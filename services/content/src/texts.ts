@@ -1,0 +1,20 @@
+import { fittingAnswer, type TextRow, uuidv7 } from '@hearsay/service-runtime';
+
+/** New words get an id of their own. */
+export const newText = <None extends null | undefined>(words: string | None): TextRow | None =>
+  typeof words === 'string' ? { id: uuidv7(), words } : words;
+
+export const wordsOf = ({ title, description }: { readonly title: string; readonly description: string | null }) =>
+  title + (description ?? '');
+
+/** The views that fit into an answer. `to`: the index of the first id that is not in it. */
+export const fittingViews = <View>(
+  ids: readonly string[],
+  views: readonly View[],
+  idOf: (view: View) => string,
+  wordsIn: (view: View) => string | null,
+): { kept: View[]; to: number } => {
+  const kept = fittingAnswer(views, wordsIn);
+  const next = views[kept.length];
+  return { kept, to: next ? ids.indexOf(idOf(next)) : ids.length };
+};
