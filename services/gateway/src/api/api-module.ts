@@ -1,7 +1,6 @@
 import type { MediaStore } from '@hearsay/media-store';
 import type { Logger } from '@hearsay/service-runtime';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { RoomsGateway } from '../live/rooms.gateway.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController, FollowsController, NoOpController, RepostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
@@ -50,7 +49,6 @@ export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencie
   ],
   providers: [
     ...services.map((service) => ({ provide: service.constructor as Type, useValue: service })),
-    RoomsGateway,
     { provide: gatewayLog, useValue: log },
     { provide: mediaStoreToken, useValue: mediaStore },
   ],

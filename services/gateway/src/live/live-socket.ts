@@ -3,6 +3,7 @@ import { ClientFrame, closeCodes, errorRules } from '@hearsay/contracts';
 import type { RawData, WebSocket } from 'ws';
 import type { Reader } from '../access/rate-limiter.js';
 import type { Viewer } from '../access/sessions.js';
+import { Tally } from '../access/slots.js';
 import { errorFrame, type RoomViewer, resyncFrame, serverFrame } from './room-audience.js';
 
 /** UTF-16 units. */
@@ -57,7 +58,7 @@ export interface SocketBacklog {
  * full, it is slow above `alwaysAllowed`.
  */
 export class SocketMemory {
-  readonly #ofAddresses = new Map<string, number>();
+  readonly #ofAddresses = new Tally();
   #total = 0;
 
   constructor(
@@ -76,7 +77,7 @@ export class SocketMemory {
       isTooMuch: (unread) =>
         unread > this.limits.perSocket ||
         (unread > alwaysAllowed &&
-          (this.#total > this.limits.perProcess || (this.#ofAddresses.get(address) ?? 0) > this.limits.perAddress)),
+          (this.#total > this.limits.perProcess || this.#ofAddresses.of(address) > this.limits.perAddress)),
       count: (unread) => {
         if (unread === counted) return;
         this.#add(address, unread - counted);
@@ -88,9 +89,7 @@ export class SocketMemory {
   #add(address: string, change: number): void {
     this.#total += change;
     this.onChange(this.#total);
-    const ofAddress = (this.#ofAddresses.get(address) ?? 0) + change;
-    if (ofAddress > 0) this.#ofAddresses.set(address, ofAddress);
-    else this.#ofAddresses.delete(address);
+    this.#ofAddresses.add(address, change);
   }
 }
 

@@ -1,6 +1,5 @@
 import { uuidv7 } from '@hearsay/service-runtime';
 import { describe, expect, it } from '@jest/globals';
-import { presentSeenEntry } from '../present/content.js';
 import { messageEntry } from '../tests/views.suite.js';
 import { EntryRing, RoomSequence } from './room-entries.js';
 
@@ -39,11 +38,10 @@ describe('the order of a room', () => {
   });
 });
 
-const messageFor = (number: number) => presentSeenEntry(messageEntry(uuidv7(), number), new Map(), new Map(), 0);
-
 const revealed = (number: number) => ({ number, entry: 'revealed' as const, revealCount: 1 });
+const removed = (number: number) => ({ number, entry: 'removed' as const, discussionId: uuidv7() });
 const push = (ring: EntryRing, ...numbers: number[]) => {
-  // The ring reads only reveals, so other entries need no content.
+  // The ring looks only for reveals and removals, so other entries need no content.
   for (const number of numbers)
     ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], String(number));
 };
@@ -73,25 +71,11 @@ describe('the ring of a room', () => {
     expect(ring.since(68)).toHaveLength(32);
   });
 
-  it('has a tombstone for a removed message', () => {
-    const ring = new EntryRing(0);
-    const [kept, gone] = [messageFor(1), messageFor(2)];
-    for (const entry of [kept, gone]) ring.push(entry, JSON.stringify(entry));
-    const discussionId = gone.entry === 'message' ? gone.discussion.id : '';
-    const removal = { number: 3, entry: 'removed' as const, discussionId };
-    ring.push(removal, JSON.stringify(removal));
-    expect(ring.since(0)?.map((json) => JSON.parse(json))).toEqual([
-      kept,
-      { number: 2, entry: 'removed', discussionId },
-      removal,
-    ]);
-  });
-
-  it('forgets entries from before a reveal and keeps the reveal', () => {
+  it.each([revealed(3), removed(3)])('forgets entries from before %j and keeps it', (entry) => {
     const ring = new EntryRing(0);
     push(ring, 1, 2);
-    ring.push(revealed(3), 'revealed');
+    ring.push(entry, entry.entry);
     expect(ring.since(1)).toBeNull();
-    expect(ring.since(2)).toEqual(['revealed']);
+    expect(ring.since(2)).toEqual([entry.entry]);
   });
 });

@@ -1,4 +1,4 @@
-import { type RoomEntryView, SeenEntry } from '@hearsay/contracts';
+import type { RoomEntryView, SeenEntry } from '@hearsay/contracts';
 
 /** Entries beyond this that arrive too early are fetched later. */
 const maxEarly = 1000;
@@ -98,27 +98,13 @@ export class EntryRing {
   }
 
   push(entry: SeenEntry, json: string): void {
-    // Entries before a reveal were sent locked, so viewers who return to them read again.
-    if (entry.entry === 'revealed') this.clear(entry.number - 1);
-    if (entry.entry === 'removed') this.#remove(entry.discussionId);
+    // Viewers who return to entries from before read them again: without lock, or without removed words.
+    if (entry.entry === 'revealed' || entry.entry === 'removed') this.clear(entry.number - 1);
     this.#entries.push(json);
     this.#length += json.length;
     while (this.#entries.length > maxEntries || this.#length > maxLength) {
       this.#length -= this.#entries.shift()?.length ?? 0;
       this.#first += 1;
-    }
-  }
-
-  /** Returning viewers get the removal, not the removed words. */
-  #remove(discussionId: string): void {
-    for (const [index, json] of this.#entries.entries()) {
-      if (!json.includes(discussionId)) continue;
-      const entry = SeenEntry.parse(JSON.parse(json));
-      if (entry.entry !== 'message' || entry.discussion.id !== discussionId) continue;
-      const tombstone: SeenEntry = { number: entry.number, entry: 'removed', discussionId };
-      const rewritten = JSON.stringify(tombstone);
-      this.#length += rewritten.length - json.length;
-      this.#entries[index] = rewritten;
     }
   }
 
@@ -131,52 +117,5 @@ export class EntryRing {
     this.#entries.length = 0;
     this.#length = 0;
     this.#first = last + 1;
-  }
-}
-
-/** Reads begin at a multiple of this, so that viewers who return from different numbers share them. */
-const blockLength = 100;
-
-export interface EntrySources {
-  entries(
-    questionId: string,
-    after: number,
-  ): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
-  present(questionId: string, entries: readonly RoomEntryView[]): Promise<SeenEntry[]>;
-}
-
-interface Written {
-  readonly number: number;
-  readonly json: string;
-}
-
-export class MissedEntries {
-  readonly #reads = new Map<number, Promise<readonly Written[]>>();
-
-  constructor(
-    private readonly questionId: string,
-    private readonly sources: EntrySources,
-    private readonly ring: EntryRing,
-  ) {}
-
-  kept(after: number): readonly string[] | null {
-    return this.ring.since(after);
-  }
-
-  /** Some of the entries after a number, in order. @throws Refusal when content is away */
-  async read(after: number): Promise<readonly Written[]> {
-    const start = after - (after % blockLength);
-    let reading = this.#reads.get(start);
-    if (!reading) {
-      reading = this.#write(start).finally(() => this.#reads.delete(start));
-      this.#reads.set(start, reading);
-    }
-    return (await reading).filter(({ number }) => number > after);
-  }
-
-  async #write(after: number): Promise<readonly Written[]> {
-    const { entries } = await this.sources.entries(this.questionId, after);
-    const presented = await this.sources.present(this.questionId, entries);
-    return presented.map((entry) => ({ number: entry.number, json: JSON.stringify(entry) }));
   }
 }

@@ -1,31 +1,25 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SeenEntry } from '@hearsay/contracts';
+import type { QuestionHead } from '../read/questions.js';
 import { RoomAudience, type RoomViewer, roomFrames, serverFrame } from './room-audience.js';
-import { EntryRing, type EntrySources, MissedEntries, RoomSequence, UnsentEntries } from './room-entries.js';
+import { EntryRing, RoomSequence, UnsentEntries } from './room-entries.js';
 
 const tickMs = 25;
 const gapTimeoutMs = 100;
 const retryMs = 500;
 const maxJoinReads = 3;
+/** Reads begin at a multiple of this, so that viewers who return from different numbers share them. */
+const blockLength = 100;
 
-export interface RoomHead {
-  readonly lastNumber: number;
-  readonly replyCount: number;
-  /** Only two people see a question that waits for its approval. */
-  readonly isWaiting?: boolean | undefined;
-  /** The former target, who no longer sees the question. */
-  readonly withheldFrom?: string | null | undefined;
-  /** Posts are being hidden that have taken no number yet. */
-  readonly isHiding?: boolean | undefined;
-}
-
-export interface RoomCounts {
-  readonly revision: number;
-  readonly boostCount: number;
-  readonly repostCount: number;
-}
+export type RoomHead = Pick<QuestionHead, 'lastNumber' | 'replyCount'> & Partial<QuestionHead>;
+export type RoomCounts = Omit<LiveCounts, 'questionId'>;
 
 /** All sources answer in the visitor's form. */
-export interface RoomSources extends EntrySources {
+export interface RoomSources {
+  entries(
+    questionId: string,
+    after: number,
+  ): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
+  present(questionId: string, entries: readonly RoomEntryView[]): Promise<SeenEntry[]>;
   /** Null if the question does not exist. */
   head(questionId: string): Promise<RoomHead | null>;
   /** Entries of this moment, which have no boosts yet. */
@@ -39,7 +33,7 @@ export class Room {
   readonly #audience: RoomAudience;
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
-  readonly #missed: MissedEntries;
+  readonly #reads = new Map<number, Promise<readonly { readonly number: number; readonly json: string }[]>>();
   readonly #unsent = new UnsentEntries();
   #lastSent: number;
   #replyCount: number;
@@ -62,7 +56,6 @@ export class Room {
     this.#audience = new RoomAudience(questionId);
     this.#sequence = new RoomSequence(head.lastNumber);
     this.#ring = new EntryRing(head.lastNumber);
-    this.#missed = new MissedEntries(questionId, sources, this.#ring);
     this.#lastSent = head.lastNumber;
     this.#countedAt = head.lastNumber;
     this.#replyCount = head.replyCount;
@@ -119,12 +112,12 @@ export class Room {
     let from = after ?? this.#lastSent;
     for (let reads = 0; reads <= maxJoinReads; reads += 1) {
       if (this.#lastSent - from > limits.roomEntries) return 'resync';
-      const kept = this.#missed.kept(from);
+      const kept = this.#ring.since(from);
       if (kept) {
         this.#letIn(viewer, after ?? this.#lastSent, [...missed, ...kept]);
         return 'joined';
       }
-      const read = await this.#missed.read(from);
+      const read = await this.#readAfter(from);
       if (!isWanted()) return 'left';
       // The viewer gets unsent entries together with all others.
       const sent = read.filter((entry) => entry.number <= this.#lastSent);
@@ -143,6 +136,20 @@ export class Room {
     clearTimeout(this.#tick);
     clearTimeout(this.#gap);
     this.#audience.clear();
+  }
+
+  /** Some of the entries after a number, in order. @throws Refusal when content is away */
+  async #readAfter(after: number) {
+    const start = after - (after % blockLength);
+    const reading = this.#reads.get(start) ?? this.#write(start).finally(() => this.#reads.delete(start));
+    this.#reads.set(start, reading);
+    return (await reading).filter(({ number }) => number > after);
+  }
+
+  async #write(after: number) {
+    const { entries } = await this.sources.entries(this.questionId, after);
+    const presented = await this.sources.present(this.questionId, entries);
+    return presented.map((entry) => ({ number: entry.number, json: JSON.stringify(entry) }));
   }
 
   #letIn(viewer: RoomViewer, after: number, entries: readonly string[]): void {

@@ -13,6 +13,7 @@ import { rawAnswer, refusalOf } from '../present/refusal.js';
 import type { Bells } from './bells.js';
 import { LiveSocket, type SocketMemory } from './live-socket.js';
 import { serverFrame } from './room-audience.js';
+import type { RoomCalls } from './room-calls.js';
 
 /** RFC 6455, section 4.1. Other protocols that the header offers do not matter. */
 export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>
@@ -56,6 +57,7 @@ const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have b
 const moving = serverFrame({ type: 'moving', data: { message: '' } });
 
 interface SocketsDependencies {
+  readonly calls: RoomCalls;
   readonly bells: Bells;
   readonly limiter: RateLimiter;
   readonly metrics: GatewayMetrics;
@@ -91,14 +93,9 @@ export class Sockets {
   readonly #heartbeat: NodeJS.Timeout;
   #recheck: NodeJS.Timeout | undefined;
   #isStopping = false;
-  #connected: (socket: LiveSocket) => void = () => undefined;
 
   constructor(private readonly dependencies: SocketsDependencies) {
     this.#heartbeat = setInterval(() => this.#beat(), dependencies.heartbeatMs).unref();
-  }
-
-  onConnection(connected: (socket: LiveSocket) => void): void {
-    this.#connected = connected;
   }
 
   attach(http: Server): void {
@@ -184,18 +181,10 @@ export class Sockets {
   }
 
   #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {
-    const { memory, metrics, slowTimeoutMs, closeTimeoutMs } = this.dependencies;
+    const { memory, metrics, calls, slowTimeoutMs, closeTimeoutMs } = this.dependencies;
+    const backlog = memory.backlog(address);
     const onSlow = () => metrics.slowSockets.inc();
-    const times = { slowTimeoutMs, closeTimeoutMs };
-    const live = new LiveSocket({
-      socket,
-      stream,
-      viewer,
-      address,
-      backlog: memory.backlog(address),
-      ...times,
-      onSlow,
-    });
+    const live = new LiveSocket({ socket, stream, viewer, address, backlog, slowTimeoutMs, closeTimeoutMs, onSlow });
     this.#open.add(live);
     this.#count(live, address, 1);
     if (viewer) this.dependencies.bells.add(viewer.accountId, live);
@@ -204,7 +193,8 @@ export class Sockets {
       this.#count(live, address, -1);
       if (viewer) this.dependencies.bells.remove(viewer.accountId, live);
     });
-    this.#connected(live);
+    live.onFrame((frame) => calls.answer(live, frame));
+    live.onEnd(() => calls.end(live));
     if (viewer) void this.#checkSession(viewer.tokenHash);
   }
 
