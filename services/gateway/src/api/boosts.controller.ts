@@ -22,11 +22,11 @@ import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
 import { type ApiRequest, type Call, signedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { pick } from '../present/pick.js';
 import { Counters } from '../read/counters.js';
 import { People } from '../read/people.js';
 import { Profiles } from '../read/profiles.js';
 import { QuestionPages } from '../read/question-pages.js';
-import { Questions } from '../read/questions.js';
 
 const boostCall = {
   summary: 'Boost or unboost; without isBoosted it toggles',
@@ -48,7 +48,6 @@ const batchBytes = 32 * 1024;
 export class BoostsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly questions: Questions,
     private readonly counters: Counters,
     private readonly pages: QuestionPages,
   ) {}
@@ -69,8 +68,8 @@ export class BoostsController {
   }
 
   @ApiGet('boost-status/:contentType/:id', statusCall)
-  status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<BoostStatus> {
-    return this.questions.boostStatus({ contentType, contentId }, call.context);
+  async status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<BoostStatus> {
+    return pick(BoostStatus, await this.counters.one({ contentType, contentId }, call.context));
   }
 
   @ApiGet('boost-status/:contentType/:id/:userId', statusCall)
@@ -87,10 +86,8 @@ export class BoostsController {
     isBusy: true,
   })
   async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<BoostStatusMap> {
-    if (call.body.items.length === 0) return {};
-    const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
-    const counts = await this.counters.of(items, call.context);
-    return Object.fromEntries([...counts].map(([key, { isBoosted, boostCount }]) => [key, { isBoosted, boostCount }]));
+    const counts = await this.counters.of(call.body.items, call.context);
+    return Object.fromEntries([...counts].map(([key, count]) => [key, pick(BoostStatus, count)]));
   }
 
   async #boost(contentType: ContentType, contentId: string, call: Call<BoostBody>): Promise<BoostStatus> {
@@ -136,7 +133,6 @@ type RepostInput = z.output<typeof RepostBody>;
 export class RepostsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly questions: Questions,
     private readonly counters: Counters,
     private readonly pages: QuestionPages,
   ) {}
@@ -176,8 +172,8 @@ export class RepostsController {
   }
 
   @ApiGet('repost-status/:contentType/:id', repostStatusCall)
-  status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<RepostStatus> {
-    return this.questions.repostStatus({ contentType, contentId }, call.context);
+  async status({ call, params: { contentType, id: contentId } }: ApiRequest): Promise<RepostStatus> {
+    return pick(RepostStatus, await this.counters.one({ contentType, contentId }, call.context));
   }
 
   @ApiGet('repost-status/:contentType/:id/:userId', repostStatusCall)
@@ -194,11 +190,8 @@ export class RepostsController {
     isBusy: true,
   })
   async statuses({ call }: WithBody<typeof BatchStatusBody>): Promise<RepostStatusMap> {
-    const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
-    const counts = await this.counters.of(items, call.context);
-    return Object.fromEntries(
-      [...counts].map(([key, { hasReposted, repostCount }]) => [key, { hasReposted, repostCount }]),
-    );
+    const counts = await this.counters.of(call.body.items, call.context);
+    return Object.fromEntries([...counts].map(([key, count]) => [key, pick(RepostStatus, count)]));
   }
 
   async #repost(contentType: ContentType, contentId: string, call: Call<RepostInput>): Promise<RepostAnswer> {

@@ -2,16 +2,10 @@ import { Readable } from 'node:stream';
 import {
   type AccountExport,
   type CallContext,
-  type Discussion,
   deadlineIn,
   type ExportPlace,
   exportsRpc,
-  type FollowedPerson,
-  type GivenBoost,
   gamificationRpc,
-  type Notification,
-  type OwnContentItem,
-  type OwnRepost,
   type OwnUser,
   type Podcast,
   Refusal,
@@ -29,7 +23,13 @@ import type { Questions } from './questions.js';
 const timeoutMs = 8000;
 const perPage = 100;
 
-type ContextOf = () => CallContext;
+interface Page<Place, Item> {
+  readonly items: Item[];
+  readonly next: Place | null;
+}
+
+type Lists = Omit<AccountExport, 'exportedAt' | 'profile'>;
+type Pages = { readonly [Name in keyof Lists]: readonly AsyncIterable<Lists[Name]>[] };
 
 /**
  * All data of one account as one JSON file. Each page is read when the one before was taken, so memory holds one page.
@@ -48,118 +48,96 @@ export class AccountExports {
   async open(context: CallContext): Promise<Readable> {
     const profile = await this.profiles.own(context);
     if (!profile) throw new Refusal('not_found', 'User not found');
+    return Readable.from(written(profile, this.#pages(profile, context)), { objectMode: false });
+  }
+
+  #pages(profile: OwnUser, opened: CallContext): Pages {
+    const { rpc } = this;
     // The call's own deadline ends with its first answer.
-    const contextOf = () => ({ ...context, deadline: deadlineIn(timeoutMs) });
-    return Readable.from(this.#write(profile, contextOf), { objectMode: false });
-  }
-
-  async *#write(profile: OwnUser, contextOf: ContextOf): AsyncGenerator<string> {
-    yield `{"exportedAt":${JSON.stringify(new Date().toISOString())},"profile":${JSON.stringify(profile)}`;
-    yield* list('posts', this.#posts(contextOf));
-    yield* list('replies', this.#replies(contextOf));
-    yield* list('boosts', this.#boosts(contextOf));
-    yield* list('reposts', this.#reposts(contextOf));
-    yield* list('follows', this.#follows(contextOf));
-    yield* list('xpActivities', this.#xpActivities(contextOf));
-    yield* list('notifications', this.#notifications(contextOf));
-    yield* list('media', this.#media(profile, contextOf));
-    yield '}\n';
-  }
-
-  async *#posts(contextOf: ContextOf): AsyncGenerator<OwnContentItem[]> {
-    yield* paged(async (after: ExportPlace | null) => {
-      const context = contextOf();
-      const { questions, next } = await this.rpc.call(exportsRpc.exportedQuestions, { after }, context);
+    const paged = <Place, Item>(read: (after: Place | null, context: CallContext) => Promise<Page<Place, Item>>) =>
+      pagesOf((after: Place | null) => read(after, { ...opened, deadline: deadlineIn(timeoutMs) }));
+    const questions = paged(async (after: ExportPlace | null, context) => {
+      const { questions, next } = await rpc.call(exportsRpc.exportedQuestions, { after }, context);
       return { items: await this.questions.list(questions, context), next };
     });
-    yield* this.#podcasts(contextOf);
-  }
-
-  #podcasts(contextOf: ContextOf): AsyncGenerator<Podcast[]> {
-    return paged(async (after: ExportPlace | null) => {
-      const context = contextOf();
-      const { podcasts, next } = await this.rpc.call(exportsRpc.exportedPodcasts, { after }, context);
-      return { items: await this.podcasts.list(podcasts, context), next };
-    });
-  }
-
-  #replies(contextOf: ContextOf): AsyncGenerator<Discussion[]> {
-    return paged(async (after: ExportPlace | null) => {
-      const context = contextOf();
-      const { replies, next } = await this.rpc.call(exportsRpc.exportedReplies, { after }, context);
+    const podcasts = () =>
+      paged(async (after: ExportPlace | null, context) => {
+        const { podcasts, next } = await rpc.call(exportsRpc.exportedPodcasts, { after }, context);
+        return { items: await this.podcasts.list(podcasts, context), next };
+      });
+    const replies = paged(async (after: ExportPlace | null, context) => {
+      const { replies, next } = await rpc.call(exportsRpc.exportedReplies, { after }, context);
       return { items: await this.questions.allStandingAlone(replies, context), next };
     });
-  }
-
-  #boosts(contextOf: ContextOf): AsyncGenerator<GivenBoost[]> {
-    return paged(async (after: ExportPlace | null) => {
-      const { boosts, next } = await this.rpc.call(exportsRpc.exportedBoosts, { after }, contextOf());
+    const boosts = paged(async (after: ExportPlace | null, context) => {
+      const { boosts, next } = await rpc.call(exportsRpc.exportedBoosts, { after }, context);
       return { items: boosts.map(presentGivenBoost), next };
     });
-  }
-
-  #reposts(contextOf: ContextOf): AsyncGenerator<OwnRepost[]> {
-    return paged(async (after: ExportPlace | null) => {
-      const { reposts, next } = await this.rpc.call(exportsRpc.exportedReposts, { after }, contextOf());
+    const reposts = paged(async (after: ExportPlace | null, context) => {
+      const { reposts, next } = await rpc.call(exportsRpc.exportedReposts, { after }, context);
       return { items: reposts.map(presentOwnRepost), next };
     });
-  }
-
-  #follows(contextOf: ContextOf): AsyncGenerator<FollowedPerson[]> {
-    return paged(async (after: string | null) => {
-      const context = contextOf();
-      const { followedIds, next } = await this.rpc.call(exportsRpc.exportedFollows, { after }, context);
+    const follows = paged(async (after: string | null, context) => {
+      const { followedIds, next } = await rpc.call(exportsRpc.exportedFollows, { after }, context);
       const cards = await this.people.cards(followedIds, context.correlationId);
       return { items: followedIds.map((userId) => ({ userId, username: cards.get(userId)?.username ?? null })), next };
     });
-  }
-
-  #xpActivities(contextOf: ContextOf): AsyncGenerator<XpActivity[]> {
-    return paged(async (before: string | null) => {
-      const { activities } = await this.rpc.call(gamificationRpc.xpActivities, { before, limit: perPage }, contextOf());
-      return { items: activities.map((entry) => pick(XpActivity, entry)), next: lastOfFull(activities) };
+    const xpActivities = paged(async (before: string | null, context) => {
+      const { activities } = await rpc.call(gamificationRpc.xpActivities, { before, limit: perPage }, context);
+      return { items: activities.map((entry) => pick(XpActivity, entry)), next: lastOfFull(activities)?.id ?? null };
     });
-  }
-
-  #notifications(contextOf: ContextOf): AsyncGenerator<Notification[]> {
-    return paged(async (after: ExportPlace | null) => {
+    const notifications = paged(async (after: ExportPlace | null, context) => {
       // The last notification may have gone or moved between two pages, so the list continues from its old time.
       const wanted = after === null ? { before: null } : { before: after.id, at: after.at };
-      const items = await this.inbox.page({ ...wanted, limit: perPage }, contextOf());
-      const last = items.length < perPage ? undefined : items.at(-1);
+      const items = await this.inbox.page({ ...wanted, limit: perPage }, context);
+      const last = lastOfFull(items);
       return { items, next: last ? { id: last.id, at: last.createdAt } : null };
     });
-  }
-
-  /** Reads episodes again, because keeping all addresses would need too much memory. */
-  async *#media(profile: OwnUser, contextOf: ContextOf): AsyncGenerator<string[]> {
-    yield ownMedia(profile);
-    for await (const podcasts of this.#podcasts(contextOf)) yield podcasts.map(({ mediaUrl }) => mediaUrl);
+    return {
+      posts: [questions, podcasts()],
+      replies: [replies],
+      boosts: [boosts],
+      reposts: [reposts],
+      follows: [follows],
+      xpActivities: [xpActivities],
+      notifications: [notifications],
+      // Reads episodes again, because keeping all addresses would need too much memory.
+      media: [mediaOf(profile, podcasts())],
+    };
   }
 }
 
-const lastOfFull = (page: readonly { readonly id: string }[]): string | null =>
-  page.length < perPage ? null : (page.at(-1)?.id ?? null);
+const lastOfFull = <Item>(page: readonly Item[]): Item | undefined => (page.length < perPage ? undefined : page.at(-1));
 
-async function* paged<Place, Item>(
-  read: (after: Place | null) => Promise<{ items: Item[]; next: Place | null }>,
+async function* pagesOf<Place, Item>(
+  read: (after: Place | null) => Promise<Page<Place, Item>>,
 ): AsyncGenerator<Item[]> {
   let after: Place | null = null;
   do {
-    const page: { items: Item[]; next: Place | null } = await read(after);
+    const page: Page<Place, Item> = await read(after);
     yield page.items;
     after = page.next;
   } while (after !== null);
 }
 
-async function* list(name: keyof AccountExport, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
-  yield `,\n${JSON.stringify(name)}:[`;
-  let isFirst = true;
-  for await (const page of pages) {
-    if (page.length === 0) continue;
-    const items = page.map((item) => JSON.stringify(item)).join(',\n');
-    yield isFirst ? `\n${items}` : `,\n${items}`;
-    isFirst = false;
+async function* mediaOf(profile: OwnUser, podcasts: AsyncIterable<Podcast[]>): AsyncGenerator<string[]> {
+  yield ownMedia(profile);
+  for await (const page of podcasts) yield page.map(({ mediaUrl }) => mediaUrl);
+}
+
+async function* written(profile: OwnUser, pages: Pages): AsyncGenerator<string> {
+  yield `{"exportedAt":${JSON.stringify(new Date().toISOString())},"profile":${JSON.stringify(profile)}`;
+  for (const [name, parts] of Object.entries(pages)) {
+    yield `,\n${JSON.stringify(name)}:[`;
+    let isFirst = true;
+    for (const part of parts)
+      for await (const page of part) {
+        if (page.length === 0) continue;
+        const items = page.map((item) => JSON.stringify(item)).join(',\n');
+        yield isFirst ? `\n${items}` : `,\n${items}`;
+        isFirst = false;
+      }
+    yield ']';
   }
-  yield ']';
+  yield '}\n';
 }

@@ -5,6 +5,7 @@ import {
   type ContentType,
   contentKey,
   engagementRpc,
+  Refusal,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { Counts } from '../present/content.js';
@@ -39,6 +40,13 @@ export class Counters {
     if (items.length === 0) return new Map();
     if (context.accountId !== null) return this.#ask(items, context);
     return this.#visitors.many(items.map(contentKey), context.correlationId);
+  }
+
+  /** @throws Refusal `not_found` */
+  async one(item: ContentRef, context: CallContext): Promise<ContentCounts> {
+    const counts = (await this.of([item], context)).get(contentKey(item));
+    if (!counts) throw new Refusal('not_found');
+    return counts;
   }
 
   async latest(items: readonly ContentRef[]): Promise<Counts> {

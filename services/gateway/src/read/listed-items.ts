@@ -132,17 +132,12 @@ export class ListedItems {
   }
 
   async #listed(places: readonly FeedPlace[]): Promise<Listed[]> {
+    const idsOf = (wanted: FeedPlace['kind']) => places.flatMap(({ kind, id }) => (kind === wanted ? id : []));
     const [questions, replies, podcasts, reposts] = await Promise.all([
       this.#questionsAt(places.flatMap((place) => (place.kind === 'question' ? place : []))),
-      latest(
-        this.#replies,
-        places.filter(({ kind }) => kind === 'answer'),
-      ),
+      latest(this.#replies, idsOf('answer')),
       // Never cached, because plays are counted.
-      latest(
-        this.#podcasts,
-        places.filter(({ kind }) => kind === 'podcast'),
-      ),
+      latest(this.#podcasts, idsOf('podcast')),
       this.#repostsOf(places.flatMap(({ repostId }) => repostId ?? [])),
     ]);
     return places.flatMap((place): Listed[] => {
@@ -157,10 +152,8 @@ export class ListedItems {
         const view = podcasts.get(place.id);
         return view ? [{ kind: 'podcast', place, repost, view }] : [];
       }
-      const standing = replies.get(place.id);
-      return standing
-        ? [{ kind: 'answer', place, repost, view: standing.reply, parentTitle: standing.parentTitle }]
-        : [];
+      const { reply, parentTitle } = replies.get(place.id) ?? {};
+      return reply && parentTitle !== undefined ? [{ kind: 'answer', place, repost, view: reply, parentTitle }] : [];
     });
   }
 
@@ -183,7 +176,7 @@ export class ListedItems {
       if (kept && kept.lastNumber >= lastNumber) found.set(id, kept);
       else missing.push(id);
     }
-    const read = missing.length > 0 ? await this.#questions.many(missing) : new Map<string, QuestionView>();
+    const read = await latest(this.#questions, missing);
     for (const id of missing) {
       const view = read.get(id);
       if (view) found.set(id, view);
@@ -200,38 +193,32 @@ export class ListedItems {
     return new Map(answers.flatMap(({ reposts }) => reposts).map((repost) => [repost.repostId, repost]));
   }
 
-  async #readQuestions(ids: readonly string[]): Promise<Map<string, QuestionView>> {
-    const context = readContext();
-    const views = await readAll(ids, async (some) => {
+  #readQuestions(ids: readonly string[]): Promise<Map<string, QuestionView>> {
+    return readAll(ids, async (some, context) => {
       const { questions, to, isHiding } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
       // An undone hiding restores a pinned reply without a new number, so it is not cached.
       if (!isHiding) for (const view of questions) this.#kept.set(view.id, view);
-      return { found: questions, to };
+      return { found: questions.map((view) => [view.id, view]), to };
     });
-    return new Map(views.map((view) => [view.id, view]));
   }
 
-  async #readReplies(ids: readonly string[]): Promise<Map<string, StandingReply>> {
-    const context = readContext();
-    const views = await readAll(ids, async (some) => {
+  #readReplies(ids: readonly string[]): Promise<Map<string, StandingReply>> {
+    return readAll(ids, async (some, context) => {
       const { replies, to } = await this.rpc.call(contentRpc.replyViews, { ids: some }, context);
-      return { found: replies, to };
+      return { found: replies.map((view) => [view.reply.id, view]), to };
     });
-    return new Map(views.map((view) => [view.reply.id, view]));
   }
 
-  async #readPodcasts(ids: readonly string[]): Promise<Map<string, PodcastView>> {
-    const context = readContext();
-    const views = await readAll(ids, async (some) => {
+  #readPodcasts(ids: readonly string[]): Promise<Map<string, PodcastView>> {
+    return readAll(ids, async (some, context) => {
       const { podcasts, to } = await this.rpc.call(contentRpc.podcastViews, { ids: some }, context);
-      return { found: podcasts, to };
+      return { found: podcasts.map((view) => [view.id, view]), to };
     });
-    return new Map(views.map((view) => [view.id, view]));
   }
 }
 
-const latest = async <V>(reads: LatestReads<V>, places: readonly FeedPlace[]): Promise<ReadonlyMap<string, V>> =>
-  places.length > 0 ? reads.many(places.map(({ id }) => id)) : new Map();
+const latest = async <V>(reads: LatestReads<V>, ids: readonly string[]): Promise<ReadonlyMap<string, V>> =>
+  ids.length > 0 ? reads.many(ids) : new Map();
 
 const asOwn = (item: Listed, words: string | null): Listed => {
   if (item.kind === 'podcast') return { ...item, view: { ...item.view, isMine: true } };
@@ -243,15 +230,18 @@ const asOwn = (item: Listed, words: string | null): Listed => {
 /** One answer holds as many as fit in a message, so this asks for the rest. */
 const readAll = async <V>(
   ids: readonly string[],
-  read: (some: string[]) => Promise<{ readonly found: readonly V[]; readonly to: number }>,
-): Promise<V[]> => {
-  const views: V[] = [];
-  for (const chunk of inChunks(ids)) {
+  read: (
+    some: string[],
+    context: CallContext,
+  ) => Promise<{ readonly found: [id: string, view: V][]; readonly to: number }>,
+): Promise<Map<string, V>> => {
+  const context = readContext();
+  const views = new Map<string, V>();
+  for (const chunk of inChunks(ids))
     for (let from = 0; from < chunk.length; ) {
-      const { found, to } = await read(chunk.slice(from));
-      views.push(...found);
+      const { found, to } = await read(chunk.slice(from), context);
+      for (const [id, view] of found) views.set(id, view);
       from += Math.max(1, to);
     }
-  }
   return views;
 };

@@ -1,9 +1,5 @@
 import {
-  type BoostStatus,
   type CallContext,
-  type ContentCounts,
-  type ContentRef,
-  contentKey,
   contentModerationRpc,
   contentRpc,
   type Discussion,
@@ -12,7 +8,6 @@ import {
   type QuestionView,
   Refusal,
   type ReplyView,
-  type RepostStatus,
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
@@ -151,24 +146,6 @@ export class Questions {
     const { location } = await this.rpc.call(contentRpc.locate, { id }, context);
     if (!location) throw new Refusal('not_found', 'Content not found');
     return { contentType: location.contentType, id: location.id, questionId: location.questionId };
-  }
-
-  /** @throws Refusal `not_found` */
-  async boostStatus(item: ContentRef, context: CallContext): Promise<BoostStatus> {
-    const { isBoosted, boostCount } = await this.#countsOf(item, context);
-    return { isBoosted, boostCount };
-  }
-
-  /** @throws Refusal `not_found` */
-  async repostStatus(item: ContentRef, context: CallContext): Promise<RepostStatus> {
-    const { hasReposted, repostCount } = await this.#countsOf(item, context);
-    return { hasReposted, repostCount };
-  }
-
-  async #countsOf(item: ContentRef, context: CallContext): Promise<ContentCounts> {
-    const counts = (await this.counters.of([item], context)).get(contentKey(item));
-    if (!counts) throw new Refusal('not_found');
-    return counts;
   }
 
   async #around(
