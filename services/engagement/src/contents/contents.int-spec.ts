@@ -2,50 +2,47 @@ import { randomUUID } from 'node:crypto';
 import { type BoostTarget, contentKey } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { EngagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
 
 const engagement = new EngagementUnderTest();
+const { boost, repost, targetOf, forget, countsOf, hearOf } = engagement;
 
 describe('hidden content', () => {
-  const isKnown = async (target: BoostTarget) => (await engagement.countsOf(target, null)) !== undefined;
+  const isKnown = async (target: BoostTarget) => (await countsOf(target, null)) !== undefined;
 
   it('can be neither boosted nor reposted while it is pending', async () => {
-    const target = engagement.targetOf('question');
-    engagement.forget(target);
+    const target = targetOf('question');
+    forget(target);
     const targetId = randomUUID();
-    await engagement.hearOf(target, targetId);
-    await expect(engagement.repost(target, targetId)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(engagement.boost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    await hearOf(target, targetId);
+    await refused(repost(target, targetId), 'not_found');
+    await refused(boost(target, randomUUID()), 'not_found');
     expect(await isKnown(target)).toBe(false);
     engagement.targets.set(contentKey(target), target);
-    await engagement.repost(target, randomUUID());
-    engagement.forget(target);
+    await repost(target, randomUUID());
+    forget(target);
     await engagement.content.publish(engagement.approvedFact(target, targetId));
-    await eventually('the question can be reposted', () =>
-      engagement.repost(target, targetId).then(Boolean, () => false),
-    );
+    await eventually('it can be reposted', () => repost(target, targetId).then(Boolean, () => false));
   });
 
   it('is missing with its reposts while removed, and returns with them', async () => {
-    const target = engagement.targetOf('question');
-    const reply = engagement.targetOf('discussion', { questionId: target.questionId });
+    const target = targetOf('question');
+    const reply = targetOf('discussion', { questionId: target.questionId });
     const maya = randomUUID();
-    await engagement.hearOf(target, null);
-    await engagement.repost(target, maya);
-    await engagement.repost(reply, maya);
-    engagement.forget(target, reply);
+    const repostedIds = async () => (await engagement.repostsOf(maya)).map(({ contentId }) => contentId).sort();
+    await hearOf(target, null);
+    for (const each of [target, reply]) await repost(each, maya);
+    forget(target, reply);
     await engagement.content.publish(engagement.removedFact(target, 1));
     await eventually('neither is known', async () => !(await isKnown(target)) && !(await isKnown(reply)));
-    expect(await engagement.repostsOf(maya)).toEqual([]);
-    await expect(engagement.repost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await repostedIds()).toEqual([]);
+    await refused(repost(target, randomUUID()), 'not_found');
     expect(await isKnown(reply)).toBe(false);
     engagement.targets.set(contentKey(reply), reply);
     await engagement.content.publish(engagement.restoredFact(target, 2));
     await eventually('the question is back', () => isKnown(target));
     expect(await isKnown(reply)).toBe(true);
-    expect((await engagement.repostsOf(maya)).map(({ contentId }) => contentId).sort()).toEqual(
-      [target.contentId, reply.contentId].sort(),
-    );
-    expect(await engagement.countsOf(target, maya)).toMatchObject({ repostCount: 1, hasReposted: true });
+    expect(await repostedIds()).toEqual([target.contentId, reply.contentId].sort());
+    expect(await countsOf(target, maya)).toMatchObject({ repostCount: 1, hasReposted: true });
   });
 });

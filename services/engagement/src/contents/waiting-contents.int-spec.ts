@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BoostTarget, type ContentRef, contentKey, contentRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { EngagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
 
 const [asker, target, stranger] = [randomUUID(), randomUUID(), randomUUID()];
 const waiting = new Map<string, { of: BoostTarget; isAnonymous: boolean }>();
@@ -22,66 +22,57 @@ const engagement = new EngagementUnderTest({
     }),
   },
 });
+const { boost, repost, countsOf, hearOf } = engagement;
 
 const ask = (isAnonymous = false): BoostTarget => {
-  const contentId = randomUUID();
   const owner = isAnonymous ? { accountId: null, sealed: 'sealed.by.some.key' } : { accountId: asker, sealed: null };
-  const of: BoostTarget = { contentType: 'question', contentId, questionId: contentId, owner, thresholds: [] };
+  const of = engagement.targetOf('question', { owner });
   waiting.set(contentKey(of), { of, isAnonymous });
   return of;
 };
+
 describe.each([
   ['that engagement knows', true],
   ['that engagement has not heard of yet', false],
 ])('a pending question, %s', (_name, isKnown) => {
+  const asked = async (isAnonymous = false) => {
+    const question = ask(isAnonymous);
+    if (isKnown) await hearOf(question, target);
+    return question;
+  };
+
   it('can be boosted only by its two people, also after a stranger’s attempts', async () => {
-    const question = ask();
-    if (isKnown) await engagement.hearOf(question, target);
-    await expect(engagement.boost(question, stranger, true)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await engagement.boost(question, asker, true)).toMatchObject({ boostCount: 1, hasReachedThreshold: true });
-    expect(await engagement.boost(question, target, true)).toMatchObject({ boostCount: 2, hasReachedThreshold: true });
-    await expect(engagement.boost(question, stranger, true)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await engagement.countsOf(question, asker)).toMatchObject({ boostCount: 2, isBoosted: true });
-    expect([await engagement.countsOf(question, stranger), await engagement.countsOf(question, null)]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    const question = await asked();
+    await refused(boost(question, stranger, true), 'not_found');
+    expect(await boost(question, asker, true)).toMatchObject({ boostCount: 1, hasReachedThreshold: true });
+    expect(await boost(question, target, true)).toMatchObject({ boostCount: 2, hasReachedThreshold: true });
+    await refused(boost(question, stranger, true), 'not_found');
+    expect(await countsOf(question, asker)).toMatchObject({ boostCount: 2, isBoosted: true });
+    for (const other of [stranger, null]) expect(await countsOf(question, other)).toBeUndefined();
   });
 
   it('cannot be reposted', async () => {
-    const question = ask();
-    if (isKnown) await engagement.hearOf(question, target);
-    for (const as of [asker, target, stranger]) {
-      await expect(engagement.repost(question, as)).rejects.toMatchObject({ code: 'not_found' });
-    }
+    const question = await asked();
+    for (const as of [asker, target, stranger]) await refused(repost(question, as), 'not_found');
   });
 
   it('cannot be boosted by its anonymous author, who still reads its counters', async () => {
-    const question = ask(true);
-    if (isKnown) await engagement.hearOf(question, target);
-    await engagement.boost(question, target, true);
-    await expect(engagement.boost(question, asker, true)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await engagement.countsOf(question, asker)).toMatchObject({ boostCount: 1, isBoosted: false });
-    const { rows } = await engagement.pool.query('select account_id from boosts where content_id = $1', [
-      question.contentId,
-    ]);
-    expect(rows).toEqual([{ account_id: target }]);
+    const question = await asked(true);
+    await boost(question, target, true);
+    await refused(boost(question, asker, true), 'not_found');
+    expect(await countsOf(question, asker)).toMatchObject({ boostCount: 1, isBoosted: false });
+    const boosters = await engagement.rows('select account_id from boosts where content_id = $1', question.contentId);
+    expect(boosters).toEqual([{ account_id: target }]);
   });
 });
 
 describe('an approved question', () => {
   it('is open to everyone with its earlier boosts', async () => {
     const question = ask();
-    await engagement.hearOf(question, target);
-    await engagement.boost(question, target, true);
+    await hearOf(question, target);
+    await boost(question, target, true);
     await engagement.content.publish(engagement.approvedFact(question, target));
-    await eventually(
-      'everybody sees its counters',
-      async () => (await engagement.countsOf(question, null))?.boostCount === 1,
-    );
-    expect(await engagement.boost(question, stranger, true)).toMatchObject({
-      boostCount: 2,
-      hasReachedThreshold: false,
-    });
+    await eventually('its counters are open', async () => (await countsOf(question, null))?.boostCount === 1);
+    expect(await boost(question, stranger, true)).toMatchObject({ boostCount: 2, hasReachedThreshold: false });
   });
 });

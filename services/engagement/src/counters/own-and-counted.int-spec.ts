@@ -11,17 +11,16 @@ const engagement = new EngagementUnderTest();
 
 const withBetween = (act: () => Promise<unknown>): pg.Pool => {
   let first: Promise<unknown> | undefined;
-  return {
-    query: async (statement: pg.QueryConfig) => {
-      if (!first) {
-        first = engagement.pool.query(statement);
-        return first;
-      }
-      await first;
-      await act();
-      return engagement.pool.query(statement);
-    },
-  } as unknown as pg.Pool;
+  const query = async (statement: pg.QueryConfig) => {
+    if (!first) {
+      first = engagement.pool.query(statement);
+      return first;
+    }
+    await first;
+    await act();
+    return engagement.pool.query(statement);
+  };
+  return { query } as unknown as pg.Pool;
 };
 
 describe('own marks and the counts that include them', () => {
@@ -35,26 +34,18 @@ describe('own marks and the counts that include them', () => {
       return acted;
     };
     const all = { existing: async () => new Set([contentKey(item)]) } as unknown as ContentTargets;
-    const context = {
-      accountId: fan,
-      correlationId: randomUUID(),
-      deadline: new Date(Date.now() + 60_000).toISOString(),
-    } as CallContext;
+    const deadline = new Date(Date.now() + 60_000).toISOString();
+    const context: CallContext = { accountId: fan, correlationId: randomUUID(), deadline };
     const seen = await new CountsQueries(withBetween(act), all).contentCounts([item], context);
     expect(seen).toMatchObject([{ isBoosted: false, boostCount: 1, hasReposted: false, repostCount: 0 }]);
     await act();
-    expect(await engagement.countsOf(target, fan)).toMatchObject({
-      isBoosted: true,
-      boostCount: 2,
-      hasReposted: true,
-      repostCount: 1,
-    });
+    const after = { isBoosted: true, boostCount: 2, hasReposted: true, repostCount: 1 };
+    expect(await engagement.countsOf(target, fan)).toMatchObject(after);
   });
 
   it('are read at the same time: a follow', async () => {
     const [followed, fan] = [randomUUID(), randomUUID()];
-    const follow = () =>
-      engagement.service.call(engagementRpc.setFollow, { accountId: followed, isFollowing: true }, fan);
+    const follow = () => engagement.follow(fan, followed);
     const seen = await new FollowQueries(withBetween(follow)).counts([followed], fan);
     expect(seen).toMatchObject([{ isFollowing: false, followerCount: 0 }]);
     await follow();

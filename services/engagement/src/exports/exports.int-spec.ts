@@ -1,36 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { type ExportPlace, engagementRpc, exportsRpc } from '@hearsay/contracts';
+import { exportsRpc } from '@hearsay/contracts';
 import { inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { contentWithAll, EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 
 const engagement = new EngagementUnderTest({ contentAnswers: contentWithAll });
 
-const exportedReposts = async (account: string) => {
-  const pages: string[][] = [];
-  let after: ExportPlace | null = null;
-  do {
-    const { reposts, next }: Awaited<ReturnType<typeof pageOf>> = await pageOf(account, after);
-    pages.push(reposts.map(({ contentId, text }) => `${contentId} ${text}`));
-    after = next;
-  } while (after !== null);
+const pagesOf = async <Item, Place>(read: (after: Place | null) => Promise<{ items: Item[]; next: Place | null }>) => {
+  const pages: Item[][] = [];
+  for (let after: Place | null = null, isMore = true; isMore; ) {
+    const { items, next }: Awaited<ReturnType<typeof read>> = await read(after);
+    pages.push(items);
+    [after, isMore] = [next, next !== null];
+  }
   return pages;
 };
-const pageOf = (account: string, after: ExportPlace | null) =>
-  engagement.service.call(exportsRpc.exportedReposts, { after }, account);
+const repostPages = (account: string) =>
+  pagesOf(async (after: { at: string; id: string } | null) => {
+    const { reposts, next } = await engagement.service.call(exportsRpc.exportedReposts, { after }, account);
+    return { items: reposts.map(({ contentId, text }) => `${contentId} ${text}`), next };
+  });
 const exportedFollows = async (account: string) => {
-  const all: string[] = [];
-  let after: string | null = null;
-  do {
-    const { followedIds, next }: { followedIds: string[]; next: string | null } = await engagement.service.call(
-      exportsRpc.exportedFollows,
-      { after },
-      account,
-    );
-    all.push(...followedIds);
-    after = next;
-  } while (after !== null);
-  return all;
+  const pages = await pagesOf(async (after: string | null) => {
+    const { followedIds, next } = await engagement.service.call(exportsRpc.exportedFollows, { after }, account);
+    return { items: followedIds, next };
+  });
+  return pages.flat();
 };
 
 describe('an export', () => {
@@ -43,20 +38,17 @@ describe('an export', () => {
     await inGroups(ids, (id) => Promise.all([repost(id, maya), repost(id, jonas)]));
     const [gone, ...kept] = ids;
     await engagement.removeRepost({ contentId: gone! }, maya);
-    const pages = await exportedReposts(maya);
+    const pages = await repostPages(maya);
     expect(pages).toHaveLength(2);
     expect(pages.flat().sort()).toEqual(kept.map((id) => `${id} of ${maya}`).sort());
   });
 
   it('has the followed people, and not the followers', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
-    const follow = (as: string, accountId: string, isFollowing = true) =>
-      engagement.service.call(engagementRpc.setFollow, { accountId, isFollowing }, as);
     const people = Array.from({ length: 510 }, () => randomUUID());
-    await inGroups(people, (id) => follow(maya, id));
-    await follow(jonas, maya);
-    await follow(maya, jonas);
-    await follow(maya, jonas, false);
+    await inGroups(people, (id) => engagement.follow(maya, id));
+    await engagement.follow(jonas, maya);
+    for (const isFollowing of [true, false]) await engagement.follow(maya, jonas, isFollowing);
     expect(await exportedFollows(maya)).toEqual([...people].sort());
     expect(await exportedFollows(jonas)).toEqual([maya]);
   });

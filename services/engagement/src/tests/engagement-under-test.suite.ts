@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  AccountErased,
+  AccountHidden,
+  AccountShown,
   type BoostTarget,
   type CallContext,
   ContentRemoved,
@@ -24,9 +27,12 @@ import {
   type TestService,
   uniqueSubjectPrefix,
 } from '@hearsay/testing';
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type pg from 'pg';
 import { engagement } from '../engagement.definition.js';
+
+export const refused = (act: Promise<unknown>, code: string): Promise<void> =>
+  expect(act).rejects.toMatchObject({ code });
 
 type ContentAnswers = Parameters<typeof createTestServiceStub>[3];
 
@@ -53,6 +59,7 @@ export class EngagementUnderTest {
   identity!: EventSource;
   readonly targets = new Map<string, BoostTarget>();
   readonly asked: string[][] = [];
+  readonly #revisions = new Map<string, number>();
   /** Long ago, so that work that waits for 72 hours is due. */
   readonly #at = '2026-03-04T05:06:07.008Z';
 
@@ -85,6 +92,9 @@ export class EngagementUnderTest {
   get pool(): pg.Pool {
     return this.service.service.pool;
   }
+
+  readonly rows = async <Row extends object = Record<string, unknown>>(sql: string, ...values: unknown[]) =>
+    (await this.pool.query(sql, values)).rows as Row[];
 
   readonly targetOf = (contentType: BoostTarget['contentType'], over: Partial<BoostTarget> = {}): BoostTarget => {
     const contentId = randomUUID();
@@ -120,6 +130,9 @@ export class EngagementUnderTest {
     context: Partial<CallContext> = {},
   ) => this.service.call(engagementRpc.removeRepost, { reposterId, contentId, isAmbassador }, as, context);
 
+  readonly follow = (as: string | null, accountId: string, isFollowing = true, context: Partial<CallContext> = {}) =>
+    this.service.call(engagementRpc.setFollow, { accountId, isFollowing }, as, context);
+
   readonly hideRepostsOf = (accountId: string, removalId: string) =>
     this.service.call(engagementRpc.hideRepostsOf, { accountId, removalId }, null);
 
@@ -135,7 +148,18 @@ export class EngagementUnderTest {
     (await this.service.call(exportsRpc.exportedReposts, { after: null }, accountId)).reposts;
 
   readonly hasWords = async (words: string): Promise<boolean> =>
-    (await this.pool.query('select 1 from texts where words = $1', [words])).rows.length > 0;
+    (await this.rows('select 1 from texts where words = $1', words)).length > 0;
+
+  /** Of an account, each with the next revision. */
+  readonly accountFact = (
+    definition: typeof AccountHidden | typeof AccountShown | typeof AccountErased,
+    accountId: string,
+    removalId: string = randomUUID(),
+  ): SourceFact => {
+    const revision = (this.#revisions.get(accountId) ?? 0) + 1;
+    this.#revisions.set(accountId, revision);
+    return sourceFact(definition, { accountId, removalId, revision }, this.#envelope(accountId));
+  };
 
   readonly askedFact = ({ questionId, owner }: BoostTarget, targetId: string | null): SourceFact => {
     const words = { titleTextId: randomUUID(), descriptionTextId: null };
@@ -180,12 +204,10 @@ export class EngagementUnderTest {
 
   readonly hearOf = async (target: BoostTarget, targetId: string | null): Promise<void> => {
     await this.content.publish(this.askedFact(target, targetId));
-    await eventually('the question is known', async () => {
-      const { rows } = await this.pool.query('select 1 from contents where content_id = $1 and is_pending = $2', [
-        target.contentId,
-        targetId !== null,
-      ]);
-      return rows.length === 1;
-    });
+    const known = 'select 1 from contents where content_id = $1 and is_pending = $2';
+    await eventually(
+      'the question is known',
+      async () => (await this.rows(known, target.contentId, targetId !== null)).length === 1,
+    );
   };
 }
