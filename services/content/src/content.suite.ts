@@ -1,49 +1,254 @@
-import { contentRpc } from '@hearsay/contracts';
-import { Authors, SealedAuthors, type SealKeys } from '@hearsay/service-runtime';
-import { randomSealKeys, type TestService } from '@hearsay/testing';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import {
+  type CallContext,
+  type ContentType,
+  contentRpc,
+  engagementRpc,
+  type FeedPlace,
+  identityRpc,
+  type LiveRoom,
+  liveSubjects,
+  type PodcastView,
+  Refusal,
+  type RpcInput,
+  type UploadView,
+} from '@hearsay/contracts';
+import { type MediaStore, openMediaStore } from '@hearsay/media-store';
+import { subscribeLive } from '@hearsay/messaging';
+import { Authors, SealedAuthors } from '@hearsay/service-runtime';
+import {
+  createTestServiceStub,
+  type EventSource,
+  eventually,
+  randomSealKeys,
+  startEventSource,
+  startTestService,
+  type TestService,
+} from '@hearsay/testing';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type pg from 'pg';
 import { AuthorIds, Authorship } from './authors/authorship.js';
+import { content } from './content.definition.js';
+import { waveTone } from './sounds/sample-sounds.suite.js';
 
-export const contentSettings = () => ({
-  ...randomSealKeys(),
-  MEDIA_URL: 'file:///dev/null/media',
-  ERASE_AFTER_HOURS: 72,
-  REDIS_URL: process.env.TEST_REDIS_URL ?? '',
-});
+type Context = Partial<CallContext>;
+type Source = 'engagement' | 'identity';
+type Feed = Partial<RpcInput<typeof contentRpc.feed>>;
 
-export const authorshipOf = ({ service }: TestService, settings: SealKeys): Authorship => {
-  const seals = new SealedAuthors(settings, 'content');
-  const ids = new AuthorIds(service.pool, seals);
-  return new Authorship(seals, new Authors((wanted) => ids.resolve(wanted)), ids);
-};
+const tone = waveTone(2);
 
-export class Conversation {
-  constructor(
-    readonly service: TestService,
-    private readonly asker: string,
-    private readonly replier: string,
-  ) {}
+export const refused = (act: Promise<unknown>, code: string): Promise<void> =>
+  expect(act).rejects.toMatchObject({ code });
 
-  async ask(over: object = {}, as: string | null = this.asker, context: object = {}) {
-    const draft = {
-      title: 'Would you tell?',
-      description: null,
-      isAnonymous: false,
-      allowAnonymousAnswers: true,
-      replyBoostThreshold: 0,
-    };
-    return (await this.service.call(contentRpc.askQuestion, { ...draft, ...over }, as, context)).question;
+export const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+
+/** Content, with stubs of its neighbours. */
+export class ContentUnderTest {
+  service!: TestService;
+  engagement!: EventSource;
+  identity!: EventSource;
+  /** The default authors of questions and of replies. */
+  maya: string = randomUUID();
+  jonas: string = randomUUID();
+  readonly #folder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
+  readonly settings = {
+    ...randomSealKeys(),
+    MEDIA_URL: pathToFileURL(this.#folder).href,
+    ERASE_AFTER_HOURS: 72,
+    REDIS_URL: process.env.TEST_REDIS_URL ?? '',
+  };
+  readonly seals = new SealedAuthors(this.settings, 'content');
+  readonly store: MediaStore = openMediaStore(this.settings.MEDIA_URL);
+  /** Answers of identity and engagement. */
+  readonly signedOnly = randomUUID();
+  readonly unknown = randomUUID();
+  readonly closed = new Set<string>([randomUUID()]);
+  readonly reposted = new Set<string>();
+  readonly boosts = new Map<string, number>();
+  readonly peaks = new Map<string, number>();
+
+  /** Registers hooks: create it once, at the top of a file. `sources`: logs that the test writes. */
+  constructor(...sources: readonly Source[]) {
+    const stops: (() => unknown)[] = [];
+    beforeAll(async () => {
+      this.service = await startTestService(content, this.settings);
+      const { connection, prefix } = this.service;
+      for (const source of sources) {
+        this[source] = await startEventSource(source, connection, prefix);
+        stops.push(() => this[source].stop());
+      }
+      const stubs = [
+        createTestServiceStub(connection, prefix, 'identity', { [identityRpc.mayAsk.name]: this.#mayAsk }),
+        createTestServiceStub(connection, prefix, 'engagement', { [engagementRpc.contentCounts.name]: this.#counts }),
+      ];
+      for (const stub of stubs) stops.push(() => stub.stop());
+      await connection.flush();
+    });
+    afterAll(async () => {
+      for (const stop of stops) await stop();
+      await this.service.stop();
+      rmSync(this.#folder, { recursive: true, force: true });
+    });
   }
 
-  async reply(questionId: string, words: string, as = this.replier, over: object = {}, context: object = {}) {
+  readonly #mayAsk = (input: unknown, context: CallContext) => {
+    mustBeUndated(context);
+    const { targetId, isAnonymous } = input as RpcInput<typeof identityRpc.mayAsk>;
+    if (targetId === this.unknown) throw new Refusal('not_found');
+    return { mayAsk: targetId === this.signedOnly ? !isAnonymous : !this.closed.has(targetId) };
+  };
+
+  readonly #counts = (input: unknown, context: CallContext) => {
+    mustBeUndated(context);
+    const { items } = input as RpcInput<typeof engagementRpc.contentCounts>;
+    const counts = items.map((item) => ({
+      ...item,
+      boostCount: this.boosts.get(item.contentId) ?? 0,
+      ...(this.peaks.has(item.contentId) && { boostPeak: this.peaks.get(item.contentId) }),
+      repostCount: this.reposted.has(item.contentId) ? 1 : 0,
+      revision: [this.boosts, this.peaks, this.reposted].some((acts) => acts.has(item.contentId)) ? 2 : 0,
+      isBoosted: false,
+      hasReposted: false,
+    }));
+    return { counts };
+  };
+
+  get call(): TestService['call'] {
+    return this.service.call;
+  }
+
+  get pool(): pg.Pool {
+    return this.service.service.pool;
+  }
+
+  async rows<Row extends object = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    return (await this.pool.query(sql, values)).rows as Row[];
+  }
+
+  /** All that the sources have published is applied, and no job is due. */
+  settled(): Promise<void> {
+    return this.service.settled(...[this.engagement, this.identity].filter(Boolean));
+  }
+
+  authorship(): Authorship {
+    const ids = new AuthorIds(this.pool, this.seals);
+    return new Authorship(this.seals, new Authors((wanted) => ids.resolve(wanted)), ids);
+  }
+
+  readonly ask = async (over: object = {}, as: string | null = this.maya, context: Context = {}) => {
+    const words = { title: 'Would you tell?', description: null };
+    const draft = { ...words, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+    return (await this.call(contentRpc.askQuestion, { ...draft, ...over }, as, context)).question;
+  };
+
+  readonly reply = async (
+    questionId: string,
+    words = 'Me too',
+    as = this.jonas,
+    over: object = {},
+    context: Context = {},
+  ) => {
     const draft = { questionId, content: words, isAnonymous: false, parentReplyId: null };
-    return (await this.service.call(contentRpc.postReply, { ...draft, ...over }, as, context)).reply;
-  }
+    return (await this.call(contentRpc.postReply, { ...draft, ...over }, as, context)).reply;
+  };
 
-  page(questionId: string, as: string | null) {
-    return this.service.call(contentRpc.questionPage, { questionId }, as);
-  }
+  readonly page = (questionId: string, as: string | null = null) =>
+    this.call(contentRpc.questionPage, { questionId }, as);
 
-  latch(questionId: string, boostPeak: number) {
-    return this.service.call(contentRpc.latchReveal, { questionId, boostPeak }, null);
-  }
+  readonly repliesOf = async (questionId: string) => idsOf((await this.page(questionId)).replies);
+
+  readonly entries = async (questionId: string, as: string | null = null, after = 0) =>
+    (await this.call(contentRpc.roomEntries, { questionId, after }, as)).entries;
+
+  readonly isListed = async (questionId: string, as: string | null = null) =>
+    (await this.call(contentRpc.questionViews, { ids: [questionId] }, as)).questions.length === 1;
+
+  readonly latch = (questionId: string, boostPeak: number) =>
+    this.call(contentRpc.latchReveal, { questionId, boostPeak }, null);
+
+  readonly remove = (
+    contentType: ContentType,
+    contentId: string,
+    as: string | null,
+    isAmbassador = false,
+    context: Context = {},
+  ) => this.call(contentRpc.removeContent, { contentType, contentId, isAmbassador }, as, context);
+
+  readonly removeEpisode = (id: string, as: string | null, isAmbassador = false, context: Context = {}) =>
+    this.call(contentRpc.removePodcast, { id, isAmbassador }, as, context);
+
+  readonly feed = (over: Feed = {}, as: string | null = null) =>
+    this.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 10, ...over }, as);
+
+  readonly wholeFeed = async (over: Feed = {}, as: string | null = null): Promise<FeedPlace[]> => {
+    const items: FeedPlace[] = [];
+    for (let anchor: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof this.feed>> = await this.feed({ limit: 50, ...over, anchor }, as);
+      items.push(...page.items);
+      anchor = page.anchor;
+      if (anchor === null) return items;
+    }
+  };
+
+  readonly profile = (accountId: string, before: string | null = null, as: string | null = null) =>
+    this.call(contentRpc.profile, { accountId, before }, as);
+
+  /** The live messages of a room from now on. */
+  readonly watch = async (questionId: string): Promise<LiveRoom[]> => {
+    const { connection, prefix } = this.service;
+    const pushed: LiveRoom[] = [];
+    subscribeLive<LiveRoom>(connection, `${prefix}${liveSubjects.room(questionId)}`, (live) => pushed.push(live));
+    await connection.flush();
+    return pushed;
+  };
+
+  readonly hide = (
+    accountId: string,
+    removalId: string,
+    cause: 'wipe' | 'account' = 'wipe',
+    anonymousPosts: 'keep' | 'remove' = 'keep',
+  ) => this.call(contentRpc.hideContentOf, { accountId, removalId, cause, anonymousPosts }, null);
+
+  readonly show = (removalId: string) => this.call(contentRpc.showContentOf, { removalId }, null);
+
+  readonly progress = async (removalId: string) =>
+    (await this.call(contentRpc.hidingProgress, { removalIds: [removalId] }, null)).hidings[0];
+
+  readonly finished = (removalId: string) =>
+    eventually('the job has done its work', async () => (await this.progress(removalId))?.isRunning === false);
+
+  readonly openUpload = async (over: object = {}, as = this.maya): Promise<UploadView> => {
+    const file = { filename: 'tone.wav', filetype: 'audio/wav', bytes: tone.length };
+    const upload = { id: randomUUID(), purpose: 'podcast' as const, ...file, ...over };
+    return (await this.call(contentRpc.openUpload, upload, as)).upload;
+  };
+
+  readonly uploaded = async (bytes = tone, over: object = {}, as = this.maya): Promise<UploadView> => {
+    const upload = await this.openUpload({ bytes: bytes.length, ...over }, as);
+    await this.store.append(upload.key, 0, Readable.from([bytes]));
+    return upload;
+  };
+
+  readonly publish = async (
+    uploadId: string,
+    as: string | null = this.maya,
+    over: object = {},
+    context: Context = {},
+  ): Promise<PodcastView> => {
+    const words = { title: 'Night talk', description: null, mediaType: 'audio' as const };
+    return (await this.call(contentRpc.publishPodcast, { ...words, uploadId, ...over }, as, context)).podcast;
+  };
+
+  readonly published = async (as = this.maya, over: object = {}): Promise<PodcastView> =>
+    this.publish((await this.uploaded(tone, {}, as)).id, as, over);
 }
+
+/** Only operators date an act, and this call is not the act. */
+const mustBeUndated = ({ now, idempotencyKey }: CallContext): void => {
+  if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
+};

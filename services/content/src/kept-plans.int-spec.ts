@@ -1,55 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc } from '@hearsay/contracts';
-import { startTestService, statementsOf } from '@hearsay/testing';
-import { aService } from '@hearsay/testing/a-service';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { content } from './content.definition.js';
-import { Conversation, contentSettings } from './content.suite.js';
+import { statementsOf } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { ContentUnderTest } from './content.suite.js';
+
+const content = new ContentUnderTest();
 
 /** Planning these statements takes longer than running them, and they run for every reply and read. */
 describe('a frequent statement', () => {
-  let talk: Conversation;
-  const maya = randomUUID();
-  const jonas = randomUUID();
+  const question = (contentId: string) => ({ contentType: 'question' as const, contentId });
 
-  const content1 = aService(() => startTestService(content, contentSettings()));
-  beforeAll(() => {
-    talk = new Conversation(content1, maya, jonas);
-  });
-
-  const isContents = (text: string) => /\b(?:questions|replies|reveals|room_changes)\b/.test(text);
-
-  const plannedAnew = async (act: () => Promise<unknown>): Promise<{ sent: number; anew: string[] }> => {
-    const about = (await statementsOf(act)).filter(({ text }) => isContents(text));
-    return { sent: about.length, anew: about.filter(({ keepsPlan }) => !keepsPlan).map(({ text }) => text) };
-  };
-
-  it.each([
-    ['a reply', (questionId: string) => talk.reply(questionId, 'Yes.')],
-    [
-      'the head of a room',
-      (questionId: string) => content1.call(contentRpc.roomHeads, { questionIds: [questionId] }, null),
-    ],
-    [
-      'the entries of a room',
-      (questionId: string) => content1.call(contentRpc.roomEntries, { questionId, after: 0 }, null),
-    ],
-    [
-      'the question itself',
-      (questionId: string) => content1.call(contentRpc.questionViews, { ids: [questionId] }, null),
-    ],
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['a reply', (id) => content.reply(id)],
+    ['the head of a room', (id) => content.call(contentRpc.roomHeads, { questionIds: [id] }, null)],
+    ['the entries of a room', (id) => content.entries(id)],
+    ['the question itself', (id) => content.isListed(id)],
     [
       'what can be boosted, and what never was',
-      (questionId: string) => {
-        const items = [questionId, randomUUID()].map((contentId) => ({ contentType: 'question' as const, contentId }));
-        return content1.call(contentRpc.boostTargets, { items }, null);
-      },
+      (id) => content.call(contentRpc.boostTargets, { items: [id, randomUUID()].map(question) }, null),
     ],
   ])('is planned once: %s', async (_what, act) => {
-    const question = await talk.ask();
-    await talk.reply(question.id, 'The first.');
-    const { sent, anew } = await plannedAnew(() => act(question.id));
-    expect(sent).toBeGreaterThan(0);
-    expect(anew).toEqual([]);
+    const { id } = await content.ask();
+    await content.reply(id, 'The first.');
+    const sent = await statementsOf(() => act(id));
+    const about = sent.filter(({ text }) => /\b(?:questions|replies|reveals|room_changes)\b/.test(text));
+    expect(about.length).toBeGreaterThan(0);
+    expect(about.filter(({ keepsPlan }) => !keepsPlan)).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
 import type { FeedSort } from '@hearsay/contracts';
-import { countedBuffers, startTestService, statementsOf, type TestService } from '@hearsay/testing';
+import { countedBuffers, statementsOf } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { content } from '../content.definition.js';
-import { contentSettings } from '../content.suite.js';
+import { ContentUnderTest } from '../content.suite.js';
 import { FeedQueries } from './feed.queries.js';
 import { encodeAnchor } from './feed-anchors.js';
 import { ProfileQueries } from './profile.queries.js';
@@ -23,27 +22,21 @@ const manyPosts = `
   insert into follows (follower_id, followed_id, is_following, toggle)
     select '${reader}'::uuid, ${id('b', 'n')}, true, 1 from generate_series(0, 4999) n`;
 
+let owner: pg.Client;
+// Registered first: the client must be closed before the database is dropped.
+afterAll(() => owner.end());
+const content = new ContentUnderTest();
+
 describe('a feed of followed people', () => {
-  let service: TestService;
-  let owner: pg.Client;
   beforeAll(async () => {
-    service = await startTestService(content, contentSettings());
-    owner = new pg.Client({ connectionString: service.database.ownerUrl });
+    owner = new pg.Client({ connectionString: content.service.database.ownerUrl });
     await owner.connect();
     await owner.query(manyPosts);
     await owner.query('vacuum analyze questions, newest_questions, ranks, follows');
   });
-  afterAll(async () => {
-    await owner.end();
-    await service.stop();
-  });
 
-  const behindTheHundredth = encodeAnchor({
-    sort: 'recent',
-    at: '2026-01-01T04:08:20.000Z',
-    id: reader,
-    isFollowing: true,
-  });
+  const hundredth = { at: '2026-01-01T04:08:20.000Z', id: reader, isFollowing: true };
+  const behindTheHundredth = encodeAnchor({ sort: 'recent', ...hundredth });
   const wish = { sort: 'recent' as FeedSort, anchor: null as string | null, page: 1, limit: 10, followersOnly: true };
 
   it.each([
@@ -53,15 +46,13 @@ describe('a feed of followed people', () => {
     ['the most boosted', { ...wish, sort: 'boosted' as const }, 10_000],
     ['the trending ones', { ...wish, sort: 'trending' as const }, 10_000],
   ])('reads %s only from people who can appear there', async (_, wanted, mostBuffers) => {
-    const { pool } = service.service;
-    const counted = countedBuffers(pool);
+    const counted = countedBuffers(content.pool);
     const feed = new FeedQueries(counted.pool);
     expect(await counted.during(() => feed.page(wanted, reader))).toBeLessThan(mostBuffers);
   });
 
   it('has full pages while more exists, and each post once', async () => {
-    const { pool } = service.service;
-    const feed = new FeedQueries(pool);
+    const feed = new FeedQueries(content.pool);
     const read: string[] = [];
     for (let anchor: string | null = null; ; ) {
       const page = await feed.page({ ...wish, limit: 50, anchor }, reader);
@@ -83,8 +74,7 @@ describe('a feed of followed people', () => {
       select '${few}'::uuid, ${id('b', 'n * 500')}, true, 1 from generate_series(0, 4) n`);
     await owner.query('update questions set removal_id = null, listed_at = created_at');
     await owner.query('vacuum analyze questions, follows');
-    const { pool } = service.service;
-    const counted = countedBuffers(pool);
+    const counted = countedBuffers(content.pool);
     const feed = new FeedQueries(counted.pool);
     const ofFew = await counted.during(() => feed.page(wish, few));
     expect(ofFew).toBeGreaterThan(0);
@@ -92,7 +82,7 @@ describe('a feed of followed people', () => {
   });
 
   it('is planned for each reader', async () => {
-    const feed = new FeedQueries(service.service.pool);
+    const feed = new FeedQueries(content.pool);
     const sent = await statementsOf(() => feed.page(wish, reader));
     const plans = sent.filter(({ text }) => text.includes('below_askers')).map(({ keepsPlan }) => keepsPlan);
     expect(new Set(plans)).toEqual(new Set([false]));
@@ -104,7 +94,7 @@ describe('a feed of followed people', () => {
       insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at)
         select ${id(kind, 'n')}, 1, jsonb_build_object('accountId', '${person}'), false, true, ${id(kind, 'n')}, 0, now(), now()
         from generate_series(1, ${count}) n`;
-    const counted = countedBuffers(service.service.pool);
+    const counted = countedBuffers(content.pool);
     const profiles = new ProfileQueries(counted.pool);
     await owner.query(asking(prolific, 'd', 1001));
     await owner.query(asking(other, 'e', 1000));

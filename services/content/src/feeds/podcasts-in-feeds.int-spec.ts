@@ -1,105 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
-import { contentRpc, type FeedPlace } from '@hearsay/contracts';
-import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import {
-  type EventSource,
-  inGroups,
-  startEventSource,
-  startTestService,
-  type TestService,
-  uniqueSubjectPrefix,
-} from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { content } from '../content.definition.js';
-import { Conversation, contentSettings } from '../content.suite.js';
-import { waveTone } from '../sounds/sample-sounds.suite.js';
+import { inGroups } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { ContentUnderTest, idsOf } from '../content.suite.js';
 import { boostBy, followed, reposted, repostOf } from './engagement-facts.suite.js';
 
-let folder: string;
-let store: MediaStore;
-let service: TestService;
-let engagement: EventSource;
-const [fan, maya, jonas] = [randomUUID(), randomUUID(), randomUUID()];
-const tone = waveTone(1);
+const content = new ContentUnderTest('engagement');
+const { ask, profile, published, maya, jonas } = content;
+const fan = randomUUID();
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
-  const MEDIA_URL = pathToFileURL(folder).href;
-  store = openMediaStore(MEDIA_URL);
-  const prefix = uniqueSubjectPrefix();
-  service = await startTestService(content, { ...contentSettings(), MEDIA_URL }, { prefix });
-  engagement = await startEventSource('engagement', service.connection, prefix);
-});
-afterAll(async () => {
-  await engagement.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const publish = async (as: string) => {
-  const wish = {
-    id: randomUUID(),
-    purpose: 'podcast' as const,
-    filename: 'tone.wav',
-    filetype: 'audio/wav',
-    bytes: tone.length,
-  };
-  const { upload } = await service.call(contentRpc.openUpload, wish, as);
-  await store.append(upload.key, 0, Readable.from([tone]));
-  const words = { title: 'Night talk', description: null, mediaType: 'audio' as const };
-  return (await service.call(contentRpc.publishPodcast, { ...words, uploadId: upload.id }, as)).podcast;
-};
 const feed = async (sort: 'recent' | 'boosted' | 'trending', followersOnly = false) => {
-  await service.service.pool.query('delete from frozen_lists');
-  return (await service.call(contentRpc.feed, { sort, anchor: null, page: 1, limit: 50, followersOnly }, fan)).items;
+  await content.rows('delete from frozen_lists');
+  return (await content.feed({ sort, limit: 50, followersOnly }, fan)).items;
 };
-const profile = (accountId: string) => service.call(contentRpc.profile, { accountId, before: null }, null);
-const idsOf = (places: readonly FeedPlace[]) => places.map(({ id }) => id);
 
 describe('an episode', () => {
   it('appears among questions in every list, also by repost, until it is removed', async () => {
-    const talk = new Conversation(service, maya, jonas);
-    const question = await talk.ask();
-    const episode = await publish(maya);
-    const ref = { contentType: 'podcast' as const, contentId: episode.id, questionId: episode.id };
-    const repost = repostOf(jonas, 'podcast', episode.id);
-    await engagement.publish(boostBy(jonas, ref), followed(fan, maya));
-    await service.settled(engagement);
-    await engagement.publish(reposted(repost));
-    await service.settled(engagement);
+    const question = await ask();
+    const { id } = await published();
+    const repost = repostOf(jonas, 'podcast', id);
+    const boost = boostBy(jonas, { contentType: 'podcast', contentId: id, questionId: id });
+    await content.engagement.publish(boost, followed(fan, maya));
+    await content.settled();
+    await content.engagement.publish(reposted(repost));
+    await content.settled();
 
-    const itself = {
-      kind: 'podcast',
-      activityType: 'created',
-      id: episode.id,
-      questionId: null,
-      lastNumber: null,
-      repostId: null,
-    };
-    expect(await feed('recent')).toMatchObject([
-      { ...itself, activityType: 'repost', repostId: repost.repostId },
-      itself,
-      { id: question.id },
-    ]);
-    expect(await feed('boosted')).toMatchObject([itself, { id: question.id }]);
-    expect(idsOf(await feed('trending')).sort()).toEqual([episode.id, question.id].sort());
-    expect(idsOf(await feed('trending', true)).sort()).toEqual([episode.id, question.id].sort());
-    expect(await profile(maya)).toMatchObject({
-      content: [itself, { id: question.id }],
-      activity: [itself, { id: question.id }],
-      stats: { boostsReceived: 1, questionsAsked: 1 },
-    });
+    const itself = { kind: 'podcast', activityType: 'created', id, questionId: null, lastNumber: null, repostId: null };
+    const byRepost = { ...itself, activityType: 'repost', repostId: repost.repostId };
+    const both = [itself, { id: question.id }];
+    expect(await feed('recent')).toMatchObject([byRepost, ...both]);
+    expect(await feed('boosted')).toMatchObject(both);
+    for (const followersOnly of [false, true])
+      expect(idsOf(await feed('trending', followersOnly)).sort()).toEqual([id, question.id].sort());
+    const stats = { boostsReceived: 1, questionsAsked: 1 };
+    expect(await profile(maya)).toMatchObject({ content: both, activity: both, stats });
     expect(await profile(jonas)).toMatchObject({
       activity: [{ activityType: 'repost' }, { ...itself, activityType: 'boosted' }],
       reposts: [{ repostId: repost.repostId }],
     });
 
-    await service.call(contentRpc.removePodcast, { id: episode.id, isAmbassador: false }, maya);
+    await content.removeEpisode(id, maya);
     for (const sort of ['recent', 'boosted', 'trending'] as const)
       expect(idsOf(await feed(sort))).toEqual([question.id]);
     expect(await profile(jonas)).toMatchObject({ activity: [], reposts: [] });
@@ -107,13 +46,13 @@ describe('an episode', () => {
   });
 
   it('can be paged to by number from deep in the recent feed', async () => {
-    const talk = new Conversation(service, maya, jonas);
-    const episode = await publish(maya);
-    await inGroups(Array.from({ length: 249 }), () => talk.ask());
-    const { items } = await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 251, limit: 1 }, null);
-    const before = await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 250, limit: 1 }, null);
-    expect(idsOf(before.items)).toEqual([episode.id]);
-    expect(items).toHaveLength(1);
-    expect(items[0]!.at < before.items[0]!.at).toBe(true);
+    const episode = await published();
+    await inGroups(Array.from({ length: 249 }), () => ask());
+    const [before, at] = await Promise.all(
+      [250, 251].map(async (page) => (await content.feed({ page, limit: 1 })).items),
+    );
+    expect(idsOf(before!)).toEqual([episode.id]);
+    expect(at).toHaveLength(1);
+    expect(at![0]!.at < before![0]!.at).toBe(true);
   });
 });

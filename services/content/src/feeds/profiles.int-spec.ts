@@ -1,60 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, type FeedPlace } from '@hearsay/contracts';
-import {
-  type EventSource,
-  eventually,
-  startEventSource,
-  startTestService,
-  type TestService,
-  uniqueSubjectPrefix,
-} from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { content } from '../content.definition.js';
-import { Conversation, contentSettings } from '../content.suite.js';
+import type { FeedPlace } from '@hearsay/contracts';
+import { eventually, type SourceFact } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { ContentUnderTest, idsOf } from '../content.suite.js';
 import { boostBy, reposted, repostOf } from './engagement-facts.suite.js';
 
-let service: TestService;
-let engagement: EventSource;
-let talk: Conversation;
-const [maya, jonas] = [randomUUID(), randomUUID()];
+const content = new ContentUnderTest('engagement');
+const { ask, reply, profile, maya, jonas } = content;
+const publish = (...facts: readonly SourceFact[]) => content.engagement.publish(...facts);
 
-beforeAll(async () => {
-  const prefix = uniqueSubjectPrefix();
-  service = await startTestService(content, contentSettings(), { prefix });
-  engagement = await startEventSource('engagement', service.connection, prefix);
-  talk = new Conversation(service, maya, jonas);
-});
-afterAll(async () => {
-  await engagement.stop();
-  await service.stop();
-});
-
-const profile = (accountId: string, before: string | null = null, as: string | null = null) =>
-  service.call(contentRpc.profile, { accountId, before }, as);
 const shown = (places: readonly FeedPlace[]) => places.map(({ activityType, kind, id }) => [activityType, kind, id]);
 const nothing = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
+const empty = { content: [], activity: [], reposts: [], stats: nothing };
+const questionRef = (id: string) => ({ contentType: 'question' as const, contentId: id, questionId: id });
+const replyRef = (id: string, questionId: string) => ({
+  contentType: 'discussion' as const,
+  contentId: id,
+  questionId,
+});
+const instant = (index: number) => ({ now: new Date(Date.parse('2026-03-01T00:00:00.000Z') + index).toISOString() });
 
 describe('a profile', () => {
   it('of a person without posts is empty', async () => {
-    expect(await profile(randomUUID())).toEqual({ content: [], activity: [], reposts: [], stats: nothing });
+    expect(await profile(randomUUID())).toEqual(empty);
   });
 
   it('holds posts in the person’s name, newest first', async () => {
     const person = randomUUID();
-    const own = await talk.ask({}, person);
-    const others = await talk.ask();
-    const reply = await talk.reply(others.id, 'I know', person);
-    const theirs = await talk.reply(own.id, 'So do I', jonas);
-    const place = { contentType: 'question' as const, contentId: others.id, questionId: others.id };
+    const own = await ask({}, person);
+    const others = await ask();
+    const answer = await reply(others.id, 'I know', person);
+    const theirs = await reply(own.id, 'So do I');
     const boostId = randomUUID();
-    await engagement.publish(
-      boostBy(person, place, boostId),
-      boostBy(jonas, { ...place, contentId: reply.id, contentType: 'discussion' }),
-    );
-    await service.settled(engagement);
-    await engagement.publish(reposted(repostOf(person, 'question', others.id)));
+    await publish(boostBy(person, questionRef(others.id), boostId), boostBy(jonas, replyRef(answer.id, others.id)));
+    await content.settled();
+    await publish(reposted(repostOf(person, 'question', others.id)));
     await eventually('the repost is there', async () => (await profile(person)).reposts.length === 1);
-    await engagement.publish(reposted(repostOf(person, 'discussion', theirs.id, own.id)));
+    await publish(reposted(repostOf(person, 'discussion', theirs.id, own.id)));
     await eventually('both reposts are there', async () => (await profile(person)).reposts.length === 2);
     const { content: posts, activity, reposts, stats } = await profile(person);
     expect(shown(posts)).toEqual([['created', 'question', own.id]]);
@@ -62,7 +44,7 @@ describe('a profile', () => {
       ['discussion-repost', 'answer', theirs.id],
       ['repost', 'question', others.id],
       ['boosted', 'question', others.id],
-      ['replied', 'answer', reply.id],
+      ['replied', 'answer', answer.id],
       ['created', 'question', own.id],
     ]);
     expect(shown(reposts)).toEqual(shown(activity.slice(0, 2)));
@@ -71,41 +53,32 @@ describe('a profile', () => {
     const older = await profile(person, activity[2]!.at);
     expect(shown(older.activity)).toEqual(shown(activity.slice(3)));
     expect(older.reposts).toEqual([]);
-    await engagement.publish(boostBy(person, place, boostId, 2));
+    await publish(boostBy(person, questionRef(others.id), boostId, 2));
     await eventually('the boost is taken back', async () => (await profile(person)).stats.boostsGiven === 0);
     expect(shown((await profile(person)).activity)).not.toContainEqual(['boosted', 'question', others.id]);
   });
 
   it('holds no anonymous posts, for any viewer', async () => {
     const ghost = randomUUID();
-    const question = await talk.ask({ isAnonymous: true }, ghost);
-    const others = await talk.ask();
-    const reply = await talk.reply(others.id, 'A secret', ghost, { isAnonymous: true });
-    await engagement.publish(
-      boostBy(jonas, { contentType: 'question', contentId: question.id, questionId: question.id }),
-      boostBy(jonas, { contentType: 'discussion', contentId: reply.id, questionId: others.id }),
-    );
-    await service.settled(engagement);
-    expect((await profile(jonas)).activity.some(({ id }) => id === question.id)).toBe(true);
-    for (const viewer of [null, jonas, ghost]) {
-      expect(await profile(ghost, null, viewer)).toEqual({ content: [], activity: [], reposts: [], stats: nothing });
-    }
+    const question = await ask({ isAnonymous: true }, ghost);
+    const others = await ask();
+    const answer = await reply(others.id, 'A secret', ghost, { isAnonymous: true });
+    await publish(boostBy(jonas, questionRef(question.id)), boostBy(jonas, replyRef(answer.id, others.id)));
+    await content.settled();
+    expect(idsOf((await profile(jonas)).activity)).toContain(question.id);
+    for (const viewer of [null, jonas, ghost]) expect(await profile(ghost, null, viewer)).toEqual(empty);
   });
 
   it('loses removed content and its replies', async () => {
     const person = randomUUID();
-    const question = await talk.ask();
-    const reply = await talk.reply(question.id, 'Soon gone', person);
-    await engagement.publish(
+    const question = await ask();
+    const answer = await reply(question.id, 'Soon gone', person);
+    await publish(
       reposted(repostOf(person, 'question', question.id)),
-      boostBy(person, { contentType: 'discussion', contentId: reply.id, questionId: question.id }),
+      boostBy(person, replyRef(answer.id, question.id)),
     );
     await eventually('all is there', async () => (await profile(person)).activity.length === 3);
-    await service.call(
-      contentRpc.removeContent,
-      { contentType: 'question', contentId: question.id, isAmbassador: false },
-      maya,
-    );
+    await content.remove('question', question.id, maya);
     const after = await profile(person);
     expect([after.activity, after.reposts]).toEqual([[], []]);
     expect(after.stats).toMatchObject({ answersGiven: 0, boostsReceived: 0 });
@@ -113,50 +86,46 @@ describe('a profile', () => {
 
   it('restores a repost that was outside the hidden period', async () => {
     const person = randomUUID();
-    const [first, second, deleted] = [randomUUID(), randomUUID(), randomUUID()];
-    const repost = repostOf(person, 'question', (await talk.ask()).id);
+    const [first, second, third, deleted] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const repost = repostOf(person, 'question', (await ask()).id);
     const change = async (toggle: number) => {
-      await engagement.publish(reposted(repost, toggle));
-      await service.settled(engagement);
+      await publish(reposted(repost, toggle));
+      await content.settled();
     };
-    const hide = async (removalId: string, cause: 'wipe' | 'account' = 'wipe') => {
-      await service.call(contentRpc.hideContentOf, { accountId: person, removalId, cause }, null);
-      await service.settled(engagement);
+    const hide = async (...hiding: [string, 'account'?]) => {
+      await content.hide(person, ...hiding);
+      await content.settled();
     };
     const show = async (removalId: string) => {
-      await service.call(contentRpc.showContentOf, { removalId }, null);
-      await service.settled(engagement);
+      await content.show(removalId);
+      await content.settled();
     };
     const isListed = async () => (await profile(person)).reposts.length === 1;
-    await change(1);
-    expect(await isListed()).toBe(true);
-    await hide(first);
-    await change(2);
-    await hide(second);
-    await show(first);
-    expect(await isListed()).toBe(false);
-    await change(3);
-    expect(await isListed()).toBe(true);
-    const third = randomUUID();
-    await hide(third);
-    expect(await isListed()).toBe(false);
-    await change(4);
-    await show(third);
-    await change(5);
-    expect(await isListed()).toBe(true);
-    await change(6);
-    await hide(deleted, 'account');
-    await change(7);
-    expect(await isListed()).toBe(false);
-    await show(deleted);
-    expect(await isListed()).toBe(true);
+    const steps: [() => Promise<void>, boolean?][] = [
+      [() => change(1), true],
+      [() => hide(first)],
+      [() => change(2)],
+      [() => hide(second)],
+      [() => show(first), false],
+      [() => change(3), true],
+      [() => hide(third), false],
+      [() => change(4)],
+      [() => show(third)],
+      [() => change(5), true],
+      [() => change(6)],
+      [() => hide(deleted, 'account')],
+      [() => change(7), false],
+      [() => show(deleted), true],
+    ];
+    for (const [index, [step, expected]] of steps.entries()) {
+      await step();
+      if (expected !== undefined) expect([index, await isListed()]).toEqual([index, expected]);
+    }
   });
 
   it('ends its lists where they say', async () => {
     const person = randomUUID();
-    const start = Date.parse('2026-03-01T00:00:00.000Z');
-    for (let index = 0; index < 55; index += 1)
-      await talk.ask({}, person, { now: new Date(start + index).toISOString() });
+    for (let index = 0; index < 55; index += 1) await ask({}, person, instant(index));
     const { content: posts, activity, stats } = await profile(person);
     expect([posts.length, activity.length, stats.questionsAsked]).toEqual([20, 50, 55]);
     const next = await profile(person, posts.at(-1)!.at);
@@ -166,17 +135,12 @@ describe('a profile', () => {
 
   it('keeps posts of the same time on one page, so that pages skip nothing', async () => {
     const person = randomUUID();
-    const at = (index: number) => new Date(Date.parse('2026-03-01T00:00:00.000Z') + index).toISOString();
+    const times = [...Array.from({ length: 19 }, (_, index) => 9 + index), 5, 5, 5, 1];
     const asked: string[] = [];
-    for (let index = 0; index < 19; index += 1) asked.push((await talk.ask({}, person, { now: at(9 + index) })).id);
-    for (let index = 0; index < 3; index += 1)
-      asked.push(
-        (await talk.ask({ title: `The same ${index}` }, person, { now: at(5), idempotencyKey: randomUUID() })).id,
-      );
-    asked.push((await talk.ask({}, person, { now: at(1) })).id);
+    for (const at of times) asked.push((await ask({}, person, { ...instant(at), idempotencyKey: randomUUID() })).id);
     const first = (await profile(person)).content;
     expect(first).toHaveLength(22);
     const next = (await profile(person, first.at(-1)!.at)).content;
-    expect([...first, ...next].map(({ id }) => id).sort()).toEqual(asked.sort());
+    expect(idsOf([...first, ...next]).sort()).toEqual(asked.sort());
   });
 });

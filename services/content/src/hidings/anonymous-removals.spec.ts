@@ -68,9 +68,12 @@ class Posts {
   }
 }
 
-const startLooking = (removals: AnonymousRemovals) => {
+const runFor = async (days: number, posts: Posts, random?: () => number) => {
+  const removals = posts.removals(random);
   void removals.look();
   setInterval(() => void removals.look(), lookEveryMs);
+  await jest.advanceTimersByTimeAsync(days * dayMs);
+  await removals.stop();
 };
 
 beforeEach(() => void jest.useFakeTimers({ now: span.from }));
@@ -80,10 +83,7 @@ describe('removals of anonymous posts of a deleted account', () => {
   it('happen one by one at the planned millisecond, in no rhythm', async () => {
     const author = authorOf('spread', 60);
     const posts = new Posts([author]);
-    const removals = posts.removals();
-    startLooking(removals);
-    await jest.advanceTimersByTimeAsync(28 * dayMs);
-    await removals.stop();
+    await runFor(28, posts);
     const own = ownMoments(author);
     expect([...posts.removedAt].map(([id, at]) => Math.abs(at - own.get(id)!) <= 1)).toEqual(Array(60).fill(true));
     expect(new Set([...posts.removedAt.values()].map((at) => Math.trunc(at / 1000) % 60)).size).toBeGreaterThan(20);
@@ -97,13 +97,10 @@ describe('removals of anonymous posts of a deleted account', () => {
     jest.setSystemTime(span.from + 14 * dayMs);
     const posts = new Posts([author]);
     let drawn = 0;
-    const removals = posts.removals(() => {
+    await runFor(14, posts, () => {
       drawn += 1;
       return (drawn % late.length) / late.length;
     });
-    startLooking(removals);
-    await jest.advanceTimersByTimeAsync(14 * dayMs);
-    await removals.stop();
     const times = late.map((id) => posts.removedAt.get(id)!).sort((a, b) => a - b);
     const gaps = times.slice(1).map((at, index) => at - times[index]!);
     for (const gap of gaps) expect(gap).toBeGreaterThan(6 * hourMs);
@@ -115,10 +112,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     const [first] = [...ownMoments(author)].sort(([, a], [, b]) => a - b)[0]!;
     const posts = new Posts([author]);
     posts.failing.add(first);
-    const removals = posts.removals();
-    startLooking(removals);
-    await jest.advanceTimersByTimeAsync(28 * dayMs);
-    await removals.stop();
+    await runFor(28, posts);
     expect(posts.warnings).toHaveLength(1);
     const own = ownMoments(author);
     for (const [id, at] of posts.removedAt)
@@ -130,20 +124,14 @@ describe('removals of anonymous posts of a deleted account', () => {
   it('continue for other accounts when one plan fails', async () => {
     const posts = new Posts([authorOf('broken', 3), authorOf('whole', 3)]);
     posts.failing.add('broken');
-    const removals = posts.removals();
-    startLooking(removals);
-    await jest.advanceTimersByTimeAsync(28 * dayMs);
-    await removals.stop();
+    await runFor(28, posts);
     expect([...posts.removedAt.keys()].sort()).toEqual(['whole-0', 'whole-1', 'whole-2']);
     expect(posts.warnings.length).toBeGreaterThan(0);
   });
 
   it('read the posts of a plan once an hour, however many are removed', async () => {
     const posts = new Posts([authorOf('hourly', 3000)]);
-    const removals = posts.removals();
-    startLooking(removals);
-    await jest.advanceTimersByTimeAsync(dayMs);
-    await removals.stop();
+    await runFor(1, posts);
     expect(posts.removedAt.size).toBeGreaterThan(50);
     expect(posts.reads).toBeLessThanOrEqual(25);
   });
@@ -152,7 +140,7 @@ describe('removals of anonymous posts of a deleted account', () => {
     const posts = new Posts([authorOf('stopped', 3)]);
     const removals = posts.removals();
     jest.setSystemTime(span.to);
-    startLooking(removals);
+    void removals.look();
     await removals.stop();
     await jest.advanceTimersByTimeAsync(dayMs);
     expect(posts.removedAt.size).toBe(0);

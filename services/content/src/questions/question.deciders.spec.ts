@@ -1,69 +1,23 @@
 import { Refusal } from '@hearsay/contracts';
-import type { AggregateDefinition } from '@hearsay/event-store';
-import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { postReply } from './post-reply.decider.js';
-import { questionAggregate, replyAggregate } from './question.aggregates.js';
+import { questionAggregate } from './question.aggregates.js';
 import { askQuestion } from './question.decider.js';
 import type { Question } from './question.sql.js';
+import { at, given, maya, question, questionId, replyId, textId } from './question-states.suite.js';
 
-const questionId = '01970000-0000-7000-8000-000000000001';
-const replyId = '01970000-0000-7000-8000-000000000002';
-const maya = { accountId: '01970000-0000-7000-8000-0000000000a1', sealed: null };
 const sealed = { accountId: null, sealed: 'key.nonce.text.tag' };
-const at = { now: '2026-01-02T03:04:05.678Z', accountId: maya.accountId };
-
-const question = (over: Partial<Question> = {}): Question => ({
-  owner: maya,
-  isAnonymous: false,
-  allowAnonymousAnswers: true,
-  threshold: 0,
-  pinnedThreshold: 0,
-  latched: 0,
-  lastNumber: 0,
-  replyCount: 0,
-  wasAnswered: false,
-  targetId: null,
-  approval: 'open',
-  titleTextId: '01970000-0000-7000-8000-0000000000b2',
-  descriptionTextId: null,
-  removalId: null,
-  removalRevision: 0,
-  ...over,
-});
-const given = (state: Question | null) =>
-  viewOf([
-    { aggregate: questionAggregate as AggregateDefinition<unknown>, key: questionId, state },
-    { aggregate: replyAggregate as AggregateDefinition<unknown>, key: replyId, state: null },
-  ]);
-const reply = {
-  replyId,
-  textId: '01970000-0000-7000-8000-0000000000b1',
-  questionId,
-  content: 'I would tell her.',
-  owner: maya,
-  isAnonymous: false,
-  parent: null,
-};
+const words = { textId: '01970000-0000-7000-8000-0000000000b1', content: 'I would tell her.' };
+const reply = { replyId, questionId, ...words, owner: maya, isAnonymous: false, parent: null };
 const liveEntry = (decision: ReturnType<typeof postReply.decide>) =>
   (decision.live![0]!.data as { entries: { reply: { content: string | null; isRevealed: boolean } }[] }).entries[0]!
     .reply;
 
 describe('ask', () => {
-  const ask = {
-    questionId,
-    titleTextId: '01970000-0000-7000-8000-0000000000b2',
-    descriptionTextId: null,
-    title: 'Would you tell?',
-    description: null,
-    owner: sealed,
-    isAnonymous: true,
-    allowAnonymousAnswers: true,
-    replyBoostThreshold: 3,
-    targetId: null,
-    recentAsksKey: null,
-  };
+  const texts = { titleTextId: textId, descriptionTextId: null, title: 'Would you tell?', description: null };
+  const rules = { isAnonymous: true, allowAnonymousAnswers: true, replyBoostThreshold: 3, targetId: null };
+  const ask = { questionId, ...texts, ...rules, owner: sealed, recentAsksKey: null };
 
   it('keeps words out of the event and writes them beside the log', () => {
     const decision = askQuestion.decide(ask, given(null), at);
@@ -91,27 +45,19 @@ describe('reply', () => {
   });
 
   it('is open after the reveal', () => {
-    expect(liveEntry(postReply.decide(reply, given(question({ threshold: 3, latched: 3 })), at))).toMatchObject({
-      content: reply.content,
-      isRevealed: true,
-    });
+    const decision = postReply.decide(reply, given(question({ threshold: 3, latched: 3 })), at);
+    expect(liveEntry(decision)).toMatchObject({ content: reply.content, isRevealed: true });
   });
 
   it('may not be anonymous if the question refuses that', () => {
-    const act = () =>
-      postReply.decide(
-        { ...reply, isAnonymous: true, owner: sealed },
-        given(question({ allowAnonymousAnswers: false })),
-        at,
-      );
+    const anonymous = { ...reply, isAnonymous: true, owner: sealed };
+    const act = () => postReply.decide(anonymous, given(question({ allowAnonymousAnswers: false })), at);
     expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
   it('needs its question', () => {
-    expect(() => postReply.decide(reply, given(null), at)).toThrow(new Refusal('not_found'));
-    expect(() => postReply.decide(reply, given(question({ removalId: replyId })), at)).toThrow(
-      new Refusal('not_found'),
-    );
+    for (const state of [null, question({ removalId: replyId })])
+      expect(() => postReply.decide(reply, given(state), at)).toThrow(new Refusal('not_found'));
   });
 
   it('is accepted under a pending question, whose viewers were checked before', () => {

@@ -1,104 +1,77 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, type QuestionView } from '@hearsay/contracts';
-import { eventually, type TestService } from '@hearsay/testing';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Conversation, contentSettings } from '../content.suite.js';
-import { ContentNeighbours } from '../content-neighbours.suite.js';
+import { contentRpc } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { ContentUnderTest, idsOf, refused } from '../content.suite.js';
 
-const neighbours = new ContentNeighbours(contentSettings());
-const [maya, tara, amy] = [randomUUID(), randomUUID(), randomUUID()];
+const content = new ContentUnderTest();
+const { ask, reply, remove, page, entries, maya, jonas: amy } = content;
+const tara = randomUUID();
 const toTara = { targetId: tara };
-let service: TestService;
-let talk: Conversation;
-beforeAll(() => {
-  ({ service } = neighbours);
-  talk = new Conversation(service, maya, amy);
-});
+
+const edit = async (questionId: string, change: object, as: string | null = maya) =>
+  (await content.call(contentRpc.editQuestion, { questionId, ...change }, as)).question;
 
 describe('editing a question', () => {
-  const edit = (questionId: string, change: object, as: string | null = maya) =>
-    service.call(contentRpc.editQuestion, { questionId, ...change }, as);
   const textsWith = async (words: string) =>
-    (await service.service.pool.query('select 1 from texts where words like $1', [`%${words}%`])).rows.length;
+    (await content.rows('select 1 from texts where words like $1', `%${words}%`)).length;
 
   it('changes the given fields, shows as edited and erases the earlier words', async () => {
-    const question = await talk.ask({ title: 'Tpyo in it?', description: 'first description' });
-    const { question: edited } = await edit(question.id, { title: 'Typo in it?' });
-    expect(edited).toMatchObject({
-      title: 'Typo in it?',
-      description: 'first description',
-      isEdited: true,
-      lastNumber: 1,
-    });
-    expect((await edit(question.id, { description: null })).question).toMatchObject({
-      title: 'Typo in it?',
-      description: null,
-    });
-    expect((await edit(question.id, { description: null })).question.lastNumber).toBe(2);
-    expect((await talk.page(question.id, null)).question).toMatchObject({ title: 'Typo in it?', isEdited: true });
+    const { id } = await ask({ title: 'Tpyo in it?', description: 'first description' });
+    const title = 'Typo in it?';
+    const edited = { title, description: 'first description', isEdited: true, lastNumber: 1 };
+    expect(await edit(id, { title })).toMatchObject(edited);
+    expect(await edit(id, { description: null })).toMatchObject({ title, description: null });
+    expect((await edit(id, { description: null })).lastNumber).toBe(2);
+    expect((await page(id)).question).toMatchObject({ title, isEdited: true });
     expect([await textsWith('Tpyo'), await textsWith('first description')]).toEqual([0, 0]);
-    expect((await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null)).entries).toEqual([
+    expect(await entries(id)).toEqual([
       { number: 1, entry: 'edited' },
       { number: 2, entry: 'edited' },
     ]);
   });
 
   it('is allowed only to its author, also an anonymous one', async () => {
-    const { id } = await talk.ask({ isAnonymous: true });
+    const { id } = await ask({ isAnonymous: true });
     await edit(id, { title: 'Mine all the same?' });
-    await expect(edit(id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(edit(id, { title: 'Not mine' }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
-    const pending = await talk.ask(toTara);
-    await expect(edit(pending.id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(edit(pending.id, { title: 'Not mine' }, tara)).rejects.toMatchObject({ code: 'forbidden' });
+    await refused(edit(id, { title: 'Not mine' }, amy), 'forbidden');
+    await refused(edit(id, { title: 'Not mine' }, null), 'unauthenticated');
+    const pending = await ask(toTara);
+    await refused(edit(pending.id, { title: 'Not mine' }, amy), 'not_found');
+    await refused(edit(pending.id, { title: 'Not mine' }, tara), 'forbidden');
     await edit(pending.id, { title: 'Still pending?' });
   });
 
   it('is a conflict after the first boost or reply, even a removed reply', async () => {
-    const answered = await talk.ask();
-    const { id } = await talk.reply(answered.id, 'first');
-    await service.call(
-      contentRpc.removeContent,
-      { contentType: 'discussion', contentId: id, isAmbassador: false },
-      amy,
-    );
-    await expect(edit(answered.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
-    const popular = await talk.ask();
-    neighbours.boosts.set(popular.id, 1);
-    await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
-    neighbours.boosts.set(popular.id, 0);
-    neighbours.peaks.set(popular.id, 1);
-    await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
-    const passedOn = await talk.ask();
-    neighbours.reposted.add(passedOn.id);
-    expect((await edit(passedOn.id, { title: 'Passed on, not boosted?' })).question.title).toBe(
-      'Passed on, not boosted?',
-    );
+    const [answered, popular, repostedOnce] = [await ask(), await ask(), await ask()];
+    const { id } = await reply(answered.id);
+    await remove('discussion', id, amy);
+    await refused(edit(answered.id, { title: 'Too late' }), 'conflict');
+    content.boosts.set(popular.id, 1);
+    await refused(edit(popular.id, { title: 'Too late' }), 'conflict');
+    content.boosts.set(popular.id, 0);
+    content.peaks.set(popular.id, 1);
+    await refused(edit(popular.id, { title: 'Too late' }), 'conflict');
+    content.reposted.add(repostedOnce.id);
+    expect((await edit(repostedOnce.id, { title: 'Passed on?' })).title).toBe('Passed on?');
   });
 
   it('is a conflict with a first reply that another process is writing', async () => {
-    const { id } = await talk.ask();
-    await behindAnother(id, 0, () =>
-      expect(edit(id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' }),
-    );
-    expect((await talk.page(id, null)).question).toMatchObject({
-      title: 'Would you tell?',
-      isEdited: false,
-      lastNumber: 1,
-    });
+    const { id, title } = await ask();
+    await behindAnother(id, 0, () => refused(edit(id, { title: 'Too late' }), 'conflict'));
+    expect((await page(id)).question).toMatchObject({ title, isEdited: false, lastNumber: 1 });
   });
 });
 
 describe('a reveal', () => {
   it('opens at the threshold of a reply that another process is pinning', async () => {
-    const { id } = await talk.ask();
-    await behindAnother(id, 3, async () => expect(await talk.latch(id, 3)).toEqual({ lastNumber: 2 }));
+    const { id } = await ask();
+    await behindAnother(id, 3, async () => expect(await content.latch(id, 3)).toEqual({ lastNumber: 2 }));
   });
 });
 
 const behindAnother = async (questionId: string, threshold: number, act: () => Promise<void>) => {
-  const { pool } = service.service;
-  const other = await pool.connect();
+  const other = await content.pool.connect();
   try {
     await other.query('begin');
     const replyId = randomUUID();
@@ -114,12 +87,8 @@ const behindAnother = async (questionId: string, threshold: number, act: () => P
     const acting = act();
     // The act may fail before the test awaits it.
     acting.catch(() => undefined);
-    await eventually('the act waits for the lock', async () => {
-      const { rows } = await pool.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows[0]!.waiting > 0;
-    });
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await eventually('the act waits for the lock', async () => (await content.rows(waiting)).length > 0);
     await other.query('commit');
     await acting;
   } finally {
@@ -129,48 +98,43 @@ const behindAnother = async (questionId: string, threshold: number, act: () => P
 };
 
 describe("a person's questions", () => {
+  const own = async (as: string, before: string | null = null) =>
+    (await content.call(contentRpc.ownQuestionsPage, { before }, as)).questions;
+
   it('are all listed for the author, newest first, in pages', async () => {
     const me = randomUUID();
-    const made: QuestionView[] = [];
+    const made: string[] = [];
     for (let index = 0; index < 25; index += 1) {
       const now = new Date(Date.parse('2026-03-01T00:00:00.000Z') + index * 1000).toISOString();
-      made.unshift(
-        await talk.ask({ isAnonymous: index % 2 === 1, targetId: index % 5 === 0 ? tara : null }, me, { now }),
-      );
+      const over = { isAnonymous: index % 2 === 1, targetId: index % 5 === 0 ? tara : null };
+      made.unshift((await ask(over, me, { now })).id);
     }
-    const page = async (before: string | null) =>
-      (await service.call(contentRpc.ownQuestionsPage, { before }, me)).questions;
-    const first = await page(null);
-    expect(first.map(({ id }) => id)).toEqual(made.slice(0, 20).map(({ id }) => id));
+    const first = await own(me);
+    expect(idsOf(first)).toEqual(made.slice(0, 20));
     expect(first.every(({ isMine }) => isMine)).toBe(true);
-    expect((await page(first.at(-1)!.createdAt)).map(({ id }) => id)).toEqual(made.slice(20).map(({ id }) => id));
-    expect((await service.call(contentRpc.ownQuestionsPage, { before: null }, randomUUID())).questions).toEqual([]);
+    expect(idsOf(await own(me, first.at(-1)!.createdAt))).toEqual(made.slice(20));
+    expect(await own(randomUUID())).toEqual([]);
   });
 
   it('of the same time appear on one page', async () => {
     const me = randomUUID();
     const now = '2026-03-02T00:00:00.000Z';
-    const made = new Set<string>();
+    const made: string[] = [];
     for (let index = 0; index < 22; index += 1)
-      made.add((await talk.ask({ isAnonymous: index % 2 === 1 }, me, { now, idempotencyKey: randomUUID() })).id);
-    const { questions } = await service.call(contentRpc.ownQuestionsPage, { before: null }, me);
-    expect(new Set(questions.map(({ id }) => id))).toEqual(made);
+      made.push((await ask({ isAnonymous: index % 2 === 1 }, me, { now, idempotencyKey: randomUUID() })).id);
+    expect(idsOf(await own(me)).sort()).toEqual(made.sort());
   });
 
   it('have a newest one for all readers: named, open and not removed', async () => {
     const me = randomUUID();
     const recent = async () =>
-      (await service.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;
+      (await content.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;
     expect(await recent()).toBeNull();
-    const [first, second] = [await talk.ask({}, me), await talk.ask({}, me)];
-    await talk.ask({ isAnonymous: true }, me);
-    await talk.ask(toTara, me);
+    const [first, second] = [await ask({}, me), await ask({}, me)];
+    await ask({ isAnonymous: true }, me);
+    await ask(toTara, me);
     expect(await recent()).toBe(second.id);
-    await service.call(
-      contentRpc.removeContent,
-      { contentType: 'question', contentId: second.id, isAmbassador: false },
-      me,
-    );
+    await remove('question', second.id, me);
     expect(await recent()).toBe(first.id);
   });
 });

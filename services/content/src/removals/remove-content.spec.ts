@@ -1,48 +1,20 @@
 import type { RemovalCause } from '@hearsay/contracts';
-import type { AggregateDefinition } from '@hearsay/event-store';
-import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
-import type { Question, Reply } from '../questions/question.sql.js';
+import { questionAggregate } from '../questions/question.aggregates.js';
+import type { Question } from '../questions/question.sql.js';
+import {
+  at,
+  given,
+  maya,
+  questionId,
+  question as questionOf,
+  removalId,
+  reply,
+  replyId,
+} from '../questions/question-states.suite.js';
 import { type Remover, removeContent, restoreContent } from './remove-content.decider.js';
 
-const questionId = '01970000-0000-7000-8000-000000000001';
-const replyId = '01970000-0000-7000-8000-000000000002';
-const removalId = '01970000-0000-7000-8000-0000000000c1';
-const maya = { accountId: '01970000-0000-7000-8000-0000000000a1', sealed: null };
-const at = { now: '2026-01-02T03:04:05.678Z', accountId: maya.accountId };
-
-const question = (over: Partial<Question> = {}): Question => ({
-  owner: maya,
-  isAnonymous: false,
-  allowAnonymousAnswers: true,
-  threshold: 0,
-  pinnedThreshold: 0,
-  latched: 0,
-  lastNumber: 7,
-  replyCount: 5,
-  wasAnswered: false,
-  targetId: null,
-  approval: 'open',
-  titleTextId: removalId,
-  descriptionTextId: null,
-  removalId: null,
-  removalRevision: 0,
-  ...over,
-});
-const reply = (over: Partial<Reply> = {}): Reply => ({
-  questionId,
-  owner: maya,
-  isAnonymous: false,
-  removalId: null,
-  removalRevision: 0,
-  ...over,
-});
-const given = (asked: Question | null, posted: Reply | null = null) =>
-  viewOf([
-    { aggregate: questionAggregate as AggregateDefinition<unknown>, key: questionId, state: asked },
-    { aggregate: replyAggregate as AggregateDefinition<unknown>, key: replyId, state: posted },
-  ]);
+const question = (over: Partial<Question> = {}) => questionOf({ lastNumber: 7, replyCount: 5, ...over });
 const nobody: Remover = { isAuthor: false, isAsker: false, isTarget: false, isAmbassador: false };
 const author = { ...nobody, isAuthor: true };
 const asker = { ...nobody, isAsker: true };
