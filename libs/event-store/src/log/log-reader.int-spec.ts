@@ -1,6 +1,7 @@
 import { createTestDatabase, eventually, startOwnPostgres, type TestDatabase } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
+import { readHome, recordedHome } from '../relay/log-loss.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { appendEvents, boosts, createPool } from '../suite/world.suite.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from './events.js';
@@ -156,6 +157,14 @@ describe('reading the log', () => {
     const other = { eventId: first!.eventId, logPosition: second!.logPosition };
     expect(await loggedOf(pool, [second!, elsewhere, other])).toEqual(new Set([second!.eventId]));
     expect(await loggedOf(pool, [])).toEqual(new Set());
+  });
+
+  it('finds the database that a new log has recorded', async () => {
+    const owner = createPool(database.ownerUrl);
+    const { rows } = await owner.query(`select ${recordedHome} from store_epoch`);
+    expect(rows).toEqual([await readHome(owner)]);
+    expect(rows[0]).toMatchObject({ server: expect.any(String), timeline: 1 });
+    await owner.end();
   });
 
   it('allows the role of the service to append and read, and not to change', async () => {

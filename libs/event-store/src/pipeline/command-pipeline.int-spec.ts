@@ -1,12 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startOfLog } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
-import { eventStoreSchema } from '../log/migrations.js';
-import { contextOf, createPipeline, ledgerTables, takeName, toggle, writeWord } from '../suite/ledger.suite.js';
-import { createPool, silentLog } from '../suite/world.suite.js';
-import type { CommandPipeline } from './command-pipeline.js';
+import { contextOf, createPipeline, silentLog, takeName, toggle, writeWord } from '../suite/ledger.suite.js';
+import { useLedger } from '../suite/set-up.suite.js';
+import { createPool } from '../suite/world.suite.js';
 import { forgetOldResults } from './command-results.js';
 import type { LiveMessage } from './commands.js';
 
@@ -25,30 +23,20 @@ class CountingClient extends pg.Client {
 const refusalCode = (code: string) => expect.objectContaining({ code });
 
 describe('the command pipeline', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
-  let pipeline: CommandPipeline;
-  let batches: number[];
-  beforeEach(async () => {
-    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
-    pool = createPool(database.url, { Client: CountingClient });
-    batches = [];
-    pipeline = createPipeline(pool, { onBatch: (commands) => batches.push(commands) });
-  });
-  afterEach(async () => {
-    await pipeline.stop();
-    await pool.end();
-    await database.drop();
-  });
+  const ledger = useLedger(({ url }) => createPool(url, { Client: CountingClient }));
 
   const counted = async () =>
-    (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1'))
-      .rows;
-  const events = () => readLockedLog(pool, startOfLog);
+    (
+      await ledger.pool.query<{ content_id: string; boosts: number }>(
+        'select content_id, boosts from counters order by 1',
+      )
+    ).rows;
+  const events = () => readLockedLog(ledger.pool, startOfLog);
+
   it('publishes the changes of a batch in one message per subject, the last per key', async () => {
     const published: LiveMessage[] = [];
-    await pipeline.stop();
-    pipeline = createPipeline(pool, {
+    const batches: number[] = [];
+    const pipeline = createPipeline(ledger.pool, {
       publish: (message) => published.push(message),
       onBatch: (commands) => batches.push(commands),
     });
@@ -68,6 +56,7 @@ describe('the command pipeline', () => {
       ]),
     );
     expect(published.map(({ subject }) => subject)).toEqual(batches.map(() => 'counts'));
+    await pipeline.stop();
   });
 
   it('keeps counter, rows and log equal after 1000 concurrent toggles', async () => {
@@ -75,14 +64,14 @@ describe('the command pipeline', () => {
       accountId: `a${index % 251}`,
       contentId: 'hot',
     }));
-    await Promise.all(toggles.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));
-    const boosted = await pool.query<{ boosted: number }>(
+    await Promise.all(toggles.map((input) => ledger.pipeline.execute(toggle, input, contextOf(input.accountId))));
+    const boosted = await ledger.pool.query<{ boosted: number }>(
       'select count(*)::int as boosted from boosts where is_boosted',
     );
     expect(await counted()).toEqual([{ content_id: 'hot', boosts: boosted.rows[0]!.boosted }]);
     expect(await events()).toHaveLength(2000);
-    expect(batches.reduce((sum, size) => sum + size, 0)).toBe(1000);
-    expect(batches.length).toBeLessThan(20);
+    expect(ledger.batches.reduce((sum, size) => sum + size, 0)).toBe(1000);
+    expect(ledger.batches.length).toBeLessThan(20);
   });
 
   it('fails only the command that has a conflict', async () => {
@@ -92,26 +81,28 @@ describe('the command pipeline', () => {
       version: index === 2 ? 7 : 0,
     }));
     const outcomes = await Promise.allSettled(
-      acts.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))),
+      acts.map((input) => ledger.pipeline.execute(toggle, input, contextOf(input.accountId))),
     );
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect((outcomes[2] as PromiseRejectedResult).reason).toEqual(refusalCode('conflict'));
     expect(await counted()).toEqual([{ content_id: 'q', boosts: 3 }]);
-    expect(batches).toEqual([4]);
+    expect(ledger.batches).toEqual([4]);
   });
 
   it('gives a contested name to one command, and refused ones leave no claim', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => pipeline.execute(takeName, { name: 'ada' }, contextOf('x'))),
+      Array.from({ length: 20 }, () => ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('x'))),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    const again = await pipeline.execute(takeName, { name: 'ada' }, contextOf('y')).catch((error: unknown) => error);
+    const again = await ledger.pipeline
+      .execute(takeName, { name: 'ada' }, contextOf('y'))
+      .catch((error: unknown) => error);
     expect(again).toEqual(refusalCode('conflict'));
-    expect((await pool.query('select key from claims')).rows).toEqual([{ key: 'name:ada' }]);
+    expect((await ledger.pool.query('select key from claims')).rows).toEqual([{ key: 'name:ada' }]);
   });
 
   it('fails only the command that breaks the transaction', async () => {
-    const calls = [1, 2, -3, 4, 5].map((id) => pipeline.execute(writeWord, { id }, contextOf('w')));
+    const calls = [1, 2, -3, 4, 5].map((id) => ledger.pipeline.execute(writeWord, { id }, contextOf('w')));
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.map((outcome) => outcome.status)).toEqual([
       'fulfilled',
@@ -121,16 +112,16 @@ describe('the command pipeline', () => {
       'fulfilled',
     ]);
     expect((outcomes[2] as PromiseRejectedResult).reason).toEqual(refusalCode('internal'));
-    expect((await pool.query('select id from words order by id')).rows.map((row: { id: number }) => row.id)).toEqual([
-      1, 2, 4, 5,
-    ]);
+    expect(
+      (await ledger.pool.query('select id from words order by id')).rows.map((row: { id: number }) => row.id),
+    ).toEqual([1, 2, 4, 5]);
   });
 
   it.each([
     ['has no room left', '53100'],
     ['may only be read from', '25006'],
   ])('refuses commands as unavailable while the server %s, so that they can be retried', async (_state, code) => {
-    const short = createPipeline(pool, {
+    const short = createPipeline(ledger.pool, {
       writers: {
         words: async (tx) => {
           await tx.query(`do $$ begin raise exception 'as the server says' using errcode = '${code}'; end $$`);
@@ -153,7 +144,7 @@ describe('the command pipeline', () => {
     const run = (round: string, times: number) => {
       const calls = acts.flatMap((input, index) =>
         Array.from({ length: index === 0 ? times : 1 }, () =>
-          pipeline.execute(toggle, input, contextOf(input.accountId, { idempotencyKey: `${round}-${index}` })),
+          ledger.pipeline.execute(toggle, input, contextOf(input.accountId, { idempotencyKey: `${round}-${index}` })),
         ),
       );
       return Promise.all(calls);
@@ -161,9 +152,9 @@ describe('the command pipeline', () => {
     await run('warm', 1);
     const measure = async (round: string, times: number) => {
       statements = 0;
-      batches.length = 0;
+      ledger.batches.length = 0;
       const results = await run(round, times);
-      return { batches: batches.length, statements, results };
+      return { batches: ledger.batches.length, statements, results };
     };
     const plain = await measure('plain', 1);
     const flood = await measure('flood', 250);
@@ -178,18 +169,18 @@ describe('the command pipeline', () => {
 
   it('answers a repeated key with the first result, or key_reused for another payload', async () => {
     const input = { accountId: 'a', contentId: 'q' };
-    const first = await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }));
-    await pipeline.execute(toggle, input, contextOf('a'));
-    expect(await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual(first);
+    const first = await ledger.pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }));
+    await ledger.pipeline.execute(toggle, input, contextOf('a'));
+    expect(await ledger.pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual(first);
     const other = { accountId: 'a', contentId: 'other' };
-    const reused = await pipeline
+    const reused = await ledger.pipeline
       .execute(toggle, other, contextOf('a', { idempotencyKey: 'k' }))
       .catch((error: unknown) => error);
     expect(reused).toEqual(refusalCode('key_reused'));
     // Its empty row may stay, as after a refused command.
     expect(await counted()).toContainEqual({ content_id: 'q', boosts: 0 });
     expect((await events()).some(({ stream }) => stream.includes('other'))).toBe(false);
-    const stranger = await pipeline.execute(
+    const stranger = await ledger.pipeline.execute(
       toggle,
       { accountId: 'b', contentId: 'q' },
       contextOf('b', { idempotencyKey: 'k' }),
@@ -200,10 +191,10 @@ describe('the command pipeline', () => {
   it('decides the first of equal keys in one batch, and refuses the other payload', async () => {
     const outcomes = await Promise.allSettled(
       ['q', 'r'].map((contentId) =>
-        pipeline.execute(toggle, { accountId: 'a', contentId }, contextOf('a', { idempotencyKey: 'k' })),
+        ledger.pipeline.execute(toggle, { accountId: 'a', contentId }, contextOf('a', { idempotencyKey: 'k' })),
       ),
     );
-    expect(batches).toEqual([2]);
+    expect(ledger.batches).toEqual([2]);
     expect(outcomes[0]).toMatchObject({ status: 'fulfilled' });
     expect((outcomes[1] as PromiseRejectedResult).reason).toEqual(refusalCode('key_reused'));
     expect((await counted()).filter((row) => row.boosts > 0)).toEqual([{ content_id: 'q', boosts: 1 }]);
@@ -211,23 +202,23 @@ describe('the command pipeline', () => {
 
   it('decides a refused command again under the same key', async () => {
     const input = { accountId: 'a', contentId: 'q', version: 1 };
-    const refused = await pipeline
+    const refused = await ledger.pipeline
       .execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))
       .catch((error: unknown) => error);
     expect(refused).toEqual(refusalCode('conflict'));
-    await pipeline.execute(toggle, { accountId: 'a', contentId: 'q' }, contextOf('a'));
-    expect(await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual({
+    await ledger.pipeline.execute(toggle, { accountId: 'a', contentId: 'q' }, contextOf('a'));
+    expect(await ledger.pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual({
       isBoosted: false,
       boosts: 0,
     });
   });
 
   it('lets a repeat in another process wait for the first answer', async () => {
-    const otherPool = createPool(database.url);
+    const otherPool = createPool(ledger.database.url);
     const other = createPipeline(otherPool);
     const input = { accountId: 'a', contentId: 'q' };
     const answers = await Promise.all(
-      [pipeline, other, pipeline, other].map((each) =>
+      [ledger.pipeline, other, ledger.pipeline, other].map((each) =>
         each.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' })),
       ),
     );
@@ -238,10 +229,10 @@ describe('the command pipeline', () => {
   });
 
   it('answers a repeat like the first call, without a refusal for the taken claim', async () => {
-    const otherPool = createPool(database.url);
+    const otherPool = createPool(ledger.database.url);
     const other = createPipeline(otherPool);
     const answers = await Promise.all(
-      [pipeline, other, pipeline, other].map((each) =>
+      [ledger.pipeline, other, ledger.pipeline, other].map((each) =>
         each.execute(takeName, { name: 'ada' }, contextOf('a', { idempotencyKey: 'k' })),
       ),
     );
@@ -253,11 +244,11 @@ describe('the command pipeline', () => {
 
   it('stores the key of an accepted command once, and of a refused one never', async () => {
     const input = { accountId: 'a', contentId: 'q' };
-    await pipeline
+    await ledger.pipeline
       .execute(toggle, { ...input, version: 7 }, contextOf('a', { idempotencyKey: 'refused' }))
       .catch(() => undefined);
-    await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'kept' }));
-    const { rows } = await pool.query<{ written: number }>(
+    await ledger.pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'kept' }));
+    const { rows } = await ledger.pool.query<{ written: number }>(
       'select count(*)::int as written from command_results where xmax = 0',
     );
     expect(rows).toEqual([{ written: 1 }]);
@@ -265,7 +256,7 @@ describe('the command pipeline', () => {
 
   it('reports a failure after the commit, answers callers and decides once', async () => {
     const reported: unknown[] = [];
-    const broken = createPipeline(pool, {
+    const broken = createPipeline(ledger.pool, {
       // Looks like a driver's text: if it were taken for a lost connection, the batch would be retried.
       nudge: () => {
         throw new Error('Connection terminated unexpectedly');
@@ -280,15 +271,15 @@ describe('the command pipeline', () => {
   });
 
   it('sweeps old results in chunks, and keeps newer ones', async () => {
-    await pool.query(
+    await ledger.pool.query(
       `insert into command_results (key, payload_hash, result, created_at)
        select decode(lpad(to_hex(n), 64, '0'), 'hex'), '\\x00', '{}', now() - case when n <= 2500 then interval '25 hours' else interval '23 hours' end
        from generate_series(1, 2510) as n`,
     );
     statements = 0;
-    while (await forgetOldResults(pool));
+    while (await forgetOldResults(ledger.pool));
     expect(statements).toBe(3);
-    expect((await pool.query('select 1 from command_results')).rowCount).toBe(10);
+    expect((await ledger.pool.query('select 1 from command_results')).rowCount).toBe(10);
   });
 
   it('commits a group with its finish, or not at all', async () => {
@@ -297,16 +288,16 @@ describe('the command pipeline', () => {
       input: { accountId, contentId: 'q' },
       context: contextOf(accountId),
     });
-    const failed = pipeline.executeGroup([call('a'), call('b')], () =>
+    const failed = ledger.pipeline.executeGroup([call('a'), call('b')], () =>
       Promise.reject(new Error('the checkpoint has moved')),
     );
     await expect(failed).rejects.toThrow('the checkpoint has moved');
     expect(await events()).toEqual([]);
-    const outcomes = await pipeline.executeGroup([call('a'), call('b')], async (tx) => {
+    const outcomes = await ledger.pipeline.executeGroup([call('a'), call('b')], async (tx) => {
       await tx.query('insert into words values (1)');
     });
     expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
     expect(await counted()).toEqual([{ content_id: 'q', boosts: 2 }]);
-    expect((await pool.query('select id from words')).rows).toEqual([{ id: 1 }]);
+    expect((await ledger.pool.query('select id from words')).rows).toEqual([{ id: 1 }]);
   });
 });

@@ -1,30 +1,15 @@
 import { Refusal, steadyNow } from '@hearsay/contracts';
-import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type pg from 'pg';
-import { eventStoreSchema } from '../log/migrations.js';
-import { contextOf, createPipeline, ledgerTables, outlastTimeout, toggle, writeWord } from '../suite/ledger.suite.js';
-import { createPool } from '../suite/world.suite.js';
-import type { CommandPipeline } from './command-pipeline.js';
+import { eventually } from '@hearsay/testing';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { contextOf, createPipeline, outlastTimeout, toggle, writeWord } from '../suite/ledger.suite.js';
+import { useLedger } from '../suite/set-up.suite.js';
 
 const hourMs = 3_600_000;
 const unavailable = expect.objectContaining({ code: 'unavailable' });
 
 describe('the deadline of a command', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
-  let pipeline: CommandPipeline;
-  beforeEach(async () => {
-    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
-    pool = createPool(database.url);
-    pipeline = createPipeline(pool);
-  });
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    await pipeline.stop();
-    await pool.end();
-    await database.drop();
-  });
+  const ledger = useLedger();
+  afterEach(() => void jest.restoreAllMocks());
 
   it.each([
     ['PostgreSQL has our clock', 0, 0],
@@ -38,33 +23,33 @@ describe('the deadline of a command', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => realSteady() + oursIsAhead);
     const input = { accountId: 'a', contentId: 'q' };
     const inTime = () => steadyNow() + 60_000;
-    const late = await pipeline
+    const late = await ledger.pipeline
       .execute(toggle, input, contextOf('a', { deadline: steadyNow() - 1 }))
       .catch((error: unknown) => error);
     expect(late).toEqual(unavailable);
     jest.spyOn(Date, 'now').mockImplementation(() => realDate() + step);
-    expect(await pipeline.execute(toggle, input, contextOf('a', { deadline: inTime() }))).toEqual({
+    expect(await ledger.pipeline.execute(toggle, input, contextOf('a', { deadline: inTime() }))).toEqual({
       isBoosted: true,
       boosts: 1,
     });
     // The row is locked until the deadline has passed, so the batch's last statement refuses the commit.
-    const holder = await pool.connect();
+    const holder = await ledger.pool.connect();
     await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
     const deadline = steadyNow() + 300;
-    const held = pipeline.execute(toggle, input, contextOf('a', { deadline })).catch((error: unknown) => error);
+    const held = ledger.pipeline.execute(toggle, input, contextOf('a', { deadline })).catch((error: unknown) => error);
     await eventually('the deadline has passed', () => steadyNow() > deadline);
     await holder.query('commit');
     holder.release();
     expect(await held).toEqual(unavailable);
     expect(await held).toBeInstanceOf(Refusal);
-    expect((await pool.query('select content_id, boosts from counters')).rows).toEqual([
+    expect((await ledger.pool.query('select content_id, boosts from counters')).rows).toEqual([
       { content_id: 'q', boosts: 1 },
     ]);
   });
 
   it('does not hold up the rest of its batch when it exceeds a statement’s time', async () => {
     let isSlow = true;
-    const slow = createPipeline(pool, {
+    const slow = createPipeline(ledger.pool, {
       writers: {
         words: async (tx, rows) => {
           const ids = rows.map((row) => (row as { id: number }).id);
@@ -77,9 +62,9 @@ describe('the deadline of a command', () => {
     await Promise.all(calls.slice(0, 4));
     isSlow = false;
     await calls[4];
-    expect((await pool.query<{ id: number }>('select id from words order by id')).rows.map(({ id }) => id)).toEqual([
-      1, 2, 3, 4, 5,
-    ]);
+    expect(
+      (await ledger.pool.query<{ id: number }>('select id from words order by id')).rows.map(({ id }) => id),
+    ).toEqual([1, 2, 3, 4, 5]);
     await slow.stop();
   });
 });

@@ -1,28 +1,11 @@
 import { Refusal } from '@hearsay/contracts';
-import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type pg from 'pg';
-import { eventStoreSchema } from '../log/migrations.js';
-import { contextOf, createPipeline, ledgerTables, type Toggle, toggle } from '../suite/ledger.suite.js';
-import { createPool } from '../suite/world.suite.js';
-import type { CommandPipeline } from './command-pipeline.js';
+import { describe, expect, it } from '@jest/globals';
+import { contextOf, type Toggle, toggle } from '../suite/ledger.suite.js';
+import { useLedger } from '../suite/set-up.suite.js';
 import { executeLookedUp } from './looked-up-command.js';
 
 describe('a command with a looked up input', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
-  let pipeline: CommandPipeline;
-  const batches: number[] = [];
-  beforeAll(async () => {
-    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
-    pool = createPool(database.url);
-    pipeline = createPipeline(pool, { onBatch: (commands) => batches.push(commands) });
-  });
-  afterAll(async () => {
-    await pipeline.stop();
-    await pool.end();
-    await database.drop();
-  });
+  const ledger = useLedger();
 
   const found = (contentId: string) => async (): Promise<Toggle> => ({ accountId: 'a', contentId });
   const gone = () => Promise.reject<Toggle>(new Refusal('not_found'));
@@ -30,7 +13,7 @@ describe('a command with a looked up input', () => {
     lookUp: () => Promise<Toggle>,
     { key, payload = 'as sent' }: { key?: string; payload?: string } = {},
   ) =>
-    executeLookedUp(pipeline, toggle, lookUp, {
+    executeLookedUp(ledger.pipeline, toggle, lookUp, {
       ...contextOf('a', key === undefined ? {} : { idempotencyKey: key }),
       payload,
     });
@@ -48,9 +31,8 @@ describe('a command with a looked up input', () => {
   });
 
   it('passes refusals and faults on without a key, unseen by the pipeline', async () => {
-    batches.length = 0;
     await expect(boost(gone)).rejects.toMatchObject({ code: 'not_found' });
     await expect(boost(() => Promise.reject(new TypeError('broken')), { key: 'k' })).rejects.toThrow('broken');
-    expect(batches).toEqual([]);
+    expect(ledger.batches).toEqual([]);
   });
 });

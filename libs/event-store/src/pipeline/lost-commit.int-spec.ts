@@ -1,38 +1,29 @@
-import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CuttingProxy, eventually } from '@hearsay/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { eventStoreSchema } from '../log/migrations.js';
-import { contextOf, createPipeline, ledgerTables, toggle, writeWord } from '../suite/ledger.suite.js';
+import { contextOf, toggle, writeWord } from '../suite/ledger.suite.js';
+import { useLedger } from '../suite/set-up.suite.js';
 import { createPool } from '../suite/world.suite.js';
-import type { CommandPipeline } from './command-pipeline.js';
 
 // Toggles without a key: applied twice they would undo themselves.
 describe('a connection lost around the commit', () => {
-  let database: TestDatabase;
   let proxy: CuttingProxy;
-  let pool: pg.Pool;
   let direct: pg.Pool;
-  let pipeline: CommandPipeline;
-  beforeEach(async () => {
-    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
-    proxy = await CuttingProxy.start(database.url);
-    pool = createPool(proxy.url);
-    direct = createPool(database.url);
-    pipeline = createPipeline(pool);
+  const ledger = useLedger(async ({ url }) => {
+    proxy = await CuttingProxy.start(url);
+    direct = createPool(url);
+    return createPool(proxy.url);
   });
   afterEach(async () => {
-    await pipeline.stop();
-    await pool.end();
     await direct.end();
     await proxy.stop();
-    await database.drop();
   });
 
   const toggleMany = (accounts: number) =>
     Promise.all(
       Array.from({ length: accounts }, (_value, index) => {
         const accountId = `a${index}`;
-        return pipeline.execute(toggle, { accountId, contentId: 'q' }, contextOf(accountId));
+        return ledger.pipeline.execute(toggle, { accountId, contentId: 'q' }, contextOf(accountId));
       }),
     );
   const stored = async () => {
@@ -51,14 +42,14 @@ describe('a connection lost around the commit', () => {
   });
 
   it('opened while the server was read-only: commands are applied on others', async () => {
-    const owner = createPool(database.ownerUrl, { max: 1 });
+    const owner = createPool(ledger.database.ownerUrl, { max: 1 });
     const setReadOnly = (value: string) =>
-      owner.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
+      owner.query(`alter database ${ledger.database.role} set default_transaction_read_only = ${value}`);
     await setReadOnly('on');
-    await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.1)')));
+    await Promise.all(Array.from({ length: 8 }, () => ledger.pool.query('select pg_sleep(0.1)')));
     await setReadOnly('off');
     await owner.end();
-    expect(pool.idleCount).toBe(8);
+    expect(ledger.pool.idleCount).toBe(8);
     const results = await toggleMany(20);
     expect(results.every((result) => result.isBoosted)).toBe(true);
     expect(await stored()).toEqual({ events: 40, boosts: 20 });
@@ -76,7 +67,7 @@ describe('a connection lost around the commit', () => {
     'of a batch without events, %s: it is applied once',
     async (cut) => {
       proxy.cutNext(cut);
-      await pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
+      await ledger.pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
       const { rows } = await direct.query(
         'select (select count(*)::int from words) as words, (select count(*)::int from command_results) as marks',
       );
@@ -89,7 +80,7 @@ describe('a connection lost around the commit', () => {
     'of a group without events, %s: the commands in its transaction are applied once',
     async (cut) => {
       proxy.cutNext(cut);
-      await pipeline.executeGroup([], async (tx) => {
+      await ledger.pipeline.executeGroup([], async (tx) => {
         await tx.query(
           `insert into counters (content_id, boosts) values ('q', 1) on conflict (content_id) do update set boosts = counters.boosts + 1`,
         );

@@ -1,9 +1,10 @@
-import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CuttingProxy, eventually } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { eventStoreSchema } from '../log/migrations.js';
-import { contextOf, createPipeline, ledgerRows, ledgerTables, toggle } from '../suite/ledger.suite.js';
-import { appendEvents, boosts, createPool, seenProjector, target, World } from '../suite/world.suite.js';
+import type { Projector } from '../consumers/consumer-definitions.js';
+import { contextOf, ledgerRows, toggle } from '../suite/ledger.suite.js';
+import { useLedger, useWorld } from '../suite/set-up.suite.js';
+import { boosts, seenProjector, target } from '../suite/world.suite.js';
 import { rebuildProjector } from './rebuild-projector.js';
 import { rebuildReadModel } from './rebuild-read-model.js';
 
@@ -24,23 +25,19 @@ const shapeOf = async (url: string, table: string) => {
 };
 
 describe('rebuilding a read model', () => {
-  let database: TestDatabase;
-  let pool: pg.Pool;
-  beforeEach(async () => {
-    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
-    pool = createPool(database.url);
-  });
-  afterEach(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  const ledger = useLedger();
+  const rebuild = (options: Partial<Parameters<typeof rebuildReadModel>[0]> = {}) => {
+    const { ownerUrl, role } = ledger.database;
+    return rebuildReadModel({ ownerUrl, role, model: ledgerRows, progress: quiet, ...options });
+  };
+  const boostOne = (accountId: string, contentId: string) =>
+    ledger.pipeline.execute(toggle, { accountId, contentId }, contextOf(accountId));
+  const live = () => Promise.all(ledgerRows.tables.map((table) => rowsOf(ledger.pool, table)));
 
   it('ends in time on a silent connection, and leaves the live rows alone', async () => {
-    const pipeline = createPipeline(pool);
-    for (const accountId of ['a', 'b', 'c'])
-      await pipeline.execute(toggle, { accountId, contentId: 'one' }, contextOf(accountId));
-    const live = await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)));
-    const proxy = await CuttingProxy.start(database.ownerUrl);
+    for (const accountId of ['a', 'b', 'c']) await boostOne(accountId, 'one');
+    const before = await live();
+    const proxy = await CuttingProxy.start(ledger.database.ownerUrl);
     const model: typeof ledgerRows = {
       ...ledgerRows,
       apply(tx, events) {
@@ -48,17 +45,14 @@ describe('rebuilding a read model', () => {
         return ledgerRows.apply(tx, events);
       },
     };
-    const options = { role: database.role, model, progress: quiet };
-    await expect(rebuildReadModel({ ...options, ownerUrl: proxy.url, answerWithinMs: 1000 })).rejects.toThrow(
-      'timeout',
-    );
+    await expect(rebuild({ model, ownerUrl: proxy.url, answerWithinMs: 1000 })).rejects.toThrow('timeout');
     await proxy.stop();
-    expect(await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)))).toEqual(live);
+    expect(await live()).toEqual(before);
     let refused = 'nothing';
     await eventually(
       () => `the lock is free again: ${refused}`,
       () =>
-        rebuildReadModel({ ...options, model: ledgerRows, ownerUrl: database.ownerUrl }).then(
+        rebuild().then(
           () => true,
           (error: Error) => {
             refused = error.message;
@@ -66,18 +60,15 @@ describe('rebuilding a read model', () => {
           },
         ),
     );
-    await pipeline.stop();
   });
 
   it('reproduces the live rows, also for events written during the rebuild', async () => {
-    const pipeline = createPipeline(pool);
     let isWriting = true;
     let refused = 0;
     let written = 0;
     const write = async (writer: number) => {
       for (let act = 0; isWriting; act += 1) {
-        const input = { accountId: `a${(writer * 7 + act) % 23}`, contentId: `c${(writer + act) % 5}` };
-        await pipeline.execute(toggle, input, contextOf(input.accountId)).then(
+        await boostOne(`a${(writer * 7 + act) % 23}`, `c${(writer + act) % 5}`).then(
           () => (written += 1),
           () => (refused += 1),
         );
@@ -86,105 +77,77 @@ describe('rebuilding a read model', () => {
     const writers = Array.from({ length: 8 }, (_value, index) => write(index));
     await eventually('some history', () => written > 300);
     const lines: string[] = [];
-    for (let times = 0; times < 3; times += 1) {
-      await rebuildReadModel({
-        ownerUrl: database.ownerUrl,
-        role: database.role,
-        model: ledgerRows,
-        progress: (line) => lines.push(line),
-      });
-    }
+    for (let times = 0; times < 3; times += 1) await rebuild({ progress: (line) => lines.push(line) });
     const before = written;
     await eventually('writing goes on after the exchange', () => written > before + 100);
     isWriting = false;
     await Promise.all(writers);
-    const live = [await rowsOf(pool, 'boosts'), await rowsOf(pool, 'counters')];
-    await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
-    expect([await rowsOf(pool, 'boosts'), await rowsOf(pool, 'counters')]).toEqual(live);
+    const rows = await live();
+    await rebuild();
+    expect(await live()).toEqual(rows);
     expect(refused).toBe(0);
     expect(lines.at(-1)).toMatch(/^ledger\.boosts: rebuilt from \d+ events$/);
-    const counted = await pool.query(
+    const counted = await ledger.pool.query(
       'select content_id from counters c where boosts <> (select count(*) from boosts b where b.is_boosted and b.boost_id like $1 || c.content_id)',
       ['%:'],
     );
     expect(counted.rows).toEqual([]);
-    await pipeline.stop();
   });
 
   it('refuses an event of an unknown version, and leaves the live rows alone', async () => {
-    const pipeline = createPipeline(pool);
-    await pipeline.execute(toggle, { accountId: 'a', contentId: 'one' }, contextOf('a'));
-    await pipeline.stop();
-    const live = await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)));
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await boostOne('a', 'one');
+    const before = await live();
+    const owner = new pg.Client({ connectionString: ledger.database.ownerUrl });
     await owner.connect();
     await owner.query('update events set schema_version = 99');
     await owner.end();
-    const rebuilt = rebuildReadModel({
-      ownerUrl: database.ownerUrl,
-      role: database.role,
-      model: ledgerRows,
-      progress: quiet,
-    });
-    await expect(rebuilt).rejects.toThrow('has version 99, which this release does not know');
-    expect(await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)))).toEqual(live);
+    await expect(rebuild()).rejects.toThrow('has version 99, which this release does not know');
+    expect(await live()).toEqual(before);
   });
 
   it('keeps indexes, settings and rights, and leaves nothing else behind', async () => {
-    const before = await shapeOf(database.ownerUrl, 'counters');
-    await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
-    expect(await shapeOf(database.ownerUrl, 'counters')).toEqual(before);
-    const schemas = await pool.query(`select nspname from pg_namespace where nspname like 'next%'`);
+    const before = await shapeOf(ledger.database.ownerUrl, 'counters');
+    await rebuild();
+    expect(await shapeOf(ledger.database.ownerUrl, 'counters')).toEqual(before);
+    const schemas = await ledger.pool.query(`select nspname from pg_namespace where nspname like 'next%'`);
     expect(schemas.rows).toEqual([]);
   });
 
   it('repairs rows that were damaged by hand', async () => {
-    const pipeline = createPipeline(pool);
-    await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
-    await pool.query('update counters set boosts = 99');
-    await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
-    expect(await rowsOf(pool, 'counters')).toEqual([{ content_id: 'c', boosts: 1, version: 1 }]);
-    await pipeline.stop();
+    await boostOne('a', 'c');
+    await ledger.pool.query('update counters set boosts = 99');
+    await rebuild();
+    expect(await rowsOf(ledger.pool, 'counters')).toEqual([{ content_id: 'c', boosts: 1, version: 1 }]);
   });
 
   it('leaves the live rows alone when it fails', async () => {
-    const pipeline = createPipeline(pool);
-    await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
+    await boostOne('a', 'c');
     const model = { ...ledgerRows, apply: () => Promise.reject(new Error('no')) };
-    await expect(
-      rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model, progress: quiet }),
-    ).rejects.toThrow('no');
-    expect(await rowsOf(pool, 'counters')).toEqual([{ content_id: 'c', boosts: 1, version: 1 }]);
-    await pipeline.stop();
+    await expect(rebuild({ model })).rejects.toThrow('no');
+    expect(await rowsOf(ledger.pool, 'counters')).toEqual([{ content_id: 'c', boosts: 1, version: 1 }]);
   });
 });
 
 describe('rebuilding a projector', () => {
-  let world: World;
-  beforeEach(async () => {
-    world = await World.create();
-  });
-  afterEach(() => world.end());
+  const world = useWorld();
+  const rebuild = async (projector: Projector = seenProjector) => {
+    const { ownerUrl, role } = world.targetDatabase;
+    const way = { service: target, connection: await world.connect(), subjectPrefix: world.prefix };
+    return rebuildProjector({ ownerUrl, role, ...way, projector, progress: quiet });
+  };
 
   it('reproduces the live rows, also for events that arrive during the rebuild', async () => {
-    await appendEvents(world.sourcePool, boosts(3000));
+    await world.append(boosts(3000));
     await world.relay();
     await world.consumers();
     await world.untilSeenOnce();
     let isWriting = true;
     const write = async () => {
-      while (isWriting) await appendEvents(world.sourcePool, boosts(3));
+      while (isWriting) await world.append(boosts(3));
     };
     const writing = write();
-    const options = {
-      role: world.targetDatabase.role,
-      ownerUrl: world.targetDatabase.ownerUrl,
-      service: target,
-      subjectPrefix: world.prefix,
-      progress: quiet,
-    };
     for (let times = 0; times < 3; times += 1) {
-      const read = await rebuildProjector({ ...options, projector: seenProjector, connection: await world.connect() });
+      const read = await rebuild();
       expect(read).toBeGreaterThanOrEqual(3000);
     }
     isWriting = false;
@@ -193,7 +156,7 @@ describe('rebuilding a projector', () => {
   });
 
   it('reads again the events of an exchange that was rolled back', async () => {
-    await appendEvents(world.sourcePool, boosts(5));
+    await world.append(boosts(5));
     await world.relay();
     await world.consumers();
     await world.untilSeenOnce();
@@ -212,29 +175,21 @@ describe('rebuilding a projector', () => {
         // The tables are filled, so later events are read only during the exchange.
         async lock() {
           if (hasArrived) return;
-          await appendEvents(world.sourcePool, boosts(3));
+          await world.append(boosts(3));
           await world.untilSeenOnce();
           hasArrived = true;
         },
         settle: () => Promise.resolve(),
       },
     };
-    const read = await rebuildProjector({
-      role: world.targetDatabase.role,
-      ownerUrl: world.targetDatabase.ownerUrl,
-      service: target,
-      projector,
-      connection: await world.connect(),
-      subjectPrefix: world.prefix,
-      progress: quiet,
-    });
+    const read = await rebuild(projector);
     expect(attempts).toBe(2);
     expect(read).toBe(8);
     expect([...(await world.seen()).keys()].sort()).toEqual((await world.log()).sort());
   });
 
   it('is refused for one that also writes other tables, which stay unchanged', async () => {
-    await appendEvents(world.sourcePool, boosts(5));
+    await world.append(boosts(5));
     await world.relay();
     await world.consumers();
     await world.untilSeenOnce();
@@ -248,15 +203,7 @@ describe('rebuilding a projector', () => {
         await tx.query('insert into others select unnest($1::uuid[])', [events.map(({ eventId }) => eventId)]);
       },
     };
-    const rebuilding = rebuildProjector({
-      role: world.targetDatabase.role,
-      ownerUrl: world.targetDatabase.ownerUrl,
-      service: target,
-      projector,
-      connection: await world.connect(),
-      subjectPrefix: world.prefix,
-      progress: quiet,
-    });
+    const rebuilding = rebuild(projector);
     await expect(rebuilding).rejects.toThrow('gamification.seen writes tables that are not its own: others');
     expect((await owner.query('select 1 from others')).rows).toEqual([]);
     await owner.query('drop table others');
@@ -265,18 +212,10 @@ describe('rebuilding a projector', () => {
   });
 
   it('of a consumer that never ran is empty, and fills when it runs', async () => {
-    await appendEvents(world.sourcePool, boosts(5));
+    await world.append(boosts(5));
     await world.relay();
     await world.untilStreamed();
-    await rebuildProjector({
-      role: world.targetDatabase.role,
-      ownerUrl: world.targetDatabase.ownerUrl,
-      service: target,
-      projector: seenProjector,
-      connection: await world.connect(),
-      subjectPrefix: world.prefix,
-      progress: quiet,
-    });
+    await rebuild();
     expect((await world.seen()).size).toBe(0);
     const consumers = await world.consumers();
     await world.untilSeenOnce();

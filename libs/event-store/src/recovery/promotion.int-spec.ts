@@ -9,8 +9,8 @@ import type pg from 'pg';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { AppendGuard } from '../relay/log-loss.js';
-import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
-import { appendEvents, boosts, createPool, silentLog, source, World } from '../suite/world.suite.js';
+import { contextOf, createPipeline, ledgerTables, silentLog, toggle } from '../suite/ledger.suite.js';
+import { boosts, createPool, source, World } from '../suite/world.suite.js';
 import { recoverLog } from './recover.js';
 
 const cluster = 'postgres/cluster';
@@ -56,7 +56,8 @@ describe('a standby that is promoted', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hearsay-promotion-'));
     server = await start('primary');
-    world = await World.create();
+    world = new World();
+    await world.begin();
     // Its own database goes back to the shared server.
     const shared = { database: world.sourceDatabase, pool: world.sourcePool };
     const sourceDatabase = await createTestDatabase({
@@ -78,7 +79,7 @@ describe('a standby that is promoted', () => {
       log: silentLog,
     });
     pipeline = createPipeline(pool, { guard });
-    await appendEvents(world.sourcePool, boosts(20));
+    await world.append(boosts(20));
     await world.relay({ guard });
     await world.consumers();
     await world.untilSeenOnce();

@@ -4,33 +4,21 @@ import type pg from 'pg';
 import { runOperator } from '../operator.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { AppendGuard } from '../relay/log-loss.js';
-import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
-import {
-  appendEvents,
-  boosts,
-  createPool,
-  seenProjector,
-  silentLog,
-  source,
-  target,
-  World,
-} from '../suite/world.suite.js';
+import { contextOf, createPipeline, ledgerTables, silentLog, toggle } from '../suite/ledger.suite.js';
+import { useWorld } from '../suite/set-up.suite.js';
+import { boosts, createPool, seenProjector, source, target } from '../suite/world.suite.js';
 
 const remedy = `run "npm run recover -- ${source}"`;
 
-let world: World;
+const world = useWorld();
 let owner: pg.Pool;
 beforeEach(async () => {
-  world = await World.create();
   owner = createPool(world.sourceDatabase.ownerUrl, { max: 1 });
   await owner.query(
     `drop table if exists counters, boosts, words; ${ledgerTables.replaceAll('{role}', world.sourceDatabase.role)}`,
   );
 });
-afterEach(async () => {
-  await owner.end();
-  await world.end();
-});
+afterEach(() => owner.end());
 
 const operate = async (service: string, ...argv: string[]): Promise<string[]> => {
   const lines: string[] = [];
@@ -38,7 +26,7 @@ const operate = async (service: string, ...argv: string[]): Promise<string[]> =>
   const code = await runOperator(argv, {
     service,
     pool: isSource ? world.sourcePool : world.targetPool,
-    pipeline: { executeGroup: () => Promise.reject(new Error('Nothing is executed')) },
+    pipeline: world.pipeline,
     connection: await world.connect(),
     subjectPrefix: world.prefix,
     readModels: [],
@@ -93,7 +81,7 @@ const refusedFor = async ({ append, guard }: Service, sentence: string) => {
 };
 
 const readForty = async () => {
-  await appendEvents(world.sourcePool, boosts(40));
+  await world.append(boosts(40));
   const relay = await world.relay({ eventsInMessage: 7 });
   const consumers = await world.consumers();
   await world.untilSeenOnce();
@@ -142,7 +130,7 @@ describe('a log that lost its tail', () => {
     await world.relay();
     await world.consumers();
     await world.untilSeenOnce();
-    await appendEvents(world.sourcePool, boosts(3));
+    await world.append(boosts(3));
     await world.untilSeenOnce();
   });
 
@@ -156,7 +144,7 @@ describe('a log that lost its tail', () => {
       admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     await endSessions();
     await admin.query(`create database ${name}_backup template ${name} owner ${name}_owner`);
-    await appendEvents(world.sourcePool, boosts(10));
+    await world.append(boosts(10));
     const second = await world.relay();
     await world.untilSeenOnce();
     await second.stop();
@@ -174,7 +162,7 @@ describe('a log that lost its tail', () => {
   });
 
   it('is noticed by the relay on open connections, and then by the pipeline', async () => {
-    await appendEvents(world.sourcePool, boosts(5));
+    await world.append(boosts(5));
     const service = await startAppending();
     const first = await world.relay();
     await service.append();

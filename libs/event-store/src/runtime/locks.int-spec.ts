@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { createPool, silentLog } from '../suite/world.suite.js';
+import { silentLog } from '../suite/ledger.suite.js';
+import { createPool } from '../suite/world.suite.js';
 import { Locks } from './locks.js';
 
 // Far apart, so that a pause of a busy machine between them does not change their order.

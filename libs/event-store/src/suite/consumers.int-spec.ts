@@ -1,12 +1,149 @@
-import { consumerCases } from './consumers.suite.js';
-import { deadLetterCases } from './dead-letters.suite.js';
-import { haltCases } from './halts.suite.js';
-import { onNats } from './on-nats.suite.js';
-import { sliceCases } from './slices.suite.js';
+import { Boosted, Unboosted, XpEarned } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { expect, it } from '@jest/globals';
+import type { Projector } from '../consumers/consumer-definitions.js';
+import { startOfLog } from '../log/events.js';
+import { readLockedLog } from '../log/log-reader.js';
+import { losingMessages } from './disturbed-connection.suite.js';
+import { notesOf } from './notes.suite.js';
+import { onNats } from './set-up.suite.js';
+import { boosts, insertSeen, seenProjector } from './world.suite.js';
 
-await onNats((server) => {
-  consumerCases(() => server().url);
-  deadLetterCases(() => server().url);
-  haltCases(() => server().url);
-  sliceCases(() => server().url);
+await onNats((world) => {
+  const notes = notesOf();
+  const noted = () => readLockedLog(world.targetPool, startOfLog);
+
+  it('passes the correlation id on, names the cause and keeps the time of the act', async () => {
+    const [id] = await world.append(boosts(1));
+    await world.relay();
+    await world.consumers([notes]);
+    await eventually('it is noted', async () => (await noted()).length === 1);
+    expect((await noted())[0]!.meta).toEqual({
+      occurredAt: '2026-11-21T10:00:00.000Z',
+      actor: null,
+      correlationId: `correlation-${id}`,
+      causationId: id,
+    });
+  });
+
+  it('a reactor does nothing twice when it gets its events again', async () => {
+    const ids = await world.append(boosts(250));
+    await world.relay();
+    const first = await world.consumers([notes]);
+    await eventually('all are noted', async () => (await noted()).length === 250);
+    await first.stop();
+    await world.targetPool.query(
+      `update consumer_checkpoints set epoch = 0, txid = '0', position = 0, sequence_hint = 0`,
+    );
+    const second = await world.consumers([notes]);
+    await second.caughtUp();
+    expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
+  });
+
+  it('one process runs a consumer, and another continues at its checkpoint', async () => {
+    await world.append(boosts(20));
+    await world.relay();
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    const second = await world.consumers();
+    await world.append(boosts(20));
+    await world.untilSeenOnce();
+    expect(second.status()).toMatchObject([{ isRunning: false }]);
+    await world.targetPool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    await world.append(boosts(20));
+    await world.untilSeenOnce();
+    await first.stop();
+    await world.append(boosts(20));
+    await world.untilSeenOnce();
+    expect(second.status()).toMatchObject([{ isRunning: true }]);
+  });
+
+  it('a consumer waits for a source that does not exist yet', async () => {
+    const running = await world.consumers();
+    await running.caughtUp();
+    await world.append(boosts(3));
+    await world.relay();
+    await world.untilSeenOnce();
+  });
+
+  it('two consumers with the same name are refused at the start', async () => {
+    await expect(world.consumers([seenProjector, seenProjector])).rejects.toThrow('have one name');
+  });
+
+  it('a consumer of an event that never leaves its log is refused at the start', async () => {
+    await expect(world.consumers([{ ...notes, events: [Boosted, XpEarned] }])).rejects.toThrow(
+      'XpEarned, which is internal',
+    );
+  });
+
+  it('fetches a lost message again before it applies later ones', async () => {
+    const order: string[] = [];
+    const ordered: Projector = {
+      ...seenProjector,
+      apply: async (tx, events) => {
+        order.push(...events.map((event) => event.eventId));
+        await insertSeen(tx, events);
+      },
+    };
+    await world.append(boosts(30));
+    await world.relay({ eventsInMessage: 1 });
+    await world.untilStreamed();
+    const connection = losingMessages(await world.connect(), (number) => number === 12 || number === 25);
+    await world.consumers([ordered], { connection });
+    await world.untilSeenOnce();
+    expect(order).toEqual(await world.log());
+  });
+
+  it('ignores a hint that points to another place', async () => {
+    await world.append(boosts(40));
+    await world.relay({ eventsInMessage: 1 });
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await world.targetPool.query('update consumer_checkpoints set sequence_hint = 33');
+    await world.append(boosts(10));
+    await world.consumers();
+    await world.untilSeenOnce();
+  });
+
+  it('continues at its checkpoint after the stream was made of larger messages', async () => {
+    await world.append(boosts(5));
+    const small = await world.relay({ eventsInMessage: 1 });
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await small.stop();
+    // The hint, 5, is then the sequence of a message far after the log position.
+    await (await world.manager()).streams.delete(world.stream.name);
+    await world.append(boosts(400));
+    await world.relay();
+    await world.untilStreamed();
+    await world.consumers();
+    await world.untilSeenOnce();
+  });
+
+  it('takes wanted events out of messages of mixed types', async () => {
+    const order: string[] = [];
+    const choosy: Projector = {
+      ...seenProjector,
+      events: [Unboosted],
+      apply: async (tx, events) => {
+        order.push(...events.map((event) => event.eventId));
+        await insertSeen(tx, events);
+      },
+    };
+    const relayedTypes = [Boosted.type, Unboosted.type, 'PodcastStarted'];
+    const typeOf = (index: number) => (index < 150 ? Boosted.type : relayedTypes[index % 3]!);
+    const ids = await world.append(boosts(300).map((event, index) => ({ ...event, type: typeOf(index) })));
+    await world.relay({ relayedTypes });
+    await world.untilStreamed();
+    const running = await world.consumers([choosy]);
+    const wanted = ids.filter((_id, index) => typeOf(index) === Unboosted.type);
+    await eventually('the wanted ones are there', () => order.length >= wanted.length);
+    await running.caughtUp();
+    expect(order).toEqual(wanted);
+  });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@hearsay/testing';
 import { expect } from '@jest/globals';
-import { appendEvents, boosts, type World } from './world.suite.js';
+import { boosts, type World } from './world.suite.js';
 
 const rounds = 5;
 const eventsPerRound = 400;
@@ -34,7 +34,7 @@ export const killedRelays = async (world: World): Promise<void> => {
     const already = await streamed();
     const child = await startProcess(world);
     const appending = (async () => {
-      for (let part = 0; part < 20; part += 1) await appendEvents(world.sourcePool, boosts(eventsPerRound / 20));
+      for (let part = 0; part < 20; part += 1) await world.append(boosts(eventsPerRound / 20));
     })();
     // Each round a little later: before the first acknowledgement, between two, while the projector is still behind.
     await eventually('some are published', async () => (await streamed()) > already + 12 * (round - 1));

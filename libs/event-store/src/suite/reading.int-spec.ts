@@ -1,4 +1,185 @@
-import { onNats } from './on-nats.suite.js';
-import { readingCases } from './reading.suite.js';
+import { Boosted, Followed } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { expect, it } from '@jest/globals';
+import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
+import type { Consumers } from '../consumers/consumers.js';
+import { startOfLog } from '../log/events.js';
+import { streamInfo } from '../stream/event-stream.js';
+import { OrderedSubscription } from '../stream/ordered-subscription.js';
+import { onNats } from './set-up.suite.js';
+import { boosts, insertSeen, seenProjector, source } from './world.suite.js';
 
-await onNats(readingCases);
+await onNats((world) => {
+  /** A held consumer stops at its first event without a transaction, which would hold the relay back. */
+  const noting = (name: string) => {
+    const noted: string[] = [];
+    let letGo = () => {};
+    let held: Promise<void> | undefined;
+    const reactor: Reactor = {
+      kind: 'reactor',
+      name,
+      source,
+      events: [Boosted],
+      commands: async (event) => {
+        await held;
+        noted.push(event.eventId);
+        return [];
+      },
+    };
+    const hold = () => {
+      held = new Promise((resolve) => {
+        letGo = resolve;
+      });
+    };
+    return { reactor, noted, hold, letGo: () => letGo() };
+  };
+  const lagOf = (running: Consumers, name: string) => running.status().find(({ consumer }) => consumer === name)!.lag;
+
+  it('a halted consumer delays no other, and resumes at its checkpoint', async () => {
+    const [quick, slow] = [noting('quick'), noting('slow')];
+    await world.relay();
+    slow.hold();
+    await world.consumers([quick.reactor, slow.reactor]);
+    world.onEnd(async () => slow.letGo());
+    // Some megabytes: more than the server buffers for slow readers.
+    for (let part = 0; part < 10; part += 1) {
+      await world.append(boosts(60).map((event) => ({ ...event, data: { text: 'x'.repeat(20_000) } })));
+    }
+    const log = await world.log();
+    await eventually('the quick one has all', () => quick.noted.length === log.length);
+    expect(slow.noted).toEqual([]);
+    slow.letGo();
+    await eventually('the slow one has all', () => slow.noted.length >= log.length);
+    expect(slow.noted).toEqual(log);
+    expect(quick.noted).toEqual(log);
+  });
+
+  it('a consumer of rare types leaves other bodies on the server and misses no event', async () => {
+    const follow = () => boosts(1).map((event) => ({ ...event, type: Followed.type }));
+    const rare = noting('rare');
+    const follows: Reactor = { ...rare.reactor, events: [Followed] };
+    const wanted: string[] = [];
+    await world.relay({ eventsInMessage: 8 });
+    const appendRound = async () => {
+      const ids = await world.append([...boosts(20), ...follow(), ...boosts(20), ...follow()]);
+      wanted.push(ids[20]!, ids[41]!);
+    };
+    await appendRound();
+    const running = await world.consumers([follows]);
+    for (let round = 0; round < 5; round += 1) await appendRound();
+    await eventually('all that it wants is there', () => rare.noted.length >= wanted.length);
+    await running.caughtUp();
+    expect(rare.noted).toEqual(wanted);
+    expect(lagOf(running, 'rare')).toBe(0);
+    expect(await world.deliversBodies()).toEqual([false]);
+    await world.consumers([seenProjector]);
+    await eventually('one that wants frequent ones has them', async () => (await world.seen()).size === 6 * 40);
+    expect((await world.deliversBodies()).sort()).toEqual([false, true]);
+  });
+
+  it('counts the lag of each consumer in events, also while nothing moves', async () => {
+    const [quick, slow] = [noting('quick'), noting('slow')];
+    slow.hold();
+    await world.append(boosts(150));
+    await world.relay();
+    const running = await world.consumers([quick.reactor, slow.reactor]);
+    world.onEnd(async () => slow.letGo());
+    await eventually(
+      'the slow one is 150 behind',
+      () => lagOf(running, 'slow') === 150 && lagOf(running, 'quick') === 0,
+    );
+    await world.append(boosts(70));
+    await eventually(
+      'the slow one is 220 behind',
+      () => lagOf(running, 'slow') === 220 && lagOf(running, 'quick') === 0,
+    );
+    slow.letGo();
+    await eventually('nobody is behind', () => lagOf(running, 'slow') === 0);
+    expect(slow.noted).toEqual(await world.log());
+  });
+
+  it('knows its lag again after a restart in the middle of a message', async () => {
+    const bad = new Set((await world.append(boosts(100))).slice(40));
+    let isFailing = true;
+    const picky: Projector = {
+      ...seenProjector,
+      apply: async (tx, events) => {
+        if (isFailing && events.some(({ eventId }) => bad.has(eventId))) throw new Error('not yet');
+        await insertSeen(tx, events);
+      },
+    };
+    await world.relay();
+    const first = await world.consumers([picky]);
+    await eventually('the good ones are applied', async () => (await world.seen()).size === 40);
+    await first.stop();
+    const second = await world.consumers([picky]);
+    await eventually('the others are behind', () => lagOf(second, 'seen') > 0 && lagOf(second, 'seen') <= 60);
+    isFailing = false;
+    await eventually('nothing is behind', () => lagOf(second, 'seen') === 0);
+  });
+
+  it('fetches no more than one pull allows, however slow the reader', async () => {
+    const size = 20_000;
+    await world.append(boosts(600).map((event) => ({ ...event, data: { text: 'x'.repeat(size) } })));
+    await world.relay({ eventsInMessage: 1 });
+    const manager = await world.manager();
+    await eventually(
+      'all is in the stream',
+      async () => (await streamInfo(manager, world.stream))?.state.messages === 600,
+    );
+    const connection = await world.connect();
+    const options = { connection, manager, stream: world.stream, startSequence: 1, after: startOfLog };
+    const subscription = await OrderedSubscription.open(options);
+    for (let taken = 0; taken < 600; ) {
+      taken += (await subscription.take(25, new AbortController().signal)).length;
+      await connection.flush();
+      for await (const { delivered } of manager.consumers.list(world.stream.name))
+        expect((delivered.stream_seq - taken) * size).toBeLessThan(2.2 * 1024 * 1024);
+    }
+    await subscription.close();
+  });
+
+  it('reads on after a pull that brought all requested messages', async () => {
+    await world.append(boosts(2_500));
+    await world.relay({ eventsInMessage: 1 });
+    const [connection, manager] = [await world.connect(), await world.manager()];
+    await eventually(
+      'all is in the stream',
+      async () => (await streamInfo(manager, world.stream))?.state.messages === 2_500,
+    );
+    const options = { connection, manager, stream: world.stream, startSequence: 1, after: startOfLog };
+    const subscription = await OrderedSubscription.open(options);
+    for (let taken = 0; taken < 2_500; ) taken += (await subscription.take(400, new AbortController().signal)).length;
+    await subscription.close();
+  });
+
+  it('moves the checkpoint past 10,000 irrelevant events', async () => {
+    const idle: Reactor = { ...noting('idle').reactor, events: [Followed] };
+    await world.append(boosts(10_000));
+    await world.relay();
+    await world.consumers([idle]);
+    const isKept = async () =>
+      (await world.targetPool.query("select 1 from consumer_checkpoints where consumer = 'idle' and sequence_hint > 0"))
+        .rowCount === 1;
+    await eventually('the checkpoint has moved', isKept);
+  });
+
+  it.each([
+    ['in other messages', 3],
+    ['in one message', 256],
+  ])('has no lag after the stream was filled again %s, without new events', async (_, eventsInMessage) => {
+    await world.append(boosts(14));
+    const relay = await world.relay({ eventsInMessage: 2 });
+    await world.untilStreamed();
+    const first = await world.consumers([seenProjector, { ...seenProjector, name: 'other' }]);
+    await first.caughtUp();
+    await first.stop();
+    await relay.stop();
+    await (await world.manager()).streams.purge(world.stream.name);
+    await world.relay({ eventsInMessage });
+    await world.untilStreamed();
+    const running = await world.consumers([seenProjector, { ...seenProjector, name: 'other' }]);
+    await running.caughtUp();
+    expect([lagOf(running, 'seen'), lagOf(running, 'other')]).toEqual([0, 0]);
+  });
+});

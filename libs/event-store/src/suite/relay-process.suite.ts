@@ -2,7 +2,8 @@
 import { connectNats } from '@hearsay/messaging';
 import { startConsumers } from '../consumers/consumers.js';
 import { startRelay } from '../relay/relay.js';
-import { createPool, seenProjector, silentLog, source, target } from './world.suite.js';
+import { createPipeline, silentLog } from './ledger.suite.js';
+import { createPool, seenProjector, source, target } from './world.suite.js';
 
 const setting = (name: string): string => {
   const value = process.env[name];
@@ -15,13 +16,14 @@ const connection = await connectNats({ url: setting('NATS_URL'), name: 'killed' 
 const pool = createPool(setting('SOURCE_URL'));
 // Small messages give more moments to be killed between two.
 startRelay({ pool, connection, service: source, subjectPrefix, log: silentLog, eventsInMessage: 5 });
+const targetPool = createPool(setting('TARGET_URL'));
 startConsumers({
-  pool: createPool(setting('TARGET_URL')),
+  pool: targetPool,
   connection,
   service: target,
   subjectPrefix,
   consumers: [seenProjector],
-  pipeline: { executeGroup: () => Promise.reject(new Error('There is no pipeline here')) },
+  pipeline: createPipeline(targetPool),
   log: silentLog,
 });
 process.stdout.write('started\n');

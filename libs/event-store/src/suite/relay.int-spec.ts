@@ -1,4 +1,181 @@
-import { onNats } from './on-nats.suite.js';
-import { relayCases } from './relay.suite.js';
+import { eventually } from '@hearsay/testing';
+import { expect, it } from '@jest/globals';
+import { isRelayed, type Relay, startRelay } from '../relay/relay.js';
+import { losingMessages } from './disturbed-connection.suite.js';
+import { killedRelays } from './killed-relays.suite.js';
+import { silentLog } from './ledger.suite.js';
+import { onNats } from './set-up.suite.js';
+import { boosts, createPool, source, World } from './world.suite.js';
 
-await onNats(relayCases);
+await onNats((world, server) => {
+  it('packs waiting events into few messages, and a single one into its own', async () => {
+    await world.append(boosts(700));
+    await world.relay();
+    await world.untilStreamed();
+    await world.append(boosts(1));
+    await world.untilStreamed();
+    // The pages have 512 and 188 events, a message 256.
+    expect(await world.messages()).toHaveLength(2 + 1 + 1);
+  });
+
+  it('passes data on in its stored form and version', async () => {
+    // JavaScript has no exact number for it, so a parser would change it.
+    const data = '{"number": 12345678901234567890, "discussionId": "ä\\u0001"}';
+    await world.sourcePool.query(
+      `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
+       values (1, gen_random_uuid(), 'reply-"1"', 1, 'ReplyPosted', 1, 3, $1::jsonb, '{"actor": null}')`,
+      [data],
+    );
+    await world.relay({ relayedTypes: ['ReplyPosted'] });
+    await world.untilStreamed();
+    const [message] = await world.messages();
+    expect(message!.string()).toContain('"number": 12345678901234567890');
+    expect(JSON.parse(message!.string())).toMatchObject([
+      { stream: 'reply-"1"', schemaVersion: 1, data: { discussionId: 'ä\u0001' } },
+    ]);
+  });
+
+  it('has a lag while a relayed event is outstanding, after any other events', async () => {
+    await world.append([{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boosts(1)]);
+    const log = {
+      pool: world.sourcePool,
+      connection: await world.connect(),
+      service: source,
+      subjectPrefix: world.prefix,
+    };
+    await eventually('it is behind', async () => !(await isRelayed(log)));
+    await world.relay();
+    await eventually('it is relayed', () => isRelayed(log));
+    await world.append([{ stream: 'a', version: 2, type: 'ReadByNobodyElse' }]);
+    await eventually('it is not behind', () => isRelayed(log));
+  });
+
+  it.each([
+    ['emptied', 'purge'],
+    ['deleted', 'delete'],
+  ] as const)('fills the stream again when it was %s', async (_how, act) => {
+    await world.append(boosts(30));
+    const relay = await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await (await world.manager()).streams[act](world.stream.name);
+    await world.append(boosts(5));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+    expect(relay.status().isLeader).toBe(true);
+  });
+
+  it('continues after the server was killed and started again', async () => {
+    await world.append(boosts(100));
+    await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await server().kill();
+    await world.append(boosts(100));
+    await server().start();
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+  });
+
+  it('has one leader, and another takes over', async () => {
+    // A late acknowledgement would publish a message twice and count it twice.
+    const acknowledgeWithinMs = 60_000;
+    const first = await world.relay({ acknowledgeWithinMs });
+    await eventually('the first relay leads', () => first.status().isLeader);
+    const second = await world.relay({ acknowledgeWithinMs });
+    await world.append(boosts(20));
+    await world.untilStreamed();
+    expect(second.status()).toMatchObject({ isLeader: false, published: 0 });
+    await first.stop();
+    await world.append(boosts(20));
+    await world.untilStreamed();
+    await eventually('all is acknowledged', () => second.status().published >= 20);
+    expect(second.status()).toMatchObject({ isLeader: true, published: 20 });
+  });
+
+  it.each([
+    ['the first', 1, (number: number) => number === 1],
+    ['one in the middle', 1, (number: number) => number === 20],
+    ['the last', 1, (number: number) => number === 60],
+    ['all of the first 4', 1, (number: number) => number <= 4],
+    ['the first packed', 7, (number: number) => number === 1],
+    ['one packed in the middle', 7, (number: number) => number === 5],
+    ['all of the first 4 packed', 7, (number: number) => number <= 4],
+  ])('ends the same after the loss of %s acknowledgement', async (_which, eventsInMessage, isLost) => {
+    await world.append(boosts(60));
+    const connection = losingMessages(await world.connect(), isLost);
+    const relay = await world.relay({ connection, acknowledgeWithinMs: 200, eventsInMessage });
+    await world.consumers();
+    await world.untilStreamed();
+    await world.append(boosts(10));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+    await eventually('the relay is well again', () => relay.status().error === null && relay.status().lag === 0);
+  });
+
+  it('publishes each event once and in order, also with two active leaders', async () => {
+    const owner = createPool(world.sourceDatabase.ownerUrl);
+    // Shadows PostgreSQL's own lock: with this search path every process always gets it.
+    await owner.query(`create schema if not exists blind; grant usage on schema blind to public;
+        create or replace function blind.pg_try_advisory_lock(bigint) returns boolean language sql as 'select true'`);
+    await owner.end();
+    const blind = createPool(world.sourceDatabase.url, { options: '-c search_path=blind,pg_catalog,public' });
+    world.onEnd(() => blind.end());
+    const relays: Relay[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      const connection = await world.connect();
+      const dependencies = { pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog };
+      // Different sizes, so that messages of one end in the middle of the other's.
+      const relay = startRelay({ ...dependencies, eventsInMessage: 3 + 4 * index });
+      relays.push(relay);
+      world.onEnd(() => relay.stop());
+    }
+    await eventually('both lead', () => relays.every((relay) => relay.status().isLeader));
+    await world.consumers();
+    for (let round = 0; round < 20; round += 1) await world.append(boosts(40));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+    expect(relays.reduce((sum, relay) => sum + relay.status().published, 0)).toBeLessThanOrEqual(800);
+  });
+
+  it('continues after the connection to PostgreSQL was ended', async () => {
+    await world.append(boosts(10));
+    const relay = await world.relay();
+    await world.untilStreamed();
+    await world.sourcePool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await world.append(boosts(10));
+    await world.untilStreamed();
+    expect(relay.status().isLeader).toBe(true);
+  });
+
+  it('publishes nothing after the events of another database', async () => {
+    await world.append(boosts(10));
+    const first = await world.relay();
+    await world.untilStreamed();
+    await first.stop();
+    const other = new World(() => server().url);
+    await other.begin(world.prefix);
+    await other.append(boosts(3));
+    const relay = await other.relay();
+    await eventually('the relay refuses', () => relay.status().error?.includes('this database does not have') === true);
+    expect(relay.status().published).toBe(0);
+    expect(await world.streamed()).toEqual(await world.log());
+    await other.end();
+  });
+
+  it('ends the same however often it is killed between commit and acknowledgement', () => killedRelays(world));
+
+  it('knows its own lag', async () => {
+    await world.append(boosts(5));
+    const relay = await world.relay();
+    await world.untilStreamed();
+    await server().kill();
+    await world.append(boosts(10_600));
+    await eventually('the lag is seen', () => relay.status().lag === 10_600);
+    await server().start();
+    await eventually('the lag is worked off', () => relay.status().lag === 0);
+    await world.untilStreamed();
+  });
+});

@@ -1,4 +1,202 @@
-import { onNats } from './on-nats.suite.js';
-import { streamLossCases } from './stream-loss.suite.js';
+import { Boosted, Unboosted } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { expect, it } from '@jest/globals';
+import type { Projector } from '../consumers/consumer-definitions.js';
+import { onNats } from './set-up.suite.js';
+import { answerWithinMs, boosts, insertSeen, seenProjector } from './world.suite.js';
 
-await onNats(streamLossCases);
+/** [place, first and last lost message, events in a message] */
+const lossesAt = [
+  ['head', 1, 5, 1],
+  ['middle', 25, 28, 1],
+  ['tail', 36, 40, 1],
+  ['packed tail', 4, 6, 7],
+] as const;
+
+const damagedBytes = 300;
+
+await onNats((world, server) => {
+  const relay = (eventsInMessage = 1) => world.relay({ eventsInMessage });
+  const goesOn = async () => {
+    await world.append(boosts(5));
+    await world.untilWhole();
+    await world.untilSeenOnce();
+  };
+
+  it.each(lossesAt)('a %s lost without writes is noticed and filled again', async (_where, from, to, packed) => {
+    await world.append(boosts(40));
+    await relay(packed);
+    await world.consumers();
+    await world.untilSeenOnce();
+    await world.deleteMessages(from, to);
+    await world.untilWhole();
+    await goesOn();
+  });
+
+  it.each(lossesAt)('a %s lost without a relay is filled again by the next one', async (_where, from, to, packed) => {
+    await world.append(boosts(40));
+    const first = await relay(packed);
+    await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await world.deleteMessages(from, to);
+    await relay(packed);
+    await world.untilWhole();
+    await goesOn();
+  });
+
+  it.each(lossesAt)(
+    'a reader of a lost %s resumes at its checkpoint without loss or repeats',
+    async (_where, from, to, packed) => {
+      await world.append(boosts(20));
+      await relay(packed);
+      const reader = await world.consumers();
+      await world.untilSeenOnce();
+      await reader.stop();
+      await world.append(boosts(20));
+      await world.untilStreamed();
+      await world.deleteMessages(from, to);
+      await world.consumers();
+      await world.untilSeenOnce();
+      await world.untilWhole();
+      await goesOn();
+    },
+  );
+
+  /** Dense sequences with intact ends: only the chain of messages shows the gap. */
+  const streamWithout = async (from: number, to: number) => {
+    const messages = await world.messages();
+    const connection = await world.connect();
+    const manager = await world.manager();
+    await manager.streams.delete(world.stream.name);
+    await manager.streams.add({ name: world.stream.name, subjects: [world.stream.allSubjects] });
+    for (const message of messages.filter((_message, index) => index + 1 < from || index + 1 > to)) {
+      message.header.delete('Nats-Expected-Last-Sequence');
+      await connection.request(world.stream.subject, message.data, {
+        headers: message.header,
+        timeout: answerWithinMs,
+      });
+    }
+  };
+
+  it('a reader stops at a gap that only it sees, and the relay refills the stream', async () => {
+    await world.append(boosts(40));
+    const first = await relay();
+    await world.untilStreamed();
+    await first.stop();
+    await streamWithout(25, 28);
+    const order: string[] = [];
+    const ordered: Projector = {
+      ...seenProjector,
+      apply: async (tx, events) => {
+        await insertSeen(tx, events);
+        order.push(...events.map((event) => event.eventId));
+      },
+    };
+    const reader = await world.consumers([ordered]);
+    await eventually(
+      'the reader has stopped',
+      () => reader.status()[0]!.error?.startsWith('Messages are missing') === true,
+    );
+    await eventually('what lies before the hole is applied', () => order.length >= 24);
+    expect(order).toEqual((await world.log()).slice(0, 24));
+    await relay();
+    await world.untilSeenOnce();
+    expect(order).toEqual(await world.log());
+    await world.untilWhole();
+    await goesOn();
+  });
+
+  it('a stream of other event types is filled again', async () => {
+    const types = [Boosted.type, Unboosted.type, 'Wondered'];
+    await world.append(boosts(30).map((event, index) => ({ ...event, type: types[index % 3]! })));
+    const first = await world.relay();
+    await world.consumers();
+    const log = await world.log();
+    const relayed = log.filter((_id, index) => index % 3 < 2);
+    await eventually(
+      'what is relayed is there',
+      async () => (await world.streamed().catch(() => [])).length === relayed.length,
+    );
+    expect(await world.streamed()).toEqual(relayed);
+    await first.stop();
+    await world.relay({ relayedTypes: [...types].sort() });
+    await world.untilWhole();
+    await eventually('the reader has read on', async () => (await world.seen()).size === relayed.length);
+    await world.append(boosts(1));
+    await eventually('the reader has the newest', async () => (await world.seen()).size === relayed.length + 1);
+    expect([...(await world.seen()).values()].every((times) => times === 1)).toBe(true);
+  });
+
+  it('a stream without readers is deleted', async () => {
+    await world.append(boosts(3));
+    const first = await relay();
+    await world.untilStreamed();
+    await first.stop();
+    await world.relay({ relayedTypes: [] });
+    const manager = await world.manager();
+    await eventually('the stream is gone', () =>
+      manager.streams.info(world.stream.name).then(
+        () => false,
+        () => true,
+      ),
+    );
+  });
+
+  it('a stream that begins with a foreign message is filled again', async () => {
+    const manager = await world.manager();
+    await manager.streams.add({ name: world.stream.name, subjects: [world.stream.allSubjects] });
+    await (await world.connect()).request(world.stream.subject, '{"eventId":"of an older release"}', {
+      timeout: answerWithinMs,
+    });
+    await world.append(boosts(3));
+    await relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await world.untilWhole();
+  });
+
+  const damage = async () => {
+    await server().kill();
+    server().damage(world.stream.name, damagedBytes);
+    await server().start();
+  };
+
+  it('a stream with a damaged end is cleared and filled again', async () => {
+    await world.append(boosts(40));
+    await relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await damage();
+    await world.append(boosts(5));
+    await world.untilWhole();
+    await world.untilSeenOnce();
+  });
+
+  it('a consumer reports a damaged stream end until the stream is complete', async () => {
+    await world.append(boosts(40));
+    const relaying = await relay();
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await world.append(boosts(5));
+    await world.untilStreamed();
+    await relaying.stop();
+    await world.deleteMessages(41, 45);
+    const consumers = await world.consumers();
+    await eventually('the consumer says so', () => consumers.stalled().length === 1);
+    expect(consumers.stalled()).toEqual(['seen']);
+    expect(consumers.status()[0]!.lag).toBeGreaterThan(0);
+    expect(await consumers.isCaughtUp()).toBe(false);
+    await eventually(
+      'its error says so',
+      () => consumers.status()[0]!.error?.includes('holds messages that do not come') === true,
+    );
+    await relay();
+    await world.untilSeenOnce();
+    await eventually(
+      'the consumer is well again',
+      () => consumers.stalled().length === 0 && consumers.status()[0]!.lag === 0,
+    );
+  });
+});

@@ -6,20 +6,20 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
 import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { type Consumers, type ConsumersOptions, startConsumers } from '../consumers/consumers.js';
-import type { GroupPipeline } from '../consumers/effects.js';
 import { compareLogPositions, type StoredEvent, startOfLog } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
 import { eventStoreSchema } from '../log/migrations.js';
+import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { type Relay, type RelayOptions, startRelay } from '../relay/relay.js';
 import type { Transaction } from '../runtime/connections.js';
 import { sessionOf } from '../runtime/connections.js';
 import { envelopeOf, eventsIn } from '../stream/event-message.js';
 import { eventStreamOf } from '../stream/event-stream.js';
+import { boost, createPipeline, silentLog } from './ledger.suite.js';
 import { giveDatabaseBack, takeDatabase } from './world-databases.suite.js';
 
 export const source = 'engagement';
 export const target = 'gamification';
-export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The events that a projector has seen: `times` above one is a double, a missing row a loss. */
 const seenTable = `
@@ -103,26 +103,33 @@ export const boosts = (count: number, name: string = randomUUID()) =>
   Array.from({ length: count }, (_value, index) => ({ stream: `boost-${name}-${index}`, version: 1 }));
 
 export class World {
+  readonly #natsUrl: () => string | undefined;
   readonly #stops: (() => Promise<void>)[] = [];
   #manager: Promise<JetStreamManager> | undefined;
+  prefix!: string;
   sourceDatabase!: TestDatabase;
   targetDatabase!: TestDatabase;
   sourcePool!: pg.Pool;
   targetPool!: pg.Pool;
+  /** Of the target. */
+  pipeline!: CommandPipeline;
 
-  static async create(options: { natsUrl?: string; prefix?: string } = {}): Promise<World> {
-    const world = new World(options.natsUrl, options.prefix ?? uniqueSubjectPrefix());
-    world.sourceDatabase = await takeDatabase(sourceSchemas);
-    world.targetDatabase = await takeDatabase(targetSchemas);
-    world.sourcePool = createPool(world.sourceDatabase.url);
-    world.targetPool = createPool(world.targetDatabase.url);
-    return world;
+  constructor(natsUrl: () => string | undefined = () => undefined) {
+    this.#natsUrl = natsUrl;
   }
 
-  private constructor(
-    readonly natsUrl: string | undefined,
-    readonly prefix: string,
-  ) {}
+  async begin(prefix = uniqueSubjectPrefix()): Promise<void> {
+    this.prefix = prefix;
+    this.sourceDatabase = await takeDatabase(sourceSchemas);
+    this.targetDatabase = await takeDatabase(targetSchemas);
+    this.sourcePool = createPool(this.sourceDatabase.url);
+    this.targetPool = createPool(this.targetDatabase.url);
+    this.pipeline = createPipeline(this.targetPool, { readModels: [], aggregates: [boost] });
+  }
+
+  get natsUrl(): string | undefined {
+    return this.#natsUrl();
+  }
 
   async connect(): Promise<NatsConnection> {
     const connection = await connectTestNats(this.natsUrl);
@@ -146,19 +153,17 @@ export class World {
 
   async consumers(
     consumers: readonly Consumer[] = [seenProjector],
-    pipeline: GroupPipeline = noPipeline,
-    connection?: NatsConnection,
-    options: Partial<Pick<ConsumersOptions, 'log' | 'metrics'>> = {},
+    options: Partial<Pick<ConsumersOptions, 'pipeline' | 'connection' | 'log' | 'metrics'>> = {},
   ): Promise<Consumers> {
     const running = startConsumers({
       pool: this.targetPool,
-      connection: connection ?? (await this.connect()),
       service: target,
       subjectPrefix: this.prefix,
       consumers,
-      pipeline,
+      pipeline: this.pipeline,
       log: silentLog,
       ...options,
+      connection: options.connection ?? (await this.connect()),
     });
     this.#stops.push(() => running.stop());
     return running;
@@ -173,6 +178,10 @@ export class World {
       jetstreamManager(connection, { checkAPI: false, timeout: answerWithinMs }),
     );
     return this.#manager;
+  }
+
+  append(events: Parameters<typeof appendEvents>[1]): Promise<string[]> {
+    return appendEvents(this.sourcePool, events);
   }
 
   async log(): Promise<string[]> {
@@ -258,13 +267,11 @@ export class World {
   }
 
   async end(): Promise<void> {
-    for (const stop of this.#stops.reverse()) await stop();
+    for (const stop of this.#stops.splice(0).reverse()) await stop();
+    this.#manager = undefined;
+    await this.pipeline.stop();
     await Promise.all([this.sourcePool.end(), this.targetPool.end()]);
     giveDatabaseBack(sourceSchemas, this.sourceDatabase);
     giveDatabaseBack(targetSchemas, this.targetDatabase);
   }
 }
-
-const noPipeline: GroupPipeline = {
-  executeGroup: () => Promise.reject(new Error('This test has no pipeline')),
-};

@@ -1,27 +1,16 @@
 import { eventually } from '@hearsay/testing';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { SliceReactor } from '../consumers/consumer-definitions.js';
 import { DeadLetters } from '../consumers/dead-letters.js';
 import { startOfLog } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
-import type { CommandPipeline } from '../pipeline/command-pipeline.js';
 import { HaltingError } from '../runtime/failures.js';
 import { boost, createPipeline, outlastTimeout } from './ledger.suite.js';
 import { note } from './notes.suite.js';
-import { appendEvents, boosts, World } from './world.suite.js';
+import { onNats } from './set-up.suite.js';
+import { boosts } from './world.suite.js';
 
-export const sliceCases = (natsUrl: () => string): void => {
-  let world: World;
-  let pipeline: CommandPipeline;
-  beforeEach(async () => {
-    world = await World.create({ natsUrl: natsUrl() });
-    pipeline = createPipeline(world.targetPool, { readModels: [], aggregates: [boost] });
-  });
-  afterEach(async () => {
-    await pipeline.stop();
-    await world.end();
-  });
-
+await onNats((world) => {
   const notesInSlices = (
     count: number,
     asked: string[],
@@ -49,13 +38,13 @@ export const sliceCases = (natsUrl: () => string): void => {
   const notedEvents = [boost.events[0]!];
   const noted = async () => (await readLockedLog(world.targetPool, startOfLog)).map((event) => event.stream);
   const letters = (consumer: SliceReactor) =>
-    new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
+    new DeadLetters({ pool: world.targetPool, pipeline: world.pipeline, consumers: [consumer] });
 
   it('commits each slice of an event, and the checkpoint with the last one', async () => {
     const asked: string[] = [];
-    await appendEvents(world.sourcePool, boosts(2));
+    await world.append(boosts(2));
     await world.relay();
-    const running = await world.consumers([notesInSlices(450, asked)], pipeline);
+    const running = await world.consumers([notesInSlices(450, asked)]);
     await running.caughtUp();
     await eventually('all are noted', async () => new Set(await noted()).size === 900);
     expect(asked).toEqual(['0+200', '200+200', '400+200', '0+200', '200+200', '400+200']);
@@ -71,15 +60,15 @@ export const sliceCases = (natsUrl: () => string): void => {
     const halting = notesInSlices(450, asked, (from) =>
       isAway && from === 400 ? new HaltingError('not now') : undefined,
     );
-    await appendEvents(world.sourcePool, boosts(1));
+    await world.append(boosts(1));
     await world.relay();
-    const first = await world.consumers([halting], pipeline);
+    const first = await world.consumers([halting]);
     await eventually('it stands in the middle of the event', () => first.status()[0]!.error === 'not now');
     await first.stop();
     expect(await noted()).toHaveLength(400);
     isAway = false;
     const begun = asked.length;
-    const second = await world.consumers([halting], pipeline);
+    const second = await world.consumers([halting]);
     await second.caughtUp();
     await eventually('all are noted', async () => (await noted()).length === 450);
     expect(asked.slice(begun)).toEqual(['400+200']);
@@ -96,9 +85,9 @@ export const sliceCases = (natsUrl: () => string): void => {
     };
     const slow = createPipeline(world.targetPool, { readModels: [], aggregates: [slowBoost] });
     world.onEnd(() => slow.stop());
-    await appendEvents(world.sourcePool, boosts(1));
+    await world.append(boosts(1));
     await world.relay();
-    await world.consumers([notesInSlices(120, asked)], slow);
+    await world.consumers([notesInSlices(120, asked)], { pipeline: slow });
     await eventually('all are noted', async () => (await noted()).length === 120);
     expect(asked).toEqual(['0+200', '0+100', '0+50', '50+50', '100+50']);
   });
@@ -108,13 +97,13 @@ export const sliceCases = (natsUrl: () => string): void => {
     const broken = notesInSlices(450, [], (from) =>
       isBroken && from === 200 ? new Error('cannot be read') : undefined,
     );
-    await appendEvents(world.sourcePool, boosts(1));
+    await world.append(boosts(1));
     await world.relay();
-    await world.consumers([broken], pipeline);
+    await world.consumers([broken]);
     await eventually('it is set aside', async () => (await letters(broken).list()).length === 1);
     isBroken = false;
     expect((await letters(broken).replay('all')).replayed).toHaveLength(1);
     expect(new Set(await noted()).size).toBe(450);
     expect(await noted()).toHaveLength(450);
   });
-};
+});

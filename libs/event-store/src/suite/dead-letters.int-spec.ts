@@ -1,30 +1,22 @@
 import { Boosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
 import { DeadLetters } from '../consumers/dead-letters.js';
 import { startOfLog } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
 import { runOperator } from '../operator.js';
-import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import { HaltingError } from '../runtime/failures.js';
 import { boost, createPipeline, outlastTimeout } from './ledger.suite.js';
 import { notesOf } from './notes.suite.js';
-import { appendEvents, boosts, insertSeen, seenProjector, target, World } from './world.suite.js';
+import { onNats } from './set-up.suite.js';
+import { boosts, insertSeen, seenProjector, target } from './world.suite.js';
 
-export const deadLetterCases = (natsUrl: () => string): void => {
-  let world: World;
-  let pipeline: CommandPipeline;
+await onNats((world) => {
   let isFailing: boolean;
-  beforeEach(async () => {
-    world = await World.create({ natsUrl: natsUrl() });
-    pipeline = createPipeline(world.targetPool, { readModels: [], aggregates: [boost] });
+  beforeEach(() => {
     isFailing = true;
   });
-  afterEach(async () => {
-    await pipeline.stop();
-    await world.end();
-  });
-
   const notes = notesOf((event) => isFailing && event.data.bad === true);
   const picky: Projector = {
     ...seenProjector,
@@ -36,11 +28,11 @@ export const deadLetterCases = (natsUrl: () => string): void => {
   const withBadOnes = (count: number, bad: readonly number[]) =>
     boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
   const letters = (consumer: Projector | Reactor) =>
-    new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
+    new DeadLetters({ pool: world.targetPool, pipeline: world.pipeline, consumers: [consumer] });
   const noted = () => readLockedLog(world.targetPool, startOfLog);
 
   it('a projector sets poison aside and continues; a replay applies it later', async () => {
-    const ids = await appendEvents(world.sourcePool, withBadOnes(12, [3, 7]));
+    const ids = await world.append(withBadOnes(12, [3, 7]));
     await world.relay();
     const running = await world.consumers([picky]);
     await eventually('everything else is applied', async () => (await world.seen()).size === 10);
@@ -63,9 +55,9 @@ export const deadLetterCases = (natsUrl: () => string): void => {
   });
 
   it('a reactor’s failed decision is a dead letter, and its neighbours are committed', async () => {
-    const ids = await appendEvents(world.sourcePool, withBadOnes(30, [5]));
+    const ids = await world.append(withBadOnes(30, [5]));
     await world.relay();
-    const running = await world.consumers([notes], pipeline);
+    const running = await world.consumers([notes]);
     await eventually('everything else is noted', async () => (await noted()).length === 29);
     await running.caughtUp();
     expect(await letters(notes).list()).toMatchObject([
@@ -89,7 +81,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
         await insertSeen(tx, events);
       },
     };
-    await appendEvents(world.sourcePool, boosts(10));
+    await world.append(boosts(10));
     await world.relay();
     const running = await world.consumers([away]);
     await eventually('more attempts than poison is given', () => shown.attempts > 7);
@@ -109,7 +101,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
         await insertSeen(tx, events);
       },
     };
-    await appendEvents(world.sourcePool, boosts(20));
+    await world.append(boosts(20));
     await world.relay();
     await world.untilStreamed();
     const running = await world.consumers([slow]);
@@ -129,10 +121,10 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     };
     const slow = createPipeline(world.targetPool, { readModels: [], aggregates: [slowBoost] });
     world.onEnd(() => slow.stop());
-    const ids = await appendEvents(world.sourcePool, boosts(20));
+    const ids = await world.append(boosts(20));
     await world.relay();
     await world.untilStreamed();
-    const running = await world.consumers([notes], slow);
+    const running = await world.consumers([notes], { pipeline: slow });
     await eventually('all are noted', async () => (await noted()).length === 20);
     await running.caughtUp();
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
@@ -151,7 +143,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
         await insertSeen(tx, events);
       },
     };
-    await appendEvents(world.sourcePool, withBadOnes(12, [5]));
+    await world.append(withBadOnes(12, [5]));
     await world.relay();
     await world.consumers([slow]);
     await eventually('more attempts than poison is given', () => attempts > 6);
@@ -162,7 +154,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
   });
 
   it('an operator lists, replays and discards dead letters and rebuilds by name', async () => {
-    const ids = await appendEvents(world.sourcePool, withBadOnes(4, [0, 1]));
+    const ids = await world.append(withBadOnes(4, [0, 1]));
     await world.relay();
     const running = await world.consumers([picky]);
     await eventually('two letters wait', async () => (await letters(picky).list()).length === 2);
@@ -173,7 +165,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     const dependencies = {
       service: target,
       pool: world.targetPool,
-      pipeline,
+      pipeline: world.pipeline,
       connection,
       subjectPrefix: world.prefix,
       readModels: [],
@@ -223,7 +215,7 @@ export const deadLetterCases = (natsUrl: () => string): void => {
   it('continues in the middle of a message', async () => {
     // All later ones are bad too, so the consumer stays there even after the first became a dead letter.
     const bad = Array.from({ length: 20 }, (_value, index) => 20 + index);
-    const ids = await appendEvents(world.sourcePool, withBadOnes(40, bad));
+    const ids = await world.append(withBadOnes(40, bad));
     await world.relay();
     const first = await world.consumers([picky]);
     await eventually('it stands before the bad ones', async () => (await world.seen()).size === 20);
@@ -239,4 +231,55 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     expect(await letters(picky).list()).toEqual([]);
     expect(new Set((await world.seen()).keys())).toEqual(new Set(ids));
   });
-};
+
+  const withoutKey: Projector = {
+    ...seenProjector,
+    apply: async (tx, events) => {
+      if (events.some((event) => event.data.sealed === true))
+        throw new HaltingError('Sealed with a key that is not here');
+      await insertSeen(tx, events);
+    },
+  };
+  const sealedAt = (place: number) =>
+    boosts(8).map((event, index) => ({ ...event, data: index === place ? { sealed: true } : {} }));
+  it('halts a consumer at the event, reports it once and sets nothing aside', async () => {
+    const log = { lines: [] as string[], gauge: [] as number[] };
+    await world.append(sealedAt(3));
+    await world.relay();
+    const running = await world.consumers([withoutKey], {
+      log: { info: () => {}, warn: () => {}, error: (_details, text) => void log.lines.push(text) },
+      metrics: {
+        consumerLag: { set: () => {} },
+        deadLetters: { set: () => {} },
+        consumerHalted: { set: (_labels, isHalted) => void log.gauge.push(isHalted) },
+      },
+    });
+    await eventually('what lies before the event is applied', async () => (await world.seen()).size === 3);
+    await eventually('the halt is shown', () => log.gauge.at(-1) === 1);
+    expect(running.status()).toMatchObject([{ isRunning: false, error: 'Sealed with a key that is not here' }]);
+    await eventually('its lag is seen', () => running.status()[0]!.lag > 0);
+    expect(log.lines).toEqual(['The consumer has halted: this process cannot read an event']);
+    expect(await letters(seenProjector).list()).toEqual([]);
+    expect(await running.isCaughtUp()).toBe(false);
+  });
+
+  it('leaves the consumer to a process that has the key', async () => {
+    await world.append(sealedAt(3));
+    await world.relay();
+    await world.consumers([withoutKey]);
+    await eventually('what lies before the event is applied', async () => (await world.seen()).size === 3);
+    await world.consumers([seenProjector]);
+    await world.untilSeenOnce();
+  });
+
+  it('halts at an event of a newer release', async () => {
+    await world.append(boosts(3));
+    await world.append(boosts(1).map((event) => ({ ...event, schemaVersion: 99 })));
+    await world.relay();
+    const running = await world.consumers();
+    await eventually('it has halted', () => running.status()[0]!.error !== null);
+    await eventually('what lies before the event is applied', async () => (await world.seen()).size === 3);
+    expect(running.status()[0]!.error).toBe('Boosted has version 99, which this release does not know');
+    expect(await letters(seenProjector).list()).toEqual([]);
+  });
+});

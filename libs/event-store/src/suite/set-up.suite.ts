@@ -1,0 +1,67 @@
+import { createTestDatabase, findNatsBinary, type TestDatabase, TestNatsServer } from '@hearsay/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
+import type pg from 'pg';
+import { eventStoreSchema } from '../log/migrations.js';
+import type { CommandPipeline, PipelineOptions } from '../pipeline/command-pipeline.js';
+import { createPipeline, ledgerTables } from './ledger.suite.js';
+import { createPool, World } from './world.suite.js';
+
+interface Ledger {
+  database: TestDatabase;
+  pool: pg.Pool;
+  pipeline: CommandPipeline;
+  /** Commands of each committed batch. */
+  batches: number[];
+}
+
+/** A database with a pipeline for each test. */
+export const useLedger = (
+  poolOf: (database: TestDatabase) => pg.Pool | Promise<pg.Pool> = ({ url }) => createPool(url),
+  options: Partial<PipelineOptions> = {},
+): Ledger => {
+  const ledger = {} as Ledger;
+  beforeEach(async () => {
+    ledger.batches = [];
+    ledger.database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
+    ledger.pool = await poolOf(ledger.database);
+    ledger.pipeline = createPipeline(ledger.pool, { onBatch: (commands) => ledger.batches.push(commands), ...options });
+  });
+  afterEach(async () => {
+    await ledger.pipeline.stop();
+    await ledger.pool.end();
+    await ledger.database.drop();
+  });
+  return ledger;
+};
+
+/** A world of its own for each test. */
+export const useWorld = (natsUrl?: () => string): World => {
+  const world = new World(natsUrl);
+  beforeEach(() => world.begin());
+  afterEach(() => world.end());
+  return world;
+};
+
+/** A missing server skips its cases, with the reason in the name. The server belongs to the calling suite alone. */
+export const onNats = async (cases: (world: World, server: () => TestNatsServer) => void): Promise<void> => {
+  for (const line of ['2.15', '2.9']) {
+    const binary = await findNatsBinary(line);
+    const suite = binary ? describe : describe.skip;
+    suite(
+      binary
+        ? `NATS ${binary.version}`
+        : `NATS ${line}: skipped, no nats-server ${line} is at hand (npm run tools; NATS_BOTH=1 for an old one)`,
+      () => {
+        let server: TestNatsServer;
+        beforeAll(async () => {
+          server = await TestNatsServer.start(binary!);
+        });
+        afterAll(() => server.dispose());
+        cases(
+          useWorld(() => server.url),
+          () => server,
+        );
+      },
+    );
+  }
+};
