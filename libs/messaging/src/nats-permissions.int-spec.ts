@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import {
   type CallContext,
@@ -20,32 +19,25 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AckPolicy, DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { Controller, type INestMicroservice, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { connectNats, newInbox, watchRefusals } from './connection.js';
 import { RpcClient } from './rpc-client.js';
-import { Handles, RpcServer } from './rpc-server.js';
+import type { RpcServer } from './rpc-server.js';
+import { handler, serve } from './serving.suite.js';
 
 const accountId = randomUUID();
 const patiently = { timeout: 60_000 };
 const asked: string[] = [];
 
-@Controller()
-class Accounts {
-  @Handles(identityRpc.people)
-  async people() {
+const accounts = [
+  handler(identityRpc.people, async () => {
     asked.push('people');
     return { people: [] };
-  }
-
-  @Handles(identityRpc.setRole)
-  async setRole({ username }: { username: string }) {
+  }),
+  handler(identityRpc.setRole, async ({ username }) => {
     asked.push(`set-role ${username}`);
     return { accountId, hasChanged: true };
-  }
-}
-@Module({ controllers: [Accounts] })
-class AccountsModule {}
+  }),
+];
 
 const users: NatsUser[] = [
   { name: 'operator', password: 'operator-secret' },
@@ -58,7 +50,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
   'on NATS %s with a user for each process',
   (_version, natsBinary) => {
     let servers: Awaited<ReturnType<typeof startServers>>;
-    let app: INestMicroservice;
+    let answering: RpcServer;
     const connections = new Map<string, NatsConnection>();
     const refusals = new Map<string, string[]>();
 
@@ -96,22 +88,11 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
 
     beforeAll(async () => {
       servers = await startServers({ only: ['nats'], natsBinary, natsUsers: users });
-      const contracts = [identityRpc.people, identityRpc.setRole];
-      app = await NestFactory.createMicroservice(AccountsModule, {
-        logger: false,
-        strategy: new RpcServer({
-          connection: await connectAs('identity'),
-          service: 'identity',
-          prefix: '',
-          contracts,
-          onError: () => undefined,
-        }),
-      });
-      await app.listen();
+      answering = await serve(await connectAs('identity'), accounts);
       await (await connectAs('identity')).flush();
     });
     afterAll(async () => {
-      await app?.close();
+      await answering?.close();
       await Promise.all([...connections.values()].map((connection) => connection.close()));
       await servers?.stop();
     });

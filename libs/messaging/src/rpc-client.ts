@@ -10,8 +10,7 @@ import {
   steadyNow,
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
-import { Acts } from './acts.js';
-import { CallSlots } from './call-slots.js';
+import { Acts, CallSlots } from './call-slots.js';
 import { watchBreaks } from './connection.js';
 import { InFlight } from './in-flight.js';
 import { joinIntoArrays } from './json-arrays.js';

@@ -1,66 +1,38 @@
-import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { contentRpc, identityRpc, type RpcOutput, type RpcParsed, rpcSubject } from '@hearsay/contracts';
+import { contentRpc, identityRpc, rpcSubject } from '@hearsay/contracts';
 import { connectTestNats, findNatsBinary, TestNatsServer } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { Controller, type INestMicroservice, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { publishLive, subscribeLive } from './live.js';
 import { RpcClient } from './rpc-client.js';
-import { Handles, RpcServer } from './rpc-server.js';
+import type { RpcServer } from './rpc-server.js';
+import { handler, serve } from './serving.suite.js';
 import { maxPayloadOf } from './wire.js';
 
-type Location = RpcOutput<typeof contentRpc.locate>;
-type Target = RpcOutput<typeof contentRpc.boostTargets>;
-
-const nothing: Target = { targets: [] };
 const sizes = new Map<string, number>();
 const faults: unknown[] = [];
 
-@Controller()
-class Pages {
-  @Handles(contentRpc.locate)
-  async locate({ id }: RpcParsed<typeof contentRpc.locate>): Promise<Location> {
-    return { location: { contentType: 'question', id, questionId: '…'.repeat(sizes.get(id) ?? 0) } } as Location;
-  }
-
-  @Handles(contentRpc.boostTargets)
-  async boostTargets(): Promise<Target> {
-    return nothing;
-  }
-}
-@Module({ controllers: [Pages] })
-class PagesModule {}
-
-const startPages = async (connection: NatsConnection, prefix: string): Promise<INestMicroservice> => {
-  const contracts = [contentRpc.locate, contentRpc.boostTargets];
-  const onError = (error: unknown) => faults.push(error);
-  const app = await NestFactory.createMicroservice(PagesModule, {
-    logger: false,
-    abortOnError: false,
-    strategy: new RpcServer({ connection, service: 'content', prefix, contracts, onError }),
-  });
-  await app.listen();
-  return app;
-};
+const located = handler(contentRpc.locate, async ({ id }) => ({
+  location: { contentType: 'question' as const, id, questionId: '…'.repeat(sizes.get(id) ?? 0) },
+}));
+const targets = handler(contentRpc.boostTargets, async () => ({ targets: [] }));
 
 let server: TestNatsServer;
 let serving: NatsConnection;
 let asking: NatsConnection;
 let client: RpcClient;
-let app: INestMicroservice;
+let answering: RpcServer;
 
 beforeAll(async () => {
   server = await TestNatsServer.start(((await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9')))!);
   serving = await connectTestNats(server.url);
   asking = await connectTestNats(server.url);
   client = new RpcClient(asking, { prefix: '' });
-  app = await startPages(serving, '');
+  answering = await serve(serving, [located, targets], { onError: (error) => faults.push(error) });
 });
 afterAll(async () => {
   client.close();
-  await app.close();
+  await answering.close();
   await serving.close();
   await asking.close();
   await server.dispose();
@@ -187,43 +159,12 @@ describe('a message that none of our clients has written', () => {
 });
 
 describe('a service does not start', () => {
-  const start = (
-    controllers: (new () => object)[],
-    contracts: ConstructorParameters<typeof RpcServer>[0]['contracts'],
-  ) => {
-    @Module({ controllers })
-    class OwnModule {}
-    return NestFactory.createMicroservice(OwnModule, {
-      logger: false,
-      abortOnError: false,
-      strategy: new RpcServer({
-        connection: serving,
-        service: 'content',
-        prefix: 'other.',
-        contracts,
-        onError: () => undefined,
-      }),
-    }).then((microservice) => microservice.listen());
-  };
-  @Controller()
-  class Again {
-    @Handles(contentRpc.locate)
-    async locate(): Promise<Location> {
-      return { location: null };
-    }
-  }
-
-  it('while a contract has no handler', async () => {
-    await expect(start([Pages], [contentRpc.locate, contentRpc.boostTargets, contentRpc.feed])).rejects.toThrow(
-      'content.feed',
-    );
-  });
-
-  it('while a handler has no contract', async () => {
-    await expect(start([Pages], [contentRpc.locate])).rejects.toThrow('content.boost-targets');
-  });
-
-  it('while two methods answer one contract', async () => {
-    await expect(start([Pages, Again], [contentRpc.locate, contentRpc.boostTargets])).rejects.toThrow('content.locate');
+  const { locate: location, boostTargets, feed } = contentRpc;
+  it.each([
+    ['a contract has no handler', [located, targets], [location, boostTargets, feed], 'content.feed'],
+    ['a handler has no contract', [located, targets], [location], 'content.boost-targets'],
+    ['two methods answer one contract', [located, located], [location], 'content.locate'],
+  ])('while %s', async (_fault, handlers, contracts, named) => {
+    await expect(serve(serving, handlers, { prefix: 'other.', contracts })).rejects.toThrow(named);
   });
 });

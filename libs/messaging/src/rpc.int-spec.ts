@@ -1,66 +1,44 @@
-import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { type CallContext, identityRpc, inboxPrefixOf, Refusal } from '@hearsay/contracts';
 import { connectTestNats, eventually, findNatsBinary, TestNatsServer, uniqueSubjectPrefix } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { Catch, Controller, type INestMicroservice, Module, type RpcExceptionFilter } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { throwError } from 'rxjs';
 import { watchBreaks } from './connection.js';
 import { RpcClient } from './rpc-client.js';
-import { Handles, RpcServer } from './rpc-server.js';
+import type { RpcServer } from './rpc-server.js';
+import { handler, serve } from './serving.suite.js';
 
 const accountId = randomUUID();
-const answered = [identityRpc.accountByName];
 const faults: unknown[] = [];
 const seen: CallContext[] = [];
 let holdUp: Promise<void> = Promise.resolve();
+const hold = () => {
+  let release = () => {};
+  holdUp = new Promise((resolve) => (release = resolve));
+  return () => release();
+};
 
-@Controller()
-class Names {
-  @Handles(identityRpc.accountByName)
-  async accountByName(input: { username: string }, context: CallContext): Promise<{ accountId: string | null }> {
-    seen.push(context);
-    if (input.username === 'slow') await holdUp;
-    if (input.username === 'refused') throw new Refusal('conflict', 'Taken', { fields: { username: 'taken' } });
-    if (input.username === 'broken') throw new Error('a secret of the house');
-    return { accountId };
-  }
-}
-@Catch()
-class Passthrough implements RpcExceptionFilter {
-  catch(error: unknown) {
-    return throwError(() => error);
-  }
-}
-@Module({ controllers: [Names] })
-class NamesModule {}
+const names = handler(identityRpc.accountByName, async ({ username }, context) => {
+  seen.push(context);
+  if (username === 'slow') await holdUp;
+  if (username === 'refused') throw new Refusal('conflict', 'Taken', { fields: { username: 'taken' } });
+  if (username === 'broken') throw new Error('a secret of the house');
+  return { accountId };
+});
 
 let connection: NatsConnection;
 let client: RpcClient;
-let app: INestMicroservice;
+let server: RpcServer;
 const prefix = uniqueSubjectPrefix();
 
 beforeAll(async () => {
   connection = await connectTestNats();
   client = new RpcClient(connection, { prefix });
-  app = await NestFactory.createMicroservice(NamesModule, {
-    logger: false,
-    strategy: new RpcServer({
-      connection,
-      service: 'identity',
-      prefix,
-      contracts: answered,
-      onError: (error) => faults.push(error),
-    }),
-  });
-  app.useGlobalFilters(new Passthrough());
-  await app.listen();
+  server = await serve(connection, [names], { prefix, onError: (error) => faults.push(error) });
 });
 afterAll(async () => {
   client.close();
-  await app.close();
+  await server.close();
   await connection.close();
 });
 
@@ -80,10 +58,7 @@ describe('a call', () => {
   });
 
   it('is answered together with others that are ready in the same turn', async () => {
-    let letGo = () => {};
-    holdUp = new Promise((resolve) => {
-      letGo = resolve;
-    });
+    const letGo = hold();
     const answers: unknown[][] = [];
     const listening = connection.subscribe(`${inboxPrefixOf('operator')}.>`, {
       callback: (_error, message) => {
@@ -140,15 +115,13 @@ describe('a call', () => {
   });
 
   it('without an answer is unavailable at its deadline', async () => {
-    let release = () => {};
-    holdUp = new Promise((resolve) => (release = resolve));
+    const release = hold();
     await expect(call('slow', { deadline: inMs(100) })).rejects.toMatchObject({ code: 'unavailable' });
     release();
   });
 
   it('is not held up by a slow one in the same message', async () => {
-    let release = () => {};
-    holdUp = new Promise((resolve) => (release = resolve));
+    const release = hold();
     const slow = call('slow');
     await call('quick');
     release();
@@ -167,86 +140,57 @@ describe('a call', () => {
 
 describe('calls while NATS is away', () => {
   const outageDeadlineMs = 20_000;
-
-  it('are refused at once, and answered again after the reconnect', async () => {
-    const binary = (await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9'));
-    const server = await TestNatsServer.start(binary!);
-    const own = await connectTestNats(server.url);
-    const caller = new RpcClient(own, { prefix: '' });
-    const ask = async () => {
-      const startedAt = performance.now();
-      const code = await caller
-        .call(
-          identityRpc.accountByName,
-          { username: 'maya' },
-          { correlationId: 'c', accountId: null, deadline: inMs(outageDeadlineMs) },
-        )
-        .then(
-          () => 'answered',
-          (error: Refusal) => error.code,
-        );
-      return { code, isAtOnce: performance.now() - startedAt < outageDeadlineMs / 2 };
-    };
-    await server.kill();
-    await eventually('calls are refused at once', async () => (await ask()).isAtOnce);
-    expect((await ask()).code).toBe('unavailable');
-    await server.start();
-    const answering = await NestFactory.createMicroservice(NamesModule, {
-      logger: false,
-      strategy: new RpcServer({
-        connection: own,
-        service: 'identity',
-        prefix: '',
-        contracts: answered,
-        onError: () => undefined,
-      }),
-    });
-    await answering.listen();
-    await eventually('calls are answered again', async () => (await ask()).code === 'answered');
-    caller.close();
-    await answering.close();
-    await own.close();
-    await server.dispose();
+  let nats: TestNatsServer;
+  let asking: NatsConnection;
+  let own: NatsConnection;
+  let caller: RpcClient;
+  let answering: RpcServer;
+  beforeEach(async () => {
+    nats = await TestNatsServer.start(((await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9')))!);
+    [asking, own] = await Promise.all([connectTestNats(nats.url), connectTestNats(nats.url)]);
+    caller = new RpcClient(asking, { prefix: '' });
+    answering = await serve(own, [names]);
   });
-
-  it('from before the outage are answered after it, also with an early answer', async () => {
-    const binary = (await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9'));
-    const server = await TestNatsServer.start(binary!);
-    const [asking, own] = await Promise.all([connectTestNats(server.url), connectTestNats(server.url)]);
-    const caller = new RpcClient(asking, { prefix: '' });
-    const answering = await NestFactory.createMicroservice(NamesModule, {
-      logger: false,
-      strategy: new RpcServer({
-        connection: own,
-        service: 'identity',
-        prefix: '',
-        contracts: answered,
-        onError: () => undefined,
-      }),
-    });
-    await answering.listen();
-    let release = () => {};
-    holdUp = new Promise((resolve) => (release = resolve));
-    const from = seen.length;
-    const context = { correlationId: 'c', accountId: null, deadline: inMs(callTimeoutMs) };
-    const outcome = caller.call(identityRpc.accountByName, { username: 'slow' }, context);
-    await eventually('the call is under way', () => seen.length > from);
-    let isBroken = false;
-    void watchBreaks(own, {
-      break: () => {
-        isBroken = true;
-      },
-      return: () => undefined,
-    });
-    await server.kill();
-    await eventually('the break is noticed', () => isBroken);
-    release();
-    await new Promise((resolve) => setImmediate(resolve));
-    await server.start();
-    expect(await outcome).toEqual({ accountId });
+  afterEach(async () => {
     caller.close();
     await answering.close();
     await Promise.all([asking.close(), own.close()]);
-    await server.dispose();
+    await nats.dispose();
+  });
+  const ask = (username: string, ms: number) =>
+    caller.call(identityRpc.accountByName, { username }, { correlationId: 'c', accountId: null, deadline: inMs(ms) });
+
+  it('are refused at once, and answered again after the reconnect', async () => {
+    const askNow = async () => {
+      const startedAt = performance.now();
+      const code = await ask('maya', outageDeadlineMs).then(
+        () => 'answered',
+        (error: Refusal) => error.code,
+      );
+      return { code, isAtOnce: performance.now() - startedAt < outageDeadlineMs / 2 };
+    };
+    await nats.kill();
+    await eventually('calls are refused at once', async () => (await askNow()).isAtOnce);
+    expect((await askNow()).code).toBe('unavailable');
+    await nats.start();
+    await eventually('calls are answered again', async () => (await askNow()).code === 'answered');
+  });
+
+  it('from before the outage are answered after it, also with an early answer', async () => {
+    const release = hold();
+    const from = seen.length;
+    const outcome = ask('slow', callTimeoutMs);
+    await eventually('the call is under way', () => seen.length > from);
+    let isBroken = false;
+    const noteBreak = () => {
+      isBroken = true;
+    };
+    void watchBreaks(own, { break: noteBreak, return: () => undefined });
+    await nats.kill();
+    await eventually('the break is noticed', () => isBroken);
+    release();
+    await new Promise((resolve) => setImmediate(resolve));
+    await nats.start();
+    expect(await outcome).toEqual({ accountId });
   });
 });
