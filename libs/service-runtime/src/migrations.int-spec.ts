@@ -16,6 +16,18 @@ const slow = { name: '0003-slow', sql: 'create table slow (id int); select pg_ad
 const run = (...migrations: Migration[]) =>
   runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations });
 
+const as = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+};
+const tableNamed = (url: string, name: string) =>
+  as(
+    url,
+    async (owner) =>
+      (await owner.query<{ found: string | null }>('select to_regclass($1) as found', [name])).rows[0]?.found,
+  );
+
 describe('migrations', () => {
   it('run once each, in order, also with two concurrent runs', async () => {
     const [one, two] = await Promise.all([run(first, second), run(first, second)]);
@@ -27,29 +39,19 @@ describe('migrations', () => {
     await expect(
       run(first, second, { name: '0003-broken', sql: 'create table half (id int); select nothing_like_this();' }),
     ).rejects.toThrow('0003-broken');
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
-    await owner.connect();
-    expect((await owner.query(`select to_regclass('half') as half`)).rows[0]).toEqual({ half: null });
-    await owner.end();
+    expect(await tableNamed(database.ownerUrl, 'half')).toBeNull();
   });
 
   it('refuse a database of another checkout, and name the way out', async () => {
     const other = await createTestDatabase();
     const migrate = (...migrations: Migration[]) =>
       runMigrations({ ownerUrl: other.ownerUrl, role: other.role, migrations });
-    await migrate(
-      ...['0001-event-store', '0002-questions', '0003-replies', '0004-places'].map((name) => ({ name, sql: '' })),
-    );
-    const refused = migrate(
-      { name: '0001-event-store', sql: '' },
-      { name: '0001-content', sql: 'create table contents (id int)' },
-    );
+    await migrate(...['0001-log', '0002-questions', '0003-replies', '0004-places'].map((name) => ({ name, sql: '' })));
+    const contents = { name: '0001-content', sql: 'create table contents (id int)' };
+    const refused = migrate({ name: '0001-log', sql: '' }, contents);
     await expect(refused).rejects.toThrow('does not know (0002-questions, 0003-replies, 0004-places)');
     await expect(refused).rejects.toThrow('npm start -- --reset');
-    const owner = new pg.Client({ connectionString: other.ownerUrl });
-    await owner.connect();
-    expect((await owner.query(`select to_regclass('contents') as contents`)).rows).toEqual([{ contents: null }]);
-    await owner.end();
+    expect(await tableNamed(other.ownerUrl, 'contents')).toBeNull();
     await other.drop();
   });
 
@@ -62,13 +64,10 @@ describe('migrations', () => {
 
   it('refuse a database from before there were checksums', async () => {
     const old = await createTestDatabase();
-    const owner = new pg.Client({ connectionString: old.ownerUrl });
-    await owner.connect();
-    await owner.query(
-      'create table schema_migrations (name text primary key, ran_at timestamptz not null default now())',
+    await as(old.ownerUrl, (owner) =>
+      owner.query(`create table schema_migrations (name text primary key, ran_at timestamptz not null default now());
+        insert into schema_migrations (name) values ('0001-things')`),
     );
-    await owner.query(`insert into schema_migrations (name) values ('0001-things')`);
-    await owner.end();
     const refused = runMigrations({ ownerUrl: old.ownerUrl, role: old.role, migrations: [first] });
     await expect(refused).rejects.toThrow('npm start -- --reset');
     await old.drop();
@@ -140,23 +139,17 @@ describe('migrations', () => {
       url.searchParams.set('options', '-c search_path=own');
       return url.href;
     };
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
-    await owner.connect();
-    await owner.query('create schema own');
-    await owner.end();
+    await as(database.ownerUrl, (owner) => owner.query('create schema own'));
     await runMigrations({ ownerUrl: withPath(database.ownerUrl), role: database.role, migrations: [first] });
-    const service = new pg.Client({ connectionString: withPath(database.url) });
-    await service.connect();
-    expect((await service.query('select count(*)::int as count from things')).rows).toEqual([{ count: 0 }]);
-    await service.end();
+    const { rows } = await as(withPath(database.url), (service) => service.query('select 1 from things'));
+    expect(rows).toEqual([]);
   });
 
   it('let the service use rows, and not create tables', async () => {
-    const service = new pg.Client({ connectionString: database.url });
-    await service.connect();
-    await service.query(`insert into things values (1, 'one')`);
-    await expect(service.query('drop table things')).rejects.toThrow('must be owner');
-    await expect(service.query('delete from things')).rejects.toThrow('permission denied');
-    await service.end();
+    await as(database.url, async (service) => {
+      await service.query(`insert into things values (1, 'one')`);
+      await expect(service.query('drop table things')).rejects.toThrow('must be owner');
+      await expect(service.query('delete from things')).rejects.toThrow('permission denied');
+    });
   });
 });

@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/infra/servers';
-import { connectNats } from '@hearsay/messaging';
-import { createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
+import { findNats, loopback } from '@hearsay/infra/servers';
+import { createTestDatabase, serviceConfig, type TestDatabase, TestNatsServer } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
@@ -41,36 +37,13 @@ afterEach(async () => {
 });
 
 const startNats = async (...settings: string[]): Promise<string> => {
-  const binary = await findNats();
-  const port = await freePort();
-  const server: ChildProcess = spawn(binary.path, ['--addr', loopback, '--port', String(port), ...settings], {
-    stdio: 'ignore',
-    env: serverEnvironment(binary.env),
-  });
-  ended.push(async () => {
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-  });
-  const url = `nats://${loopback}:${port}`;
-  await eventually('NATS', async () => {
-    const connection = await connectNats({ url, name: 'of-the-test' }).catch(() => undefined);
-    await connection?.close();
-    return connection !== undefined;
-  });
-  return url;
+  const server = await TestNatsServer.start(await findNats(), settings);
+  ended.push(() => server.dispose());
+  return server.url;
 };
 
 const start = async (settings: Partial<ServiceConfig>): Promise<RunningService> => {
-  const service = await startService(bare, {
-    NODE_ENV: 'test',
-    NATS_URL: process.env.TEST_NATS_URL ?? '',
-    SUBJECT_PREFIX: uniqueSubjectPrefix(),
-    LOG_LEVEL: 'silent',
-    HEALTH_PORT: 0,
-    DATABASE_URL: database.url,
-    IDEMPOTENCY_SECRET: randomBytes(32),
-    ...settings,
-  });
+  const service = await startService(bare, { ...serviceConfig(database.url), ...settings });
   ended.push(() => service.stop());
   return service;
 };

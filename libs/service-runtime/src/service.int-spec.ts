@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { freePort } from '@hearsay/infra/servers';
-import { createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
+import { createTestDatabase, eventually, serviceConfig, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { Controller } from '@nestjs/common';
@@ -66,16 +65,7 @@ const countStop = async () => {
 const start = (changes: Partial<Assembled>, settings: Partial<ServiceConfig> = {}) =>
   startService(
     serviceWith({ stop: countStop, ...changes }, (connection) => connections.push(connection)),
-    {
-      NODE_ENV: 'test',
-      NATS_URL: process.env.TEST_NATS_URL ?? '',
-      SUBJECT_PREFIX: uniqueSubjectPrefix(),
-      LOG_LEVEL: 'silent',
-      HEALTH_PORT: 0,
-      DATABASE_URL: database.url,
-      IDEMPOTENCY_SECRET: randomBytes(32),
-      ...settings,
-    },
+    { ...serviceConfig(database.url), ...settings },
   );
 const openSessions = async () => {
   const { rows } = await observer.query<{ name: string }>(
@@ -189,15 +179,7 @@ describe('a service that does not start leaves nothing open', () => {
         throw new Error('No parts');
       },
     };
-    const config = {
-      NODE_ENV: 'test',
-      NATS_URL: process.env.TEST_NATS_URL ?? '',
-      SUBJECT_PREFIX: '',
-      LOG_LEVEL: 'silent',
-      HEALTH_PORT: 0,
-    };
-    const rest = { DATABASE_URL: database.url, IDEMPOTENCY_SECRET: randomBytes(32) };
-    await expect(startService(broken, { ...config, ...rest })).rejects.toThrow('No parts');
+    await expect(startService(broken, serviceConfig(database.url))).rejects.toThrow('No parts');
     expect(connections).toHaveLength(1);
     await isAllClosed();
   });

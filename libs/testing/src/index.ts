@@ -16,5 +16,5 @@ export { statementsOf } from './planned-statements.js';
 export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';
 export { tableRows } from './table-rows.js';
-export { connectWithinMs, startTestService, type TestService } from './test-service.js';
+export { connectWithinMs, serviceConfig, startTestService, type TestService } from './test-service.js';
 export { waveHead, waveTone } from './wave.js';

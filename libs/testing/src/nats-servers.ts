@@ -17,16 +17,18 @@ export class TestNatsServer {
   readonly #binary: Binary;
   readonly #directory = mkdtempSync(join(tmpdir(), 'hearsay-test-nats-'));
   readonly #port: number;
+  readonly #settings: readonly string[];
   #process: ChildProcess | undefined;
   #returns = 0;
 
-  private constructor(binary: Binary, port: number) {
+  private constructor(binary: Binary, port: number, settings: readonly string[]) {
     this.#binary = binary;
     this.#port = port;
+    this.#settings = settings;
   }
 
-  static async start(binary: Binary): Promise<TestNatsServer> {
-    const server = new TestNatsServer(binary, await freePort());
+  static async start(binary: Binary, settings: readonly string[] = ['--jetstream']): Promise<TestNatsServer> {
+    const server = new TestNatsServer(binary, await freePort(), settings);
     await server.start();
     return server;
   }
@@ -36,7 +38,8 @@ export class TestNatsServer {
   }
 
   async start(): Promise<void> {
-    const args = ['--jetstream', '--store_dir', this.#directory, '--addr', loopback, '--port', String(this.#port)];
+    const place = ['--store_dir', this.#directory, '--addr', loopback, '--port', String(this.#port)];
+    const args = [...this.#settings, ...place];
     const running = spawn(this.#binary.path, args, { stdio: 'ignore', env: { ...process.env, ...this.#binary.env } });
     this.#process = running;
     // Old servers sometimes exit by themselves. This restarts them on their files, as the supervisor does.

@@ -35,6 +35,16 @@ const timeoutMs = 60_000;
 /** On a busy machine a connection takes longer than the product's three seconds. */
 export const connectWithinMs = 60_000;
 
+export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix()): ServiceConfig => ({
+  NODE_ENV: 'test',
+  NATS_URL: process.env.TEST_NATS_URL ?? '',
+  SUBJECT_PREFIX: prefix,
+  LOG_LEVEL: (process.env.TEST_LOG_LEVEL ?? 'silent') as ServiceConfig['LOG_LEVEL'],
+  HEALTH_PORT: 0,
+  DATABASE_URL: databaseUrl,
+  IDEMPOTENCY_SECRET: randomBytes(32),
+});
+
 /**
  * `more`: the service's own settings. With `wayTo`, the service uses the URL that it returns, and the product's
  * connection timeout.
@@ -49,15 +59,7 @@ export const startTestService = async <C extends ServiceConfig>(
   });
   const prefix = shared.prefix ?? uniqueSubjectPrefix();
   const connection = await connectTestNats();
-  const config: ServiceConfig = {
-    NODE_ENV: 'test',
-    NATS_URL: process.env.TEST_NATS_URL ?? '',
-    SUBJECT_PREFIX: prefix,
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    HEALTH_PORT: 0,
-    DATABASE_URL: (await shared.wayTo?.(database.url)) ?? database.url,
-    IDEMPOTENCY_SECRET: randomBytes(32),
-  };
+  const config = serviceConfig((await shared.wayTo?.(database.url)) ?? database.url, prefix);
   const service = await startService(
     definition,
     { ...more, ...config } as C,

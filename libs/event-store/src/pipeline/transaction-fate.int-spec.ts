@@ -5,6 +5,8 @@ import type pg from 'pg';
 import { createPool } from '../suite/world.suite.js';
 import { fateOf } from './transaction-fate.js';
 
+const withCode = (code: string) => Object.assign(new Error('as the driver says'), { code });
+
 describe('the fate of a transaction whose connection was lost', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
@@ -61,5 +63,23 @@ describe('the fate of a transaction whose connection was lost', () => {
       `select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text as txid`,
     );
     expect(await fateOf(pool, rows[0]!.txid, proofOf(randomUUID()))).toBe('aborted');
+  });
+
+  it('is asked for until it is known, since a wrong abort would apply it twice', async () => {
+    const answers = [
+      withCode('53200'),
+      new Error('of no kind that is known'),
+      { rows: [{ status: 'committed' }] },
+      withCode('58030'),
+      { rows: [{ status: 'committed' }] },
+      { rows: [{}] },
+    ];
+    const query = async () => {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    expect(await fateOf({ query } as unknown as pg.Pool, '1', { text: 'select 1', values: [] })).toBe('committed');
+    expect(answers).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { Refusal } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { ClosedConnectionError, NoRespondersError, TimeoutError } from '@nats-io/nats-core';
-import { failureKind, HaltingError } from './failures.js';
+import { failureKind, HaltingError, isConnectionLoss, isOutage, isReadOnly, isRetryable } from './failures.js';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('as the driver says'), { code, ...more });
 const inCommand = (cause: unknown) => new Error('The command note broke', { cause });
@@ -40,5 +40,36 @@ const table: readonly (readonly [name: string, error: unknown, kind: string])[] 
 describe('a failure of a consumer', () => {
   it.each(table)('%s', (_name, error, kind) => {
     expect(failureKind(error)).toBe(kind);
+  });
+});
+
+/** [error, is the connection lost, may a retry succeed] */
+const inTransactions: readonly (readonly [name: string, error: Error, isLost: boolean, isRetried: boolean])[] = [
+  ...['EPIPE', 'ECONNRESET', 'ENETUNREACH', 'EAI_AGAIN', '08006', '57P01'].map(
+    (code) => [code, withCode(code), true, true] as const,
+  ),
+  ['FATAL', withCode('58030', { severity: 'FATAL' }), true, true],
+  ['PANIC', withCode('58030', { severity: 'PANIC' }), true, true],
+  ['ERROR', withCode('58030', { severity: 'ERROR' }), false, false],
+  ['no socket of the server', withCode('ENOENT', { syscall: 'connect', address: '/run/.s.PGSQL.5432' }), true, true],
+  ['no other file', withCode('ENOENT', { syscall: 'open', path: '/media/e1' }), true, false],
+  ...[
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client was closed and is not queryable',
+  ].map((text) => [text, new Error(text), true, true] as const),
+  ['an error of our own', new Error('The timeout of this connection was decided wrongly'), true, false],
+  ...['40001', '40P01', '57014', '25006'].map((code) => [code, withCode(code), false, true] as const),
+  ...['23505', '22P02', '42703', 'XX000'].map((code) => [code, withCode(code), false, false] as const),
+];
+
+describe('an error inside a transaction', () => {
+  it.each(inTransactions)('%s', (_name, error, isLost, isRetried) => {
+    expect([isConnectionLoss(error), isRetryable(error), isOutage(error)]).toEqual([isLost, isRetried, isRetried]);
+  });
+
+  it('of a read-only server is told from others', () => {
+    expect([isReadOnly(withCode('25006')), isReadOnly(withCode('40001'))]).toEqual([true, false]);
   });
 });
