@@ -3,7 +3,6 @@ export * from './consumers/consumers.js';
 export * from './consumers/dead-letters.js';
 export { plainArray } from './log/array-parameters.js';
 export * from './log/events.js';
-export * from './log/horizon-watch.js';
 export * from './log/log-reader.js';
 export * from './log/migrations.js';
 export * from './log/rows.js';

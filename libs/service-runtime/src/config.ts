@@ -63,15 +63,7 @@ export const natsSettings = {
     .describe('File with the certificates (PEM) that sign those of the servers; means TLS.'),
 } as const;
 
-interface NatsConfig {
-  readonly NATS_URL: string;
-  readonly NATS_USER?: string | undefined;
-  readonly NATS_PASSWORD?: string | undefined;
-  readonly NATS_CREDS?: string | undefined;
-  readonly NATS_CA?: string | undefined;
-}
-
-export const natsAccess = (config: NatsConfig): NatsAccess => ({
+export const natsAccess = (config: z.output<z.ZodObject<typeof natsSettings>>): NatsAccess => ({
   url: config.NATS_URL,
   user: config.NATS_USER,
   password: config.NATS_PASSWORD,

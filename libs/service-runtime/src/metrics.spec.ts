@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
 import { createMetrics } from './metrics.js';
 
 const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
@@ -9,6 +10,7 @@ describe('metrics of a service', () => {
   it('are all described on their page, and alerts name no others', async () => {
     const metrics = createMetrics('example');
     metrics.watchQueue(() => 0);
+    metrics.watchHorizon({ query: async () => ({ rows: [] }) } as unknown as pg.Pool);
     const names = (await metrics.registry.getMetricsAsJSON())
       .map(({ name }) => name)
       .filter((name) => name.startsWith('hearsay_'));

@@ -12,46 +12,39 @@ export const createMetrics = (service: string) => {
   registry.setDefaultLabels({ service });
   // The default of 10 ms would wake each process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopMonitoredEveryMs });
+  const gauge = <L extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+    collect?: (this: Gauge<L>) => void | Promise<void>,
+  ) => new Gauge<L>({ name: `hearsay_${name}`, help, labelNames, registers: [registry], ...(collect && { collect }) });
+  const ofConsumer = ['consumer'] as const;
   const pools = new Map<string, pg.Pool>();
-  new Gauge({
-    name: 'hearsay_pool_waiting',
-    help: 'Requests that wait for a database connection, by pool',
-    labelNames: ['pool'],
-    registers: [registry],
-    collect() {
-      for (const [name, pool] of pools) this.set({ pool: name }, pool.waitingCount);
-    },
+  gauge('pool_waiting', 'Requests that wait for a database connection, by pool', ['pool'], function () {
+    for (const [name, pool] of pools) this.set({ pool: name }, pool.waitingCount);
   });
-  new Gauge({
-    name: 'hearsay_pool_connections',
-    help: 'Open database connections, by pool and whether they are in use',
-    labelNames: ['pool', 'state'],
-    registers: [registry],
-    collect() {
-      for (const [name, pool] of pools) {
-        this.set({ pool: name, state: 'idle' }, pool.idleCount);
-        this.set({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount);
-      }
-    },
+  const connectionsHelp = 'Open database connections, by pool and whether they are in use';
+  gauge('pool_connections', connectionsHelp, ['pool', 'state'], function () {
+    for (const [name, pool] of pools) {
+      this.set({ pool: name, state: 'idle' }, pool.idleCount);
+      this.set({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount);
+    }
   });
   const queues = new Map<string, () => Promise<readonly Due[]>>();
-  new Gauge({
-    name: 'hearsay_due_jobs',
-    help: 'Rows that wait to be worked off, by queue: those whose time is to come, and those that are overdue',
-    labelNames: ['queue', 'state'],
-    registers: [registry],
-    async collect() {
-      for (const [queue, due] of queues) {
-        // The database's own check reports an outage; the gauge keeps its last values.
-        const rows = await due().catch(() => null);
-        if (!rows) continue;
-        const now = Date.now();
-        const overdue = rows.filter(({ dueAt }) => Date.parse(dueAt) <= now).length;
-        this.set({ queue, state: 'overdue' }, overdue);
-        this.set({ queue, state: 'waiting' }, rows.length - overdue);
-      }
-    },
+  const dueHelp = 'Rows that wait to be worked off, by queue: those whose time is to come, and those that are overdue';
+  gauge('due_jobs', dueHelp, ['queue', 'state'], async function () {
+    for (const [queue, due] of queues) {
+      // The database's own check reports an outage; the gauge keeps its last values.
+      const rows = await due().catch(() => null);
+      if (!rows) continue;
+      const now = Date.now();
+      const overdue = rows.filter(({ dueAt }) => Date.parse(dueAt) <= now).length;
+      this.set({ queue, state: 'overdue' }, overdue);
+      this.set({ queue, state: 'waiting' }, rows.length - overdue);
+    }
   });
+  const horizonHelp =
+    'How long the oldest running transaction of the PostgreSQL server has held every reader of a log back';
   return {
     registry,
     calls: new Histogram({
@@ -69,59 +62,57 @@ export const createMetrics = (service: string) => {
     }),
     watchPool: (name: string, pool: pg.Pool) => void pools.set(name, pool),
     watchQueue: (queued: () => number) =>
-      new Gauge({
-        name: 'hearsay_pipeline_queue_commands',
-        help: 'Commands that wait for a batch of the pipeline',
-        registers: [registry],
-        collect() {
-          this.set(queued());
-        },
+      gauge('pipeline_queue_commands', 'Commands that wait for a batch of the pipeline', [], function () {
+        this.set(queued());
       }),
     watchDueJobs: (queue: string, due: () => Promise<readonly Due[]>) => void queues.set(queue, due),
-    relayLag: new Gauge({
-      name: 'hearsay_relay_lag_events',
-      help: 'Committed events that other services read and that are not yet in JetStream',
-      registers: [registry],
-    }),
-    oldestXmin: new Gauge({
-      name: 'hearsay_oldest_xmin_seconds',
-      help: 'How long the oldest running transaction of the PostgreSQL server has held every reader of a log back',
-      registers: [registry],
-    }),
+    /**
+     * Zero when no transaction runs, when none has ended since it began, or when another one is the oldest at each read
+     * of the metrics. In an outage the last value stays.
+     */
+    watchHorizon: (pool: pg.Pool) => {
+      let oldest = { xmin: '', since: 0 };
+      return gauge('oldest_xmin_seconds', horizonHelp, [], async function () {
+        const now = performance.now();
+        const { rows } = await pool
+          .query<{ xmin: string; xmax: string }>(
+            'select pg_snapshot_xmin(s)::text as xmin, pg_snapshot_xmax(s)::text as xmax from pg_current_snapshot() s',
+          )
+          .catch(() => ({ rows: [] }));
+        const [found] = rows;
+        if (!found) return;
+        const xmin = found.xmin === found.xmax ? '' : found.xmin;
+        if (xmin !== oldest.xmin) oldest = { xmin, since: now };
+        this.set(xmin === '' ? 0 : (now - oldest.since) / 1000);
+      });
+    },
+    relayLag: gauge('relay_lag_events', 'Committed events that other services read and that are not yet in JetStream'),
     relayed: new Counter({
       name: 'hearsay_relay_published_total',
       help: 'Events acknowledged by JetStream',
       registers: [registry],
     }),
-    consumerLag: new Gauge({
-      name: 'hearsay_consumer_lag_events',
-      help: 'Relayed events of the source that the consumer has not yet applied or passed over',
-      labelNames: ['consumer'],
-      registers: [registry],
-    }),
-    consumerStalled: new Gauge({
-      name: 'hearsay_consumer_stalled',
-      help: '1 while the stream of the source holds messages that the consumer does not get',
-      labelNames: ['consumer'],
-      registers: [registry],
-    }),
-    consumerHalted: new Gauge({
-      name: 'hearsay_consumer_halted',
-      help: '1 while a consumer stands at an event for which this process lacks a key or a release',
-      labelNames: ['consumer'],
-      registers: [registry],
-    }),
+    consumerLag: gauge(
+      'consumer_lag_events',
+      'Relayed events of the source that the consumer has not yet applied or passed over',
+      ofConsumer,
+    ),
+    consumerStalled: gauge(
+      'consumer_stalled',
+      '1 while the stream of the source holds messages that the consumer does not get',
+      ofConsumer,
+    ),
+    consumerHalted: gauge(
+      'consumer_halted',
+      '1 while a consumer stands at an event for which this process lacks a key or a release',
+      ofConsumer,
+    ),
     unreadableSeals: new Counter({
       name: 'hearsay_unreadable_seals_total',
       help: 'Sealed rows that could not be opened and counted as absent',
       registers: [registry],
     }),
-    deadLetters: new Gauge({
-      name: 'hearsay_dead_letters',
-      help: 'Events that could not be applied and wait for an operator',
-      labelNames: ['consumer'],
-      registers: [registry],
-    }),
+    deadLetters: gauge('dead_letters', 'Events that could not be applied and wait for an operator', ofConsumer),
   };
 };
 

@@ -13,39 +13,26 @@ import {
   type RowWriter,
   startConsumers,
   startRelay,
-  watchHorizon,
 } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
-import { natsAccess } from './config.js';
+import type { z } from 'zod';
+import { natsAccess, type serviceSettings } from './config.js';
 import { checkDatabase, checkSessions, createPool, type PoolSettings, tellOfFewConnections } from './database.js';
 import { startHealthServer } from './health.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { connectToNats, livePublisher } from './nats-server.js';
 import { type AnswerParts, startNest } from './nest.js';
-import { nudgeOncePerTick } from './nudges.js';
 import { Opened } from './opened.js';
 import { ServerWatch } from './server-watch.js';
 import { servicePipeline } from './service-pipeline.js';
 import { type Sweep, Sweeper } from './sweeper.js';
 
-export interface ServiceConfig {
-  readonly NODE_ENV: string;
-  readonly NATS_URL: string;
-  readonly NATS_USER?: string | undefined;
-  readonly NATS_PASSWORD?: string | undefined;
-  readonly NATS_CREDS?: string | undefined;
-  readonly NATS_CA?: string | undefined;
-  readonly SUBJECT_PREFIX: string;
-  readonly LOG_LEVEL: string;
-  readonly HEALTH_PORT: number;
-  readonly HEALTH_HOST?: string;
-  readonly DATABASE_URL: string;
-  readonly DATABASE_POOL_SIZE?: number;
-  readonly IDEMPOTENCY_SECRET: Buffer;
-}
+type Settings = z.output<z.ZodObject<typeof serviceSettings>>;
+type Defaults = Pick<Settings, 'HEALTH_HOST' | 'DATABASE_POOL_SIZE'>;
+export type ServiceConfig = Omit<Settings, keyof Defaults> & Partial<Defaults>;
 
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
@@ -212,7 +199,7 @@ const openService = async <C extends ServiceConfig>(
     config,
     pool: pipelinePool,
     publish,
-    nudge: nudgeOncePerTick(() => publish(nudgeSubject(name), {})),
+    nudge: () => publish(nudgeSubject(name), {}),
     onBatch: (commands) => metrics.batchSize.observe(commands),
     guard,
     log,
@@ -225,10 +212,9 @@ const openService = async <C extends ServiceConfig>(
   metrics.watchPool('reads', pool);
   metrics.watchPool('pipeline', pipelinePool);
   metrics.watchQueue(() => pipeline.queued);
+  metrics.watchHorizon(pool);
   const connections = pool.options.max + pipelinePool.options.max + lockConnections;
   void tellOfFewConnections(pipelinePool, connections, log);
-  const horizon = watchHorizon({ pool, metrics });
-  opened.add(() => horizon.stop());
 
   // Without PostgreSQL, the first batch checks instead.
   await guard.check(pipelinePool).catch(() => undefined);

@@ -36,7 +36,6 @@ export interface BatchStore {
   readonly writers: Readonly<Record<string, RowWriter>>;
   /** Node takes four times as long with a key of bytes as with a key object. */
   readonly idempotencySecret: KeyObject;
-  readonly clock: () => Date;
   readonly log: { error(details: object, text: string): void };
 }
 
@@ -79,7 +78,7 @@ export class Batch {
     this.#store = store;
     this.#tx = tx;
     this.#isShared = isShared;
-    const now = store.clock().toISOString();
+    const now = new Date().toISOString();
     this.#planned = calls.map((call) => this.#plan(call, now));
   }
 

@@ -23,11 +23,10 @@ const retryPauseMs = 50;
 /** Pause while the log lacks events that others have read. */
 const lossPauseMs = 500;
 
-export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotencySecret'> {
+export interface PipelineOptions extends Omit<BatchStore, 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
   /** In pg's `pipeline` mode. One connection runs batches, the others query fates and look-ups. */
   readonly pool: pg.Pool;
-  readonly clock?: () => Date;
   readonly guard?: Pick<AppendGuard, 'before'>;
   readonly publish: (message: LiveMessage) => void;
   readonly nudge: () => void;
@@ -82,7 +81,6 @@ export class CommandPipeline {
     this.#options = options;
     this.#store = {
       ...options,
-      clock: options.clock ?? (() => new Date()),
       idempotencySecret: createSecretKey(options.idempotencySecret),
     };
   }

@@ -1,24 +1,25 @@
 import { eventually, startOwnPostgres } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type pg from 'pg';
-import { createPool } from '../suite/world.suite.js';
-import { watchHorizon } from './horizon-watch.js';
+import { createPool } from './database.js';
+import { createLogger } from './logger.js';
+import { createMetrics, type Metrics } from './metrics.js';
 
-describe('the watch of the oldest transaction', () => {
+describe('the age of the oldest transaction', () => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
   let pool: pg.Pool;
-  let watch: ReturnType<typeof watchHorizon>;
-  const seen: number[] = [];
+  let gauge: ReturnType<Metrics['watchHorizon']>;
   beforeAll(async () => {
     server = await startOwnPostgres();
-    pool = createPool(server.adminUrl);
-    watch = watchHorizon({ pool, metrics: { oldestXmin: { set: (seconds) => void seen.push(seconds) } }, everyMs: 5 });
+    const log = createLogger({ service: 'of-the-test', level: 'silent' });
+    pool = createPool({ url: server.adminUrl, service: 'of-the-test', max: 4, log });
+    gauge = createMetrics('example').watchHorizon(pool);
   });
   afterAll(async () => {
-    await watch.stop();
     await pool.end();
     await server.stop();
   });
+  const seen = async () => (await gauge.get()).values[0]?.value ?? 0;
   const begin = async () => {
     const client = await pool.connect();
     await client.query('begin; select pg_current_xact_id()');
@@ -33,11 +34,11 @@ describe('the watch of the oldest transaction', () => {
   it('shows how long one has held others back, and zero afterwards', async () => {
     const slow = await begin();
     await (await begin()).commit();
-    await eventually('it has been seen', () => (seen.at(-1) ?? 0) > 0);
-    const before = seen.at(-1)!;
+    await eventually('it has been seen', async () => (await seen()) > 0);
+    const before = await seen();
     await (await begin()).commit();
-    await eventually('it grows', () => seen.at(-1)! > before);
+    await eventually('it grows', async () => (await seen()) > before);
     await slow.commit();
-    await eventually('nothing runs any more', () => seen.at(-1) === 0);
+    await eventually('nothing runs any more', async () => (await seen()) === 0);
   });
 });
