@@ -11,7 +11,6 @@ import type { EngagementConfig } from './config.js';
 import { AbsentContent } from './contents/absent-content.js';
 import { ContentTargets } from './contents/content-targets.js';
 import { contentsProjector } from './contents/contents.projector.js';
-import { RememberedTargets } from './contents/remembered-targets.js';
 import { counterAggregate } from './counters/counter.aggregates.js';
 import { counterRows } from './counters/counter.projection.js';
 import { CountsQueries } from './counters/counts.queries.js';
@@ -40,9 +39,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
     writers: { texts: writeTexts, erasedTexts: eraseTexts, erasures: writeErasures, keptWords: strikeErasures },
     assemble: (pipeline) => {
       const absent = new AbsentContent();
-      const remembered = new RememberedTargets();
-      const targets = new ContentTargets(commandPool, rpc, absent, remembered);
-      const targetsOfReads = new ContentTargets(pool, rpc, absent, remembered);
+      const targets = new ContentTargets(commandPool, rpc, absent);
+      const targetsOfReads = new ContentTargets(pool, rpc, absent);
       const reposts = new RepostQueries(pool);
       const follows = new FollowQueries(pool);
       return {
@@ -53,7 +51,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
           ...exportHandlers(reposts, follows),
         ],
         consumers: [
-          contentsProjector(absent, remembered),
+          contentsProjector(absent),
           newestHidingsProjector,
           hiddenAccountsReactor({ reposts, follows, isUndone: (...hiding) => isUndone(pool, ...hiding) }),
           erasedAccountsProjector,

@@ -3,7 +3,6 @@ import type { RpcClient } from '@hearsay/messaging';
 import { askingContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { AbsentContent } from './absent-content.js';
-import type { RememberedTargets } from './remembered-targets.js';
 
 const maxPerQuestion = 500;
 
@@ -30,21 +29,17 @@ export class ContentTargets {
   readonly #pool: pg.Pool;
   readonly #rpc: RpcClient;
   readonly #absent: AbsentContent;
-  readonly #remembered: RememberedTargets;
   #lookups: Lookup[] = [];
 
-  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent, remembered: RememberedTargets) {
+  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent) {
     this.#pool = pool;
     this.#rpc = rpc;
     this.#absent = absent;
-    this.#remembered = remembered;
   }
 
-  /** Pending content is found for its two people only, and not cached. @throws Refusal `unavailable` */
+  /** Pending content is found for its two people only. @throws Refusal `unavailable` */
   async find(item: ContentRef, context: CallContext, wish: Wish): Promise<Found | undefined> {
     const key = contentKey(item);
-    const known = this.#remembered.get(key);
-    if (known) return known;
     if (this.#absent.has(key)) return undefined;
     return new Promise((resolve, reject) => {
       this.#lookups.push({ key, item, wish, context, resolve, reject });
@@ -67,7 +62,6 @@ export class ContentTargets {
       const answer = await this.#fromContent(unknown, pending);
       for (const target of answer.targets) found.set(contentKey(target), target);
       for (const item of answer.pending) pending.add(contentKey(item));
-      for (const [key, target] of found) this.#remembered.set(key, target);
       const forTwo = lookups.filter(
         ({ key, wish, context }) =>
           wish !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),

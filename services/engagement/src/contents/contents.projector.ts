@@ -23,7 +23,6 @@ import {
   withRows,
 } from '@hearsay/event-store';
 import type { AbsentContent } from './absent-content.js';
-import type { RememberedTargets } from './remembered-targets.js';
 
 type Created = typeof QuestionAsked | typeof ReplyPosted | typeof PodcastPublished;
 type ContentDefinition =
@@ -42,10 +41,7 @@ interface ContentRow {
   readonly isPending: boolean;
 }
 
-export const contentsProjector = (
-  absent: AbsentContent,
-  remembered: RememberedTargets,
-): Projector<ContentDefinition> => ({
+export const contentsProjector = (absent: AbsentContent): Projector<ContentDefinition> => ({
   kind: 'projector',
   name: 'contents',
   source: 'content',
@@ -85,7 +81,7 @@ export const contentsProjector = (
     const gone = eventsOf(removals, ContentRemoved);
     await noteErasures(tx, gone);
     return () => {
-      for (const event of events) forget(event, absent, remembered);
+      for (const event of events) noteCreated(event, absent);
     };
   },
 });
@@ -139,12 +135,10 @@ const rowOf = (event: StoredEvent<Created>): ContentRow => {
   return { contentId: replyId, contentType: 'discussion', questionId, owner, thresholds, isPending: false };
 };
 
-const forget = (event: StoredEvent<ContentDefinition>, absent: AbsentContent, remembered: RememberedTargets): void => {
-  if (event.type === ContentRemoved.type) remembered.forget(event.data);
-  else if (event.type === ReplyPinned.type)
-    remembered.forget({ contentType: 'question', contentId: event.data.questionId });
+const noteCreated = (event: StoredEvent<ContentDefinition>, absent: AbsentContent): void => {
+  if (event.type === ContentRemoved.type || event.type === ReplyPinned.type) return;
   // A restored question also restores the content under it, whose ids are unknown here.
-  else if (event.type === ContentRestored.type && event.data.contentType === 'question') absent.forgetAll();
+  if (event.type === ContentRestored.type && event.data.contentType === 'question') absent.forgetAll();
   else if (event.type === ContentRestored.type) absent.created(contentKey(event.data));
   else if (event.type === QuestionApproved.type)
     absent.created(contentKey({ contentType: 'question', contentId: event.data.questionId }));

@@ -5,7 +5,6 @@ import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { AbsentContent } from '../contents/absent-content.js';
 import { contentsProjector } from '../contents/contents.projector.js';
-import { RememberedTargets } from '../contents/remembered-targets.js';
 import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 import { eraseWords } from './erasures.js';
 
@@ -123,7 +122,7 @@ describe('the words of a repost', () => {
         typeof ContentRemoved
       >,
     ];
-    const contents = contentsProjector(new AbsentContent(), new RememberedTargets());
+    const contents = contentsProjector(new AbsentContent());
     const consumer = await pool.connect();
     await consumer.query('begin');
     await contents.apply(consumer, again);
