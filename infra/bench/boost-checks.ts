@@ -2,62 +2,43 @@ import { mustEqual } from './benchmark.ts';
 import type { Toggles } from './boost-load.ts';
 import { inDatabase, type System } from './whole-system.ts';
 
-interface Counts {
-  readonly question: string;
-  readonly toggles: number;
-  readonly boosts: number;
-}
+/** Counts the questions whose toggles and boosts in `rows` differ from the acknowledged ones. */
+const differing = (rows: string) => `
+  select count(*)::int as count from unnest($1::uuid[], $2::int[], $3::int[]) as wanted (id, toggles, boosts)
+  left join (${rows}) as found (id, toggles, boosts) using (id)
+  where (coalesce(found.toggles, 0), coalesce(found.boosts, 0)) <> (wanted.toggles, wanted.boosts)`;
 
-const differences = (found: readonly Counts[], expected: Toggles): string[] => {
-  const byQuestion = new Map(found.map((count) => [count.question, count]));
-  return [...expected]
-    .filter(([question, { toggles, boosts }]) => {
-      const count = byQuestion.get(question) ?? { toggles: 0, boosts: 0 };
-      return count.toggles !== toggles || count.boosts !== boosts;
-    })
-    .map(([question]) => question);
-};
+const places = [
+  ['their counter', 'engagement', 'select content_id, revision, boosts from counters'],
+  [
+    "their boosters' rows",
+    'engagement',
+    'select content_id, sum(toggle), count(*) filter (where is_boosted) from boosts group by content_id',
+  ],
+  ["content's ranks", 'content', 'select content_id, boosts_revision, boosts from content_counts'],
+] as const;
 
-/**
- * Call it when the system has settled. Compares counters, booster rows, events, versions and `content_counts` with the
- * acknowledged boosts. @throws when they differ
- */
+/** Versions of a stream, and revisions of a question, are dense from 1. */
+const log = `
+  select (select count(*)::int from events where data->>'contentId' = any($1::text[])) as events,
+    (select count(*)::int from (select from events group by stream having count(*) <> max(version)) h) as "streamsWithHoles",
+    (select count(*)::int from (select from events where data->>'contentId' = any($1::text[]) group by data->>'contentId'
+       having count(*) <> count(distinct data->>'revision') or count(*) <> max((data->>'revision')::int)) h) as "questionsWithHoles"`;
+
+/** Call it when the system has settled. @throws when rows or events differ from the acknowledged boosts */
 export const checkBoosts = async (system: System, byQuestion: Toggles): Promise<string[]> => {
-  const questions = [...byQuestion.keys()];
-  const acknowledged = [...byQuestion.values()].reduce((sum, { toggles }) => sum + toggles, 0);
-  const { counters, pairs, log } = await inDatabase(system, 'engagement', async (client) => ({
-    counters: await client.query<Counts>(
-      'select content_id as question, revision as toggles, boosts from counters where content_id = any($1)',
-      [questions],
-    ),
-    pairs: await client.query<Counts>(
-      `select content_id as question, sum(toggle)::int as toggles, (count(*) filter (where is_boosted))::int as boosts
-       from boosts where content_id = any($1) group by content_id`,
-      [questions],
-    ),
-    // Versions of a stream, and revisions of a question, are dense from 1.
-    log: await client.query(
-      `select (select count(*)::int from events where data->>'contentId' = any($1::text[])) as events,
-         (select count(*)::int from (select stream from events group by stream having count(*) <> max(version)) holes) as "streamsWithHoles",
-         (select count(*)::int from (select 1 from events where data->>'contentId' = any($1::text[]) group by data->>'contentId'
-            having count(*) <> count(distinct data->>'revision') or count(*) <> max((data->>'revision')::int)) holes) as "questionsWithHoles"`,
-      [questions],
-    ),
-  }));
-  const ranks = await inDatabase(system, 'content', (client) =>
-    client.query<Counts>(
-      'select content_id as question, boosts_revision as toggles, boosts from content_counts where content_id = any($1)',
-      [questions],
-    ),
-  );
-  return [
-    mustEqual('Questions whose counter differs from the toggles', differences(counters.rows, byQuestion), []),
-    mustEqual("Questions whose boosters' rows differ from them", differences(pairs.rows, byQuestion), []),
-    mustEqual("Questions that differ in content's boost ranks", differences(ranks.rows, byQuestion), []),
-    mustEqual('Events of these questions, holes in streams and questions', log.rows[0], {
-      events: acknowledged,
-      streamsWithHoles: 0,
-      questionsWithHoles: 0,
-    }),
-  ];
+  const counts = [...byQuestion.values()];
+  const [toggles, boosts] = [counts.map((count) => count.toggles), counts.map((count) => count.boosts)];
+  const ids = [...byQuestion.keys()];
+  const ask = async (service: string, text: string, values: unknown[]) =>
+    (await inDatabase(system, service, (client) => client.query(text, values))).rows[0];
+  const checks: string[] = [];
+  for (const [what, service, rows] of places) {
+    const { count } = await ask(service, differing(rows), [ids, toggles, boosts]);
+    checks.push(mustEqual(`Questions whose toggles differ from ${what}`, count, 0));
+  }
+  const events = toggles.reduce((sum, count) => sum + count, 0);
+  const expected = { events, streamsWithHoles: 0, questionsWithHoles: 0 };
+  const found = await ask('engagement', log, [ids]);
+  return [...checks, mustEqual('Events of these questions, holes in streams and questions', found, expected)];
 };

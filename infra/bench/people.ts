@@ -1,5 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { inGroups } from '@hearsay/testing';
 import { Pool } from 'undici';
+import { newcomer } from '../journeys/client.ts';
 
 interface HttpAnswer {
   readonly status: number;
@@ -12,14 +14,8 @@ interface Account {
   readonly cookie: string;
 }
 
-const times = async <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> => {
-  const done: T[] = [];
-  for (let from = 0; from < count; from += 8) {
-    const length = Math.min(8, count - from);
-    done.push(...(await Promise.all(Array.from({ length }, (_, index) => act(from + index)))));
-  }
-  return done;
-};
+const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
+  inGroups([...Array(count).keys()], act, 8);
 
 export class People {
   readonly #pool: Pool;
@@ -38,19 +34,10 @@ export class People {
     return new People(new Pool(origin, { connections: this.#accounts.length, pipelining: 1 }), this.#accounts);
   }
 
-  /** @throws when an account is refused */
   static async register(origin: string, count: number): Promise<People> {
-    const pool = new Pool(origin, { connections: count, pipelining: 1 });
-    const accounts = await times(count, async () => {
-      const account = {
-        username: `bench-${randomBytes(6).toString('hex')}`,
-        password: randomBytes(12).toString('hex'),
-      };
-      const { body, headers } = await call(pool, 201, 'POST', '/api/auth/register', {}, JSON.stringify(account));
-      const cookie = [headers['set-cookie']].flat()[0]?.split(';')[0] ?? '';
-      return { id: (JSON.parse(body) as Account).id, cookie };
-    });
-    return new People(pool, accounts);
+    const clients = await times(count, () => newcomer(origin, 'bench'));
+    const accounts = clients.map(({ user, cookie }) => ({ id: user.id, cookie: cookie! }));
+    return new People(new Pool(origin, { connections: count, pipelining: 1 }), accounts);
   }
 
   /** Sends an idempotency key, as the web does. @throws when the answer has another status */

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { whenToldToEnd } from '../local/npm-parent.mjs';
 import { localHome, repository } from '../local/paths.mjs';
 import { say } from '../local/progress.mjs';
 import type { Benchmark, Report } from './benchmark.ts';
@@ -12,7 +13,7 @@ import { feedPages } from './feed.ts';
 import type { SideSummary } from './interleaved.ts';
 import { rebuild } from './rebuild.ts';
 import type { Spread } from './statistics.ts';
-import { stopOnSignals } from './stopped-at-the-end.ts';
+import { stopSystem } from './whole-system.ts';
 import { years } from './years.ts';
 
 const benchmarks: readonly Benchmark[] = [boosts, chat, stalledReaders, feedPages, rebuild, years];
@@ -119,7 +120,7 @@ const main = async (): Promise<void> => {
   }
 };
 
-stopOnSignals();
+whenToldToEnd(() => stopSystem().finally(() => process.exit(130)));
 try {
   await main();
 } catch (error) {

@@ -8,7 +8,6 @@ import { databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
 import type { Side } from './interleaved.ts';
 import type { BackendNames } from './process-cpu.ts';
-import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
 export type AtEnd = (close: () => unknown) => void;
@@ -19,6 +18,9 @@ export const serverPids = (system: System): Record<string, number> => {
   return servers;
 };
 
+let stopRunning = async () => {};
+export const stopSystem = (): Promise<void> => stopRunning();
+
 /**
  * Starts a durable system for `work` and always stops it. The folder is temporary, or `home`, which is kept.
  * HEARSAY_BENCH_ROOT names another built checkout to measure.
@@ -28,19 +30,23 @@ export const withSystem = async <T>(work: (system: System, atEnd: AtEnd) => Prom
   say('Starting the whole system …');
   const root = process.env.HEARSAY_BENCH_ROOT;
   const closers: (() => unknown)[] = [];
-  let stopSystem = async () => {};
+  let stopping: Promise<void> | undefined;
+  let stopServers = async () => {};
   const stop = async () => {
     await Promise.allSettled(closers.map((close) => close()));
-    await stopSystem();
+    await stopServers();
     if (!home) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
-  return stoppedAtTheEnd(stop, async () => {
-    const onStoppable = (stopIt: () => Promise<void>) => {
-      stopSystem = stopIt;
-    };
+  stopRunning = () => (stopping ??= stop());
+  const onStoppable = (stopIt: () => Promise<void>) => {
+    stopServers = stopIt;
+  };
+  try {
     const system = await startSystem({ dataDir, durable: true, log: say, onStoppable, ...(root && { root }) });
-    return work(system, (close) => closers.push(close));
-  });
+    return await work(system, (close) => closers.push(close));
+  } finally {
+    await stopRunning();
+  }
 };
 
 const lagGauges = /^(?:hearsay_relay_lag_events|hearsay_consumer_lag_events)(?:\{[^}]*\})? (\d+)/gm;
