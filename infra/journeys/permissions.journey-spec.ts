@@ -6,17 +6,8 @@ import { inLanes } from './lanes.ts';
 import { moderationTable } from './permissions/moderation-table.ts';
 import { peopleTable } from './permissions/people-table.ts';
 import { postsTable } from './permissions/posts-table.ts';
-import {
-  actorsIn,
-  askRow,
-  noSession,
-  notAllowed,
-  type Role,
-  type Row,
-  roles,
-  type Verdict,
-} from './permissions/rows.ts';
-import { type Scene, setScene } from './permissions/scene.ts';
+import { actorsIn, askRow, noSession, notAllowed, type Row, type Verdict } from './permissions/rows.ts';
+import { type Role, roles, type Scene, setScene } from './permissions/scene.ts';
 import { type System, startJourney } from './system.ts';
 
 const rows = [...postsTable, ...peopleTable, ...moderationTable];

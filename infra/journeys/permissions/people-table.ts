@@ -1,5 +1,5 @@
-import { everyone, noSession, notAllowed, notThere, only, type Role, type Row, row, signedIn } from './rows.ts';
-import { newUpload, password, type Scene } from './scene.ts';
+import { everyone, noSession, notAllowed, notThere, only, type Row, row, signedIn } from './rows.ts';
+import { newUpload, password, type Role, type Scene } from './scene.ts';
 
 const ofOwner = (scene: Scene) => scene.idOf('owner');
 const ofOneself = (scene: Scene, role: Role) => scene.idOf(role);

@@ -1,13 +1,6 @@
 import type { ErrorCode } from '@hearsay/contracts';
 import type { Answer, Client } from '../client.ts';
-import type { Scene } from './scene.ts';
-
-/**
- * A visitor, an uninvolved person, a spotlight, an ambassador, the target of a question, and the owner. They call in
- * this order, so that the owner deletes last.
- */
-export const roles = ['visitor', 'fan', 'spotlight', 'ambassador', 'target', 'owner'] as const;
-export type Role = (typeof roles)[number];
+import { type Role, roles, type Scene } from './scene.ts';
 
 export type Verdict = number | `${number} ${ErrorCode}`;
 export type Verdicts = Readonly<Record<Role, Verdict>>;

@@ -5,7 +5,13 @@ import { grantRole } from '../roles.ts';
 import { settled } from '../settled.ts';
 import { shortEpisode } from '../sounds.ts';
 import type { System } from '../system.ts';
-import type { Role } from './rows.ts';
+
+/**
+ * A visitor, an uninvolved person, a spotlight, an ambassador, the target of a question, and the owner. They call in
+ * this order, so that the owner deletes last.
+ */
+export const roles = ['visitor', 'fan', 'spotlight', 'ambassador', 'target', 'owner'] as const;
+export type Role = (typeof roles)[number];
 
 export const password = 'a long enough password';
 

@@ -6,8 +6,8 @@ import { askServices } from '../operator.ts';
 import { moderationTable } from '../permissions/moderation-table.ts';
 import { peopleTable } from '../permissions/people-table.ts';
 import { postsTable } from '../permissions/posts-table.ts';
-import { askRow, roles } from '../permissions/rows.ts';
-import { setScene } from '../permissions/scene.ts';
+import { askRow } from '../permissions/rows.ts';
+import { roles, setScene } from '../permissions/scene.ts';
 import { settled } from '../settled.ts';
 import type { System } from '../system.ts';
 
