@@ -6,7 +6,7 @@ import { useUserId } from '../shared/session/use-session.ts';
 import { Toaster } from '../shared/toast/toaster.tsx';
 import Tooltips from '../shared/ui/tooltips.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
-import { useMakingWay } from './use-making-way.ts';
+import { useFreePlace } from './use-free-place.ts';
 import { useNewBuild } from './use-new-build.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 import { useSoftKeyboard } from './use-soft-keyboard.ts';
@@ -20,7 +20,7 @@ export default function AfterFirstScreen() {
     if (userId !== null) sendWaitingBoosts(client, userId);
   }, [client, userId]);
   useSoftKeyboard();
-  useMakingWay();
+  useFreePlace();
   useFocusKept();
   useNewBuild();
   useSessionElsewhere();
