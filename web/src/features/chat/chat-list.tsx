@@ -5,20 +5,18 @@ import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo,
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useIsPrinting } from '../../shared/ui/use-is-printing.ts';
-import { ChatMessage, type ChatMessageProps, type MessageHandlers } from './chat-message.tsx';
+import { ChatMessage, type ChatMessageProps } from './chat-message.tsx';
 import { type ChatRow, chatRows } from './chat-rows.ts';
 import { useEntry } from './use-entry.ts';
 import { useKeyboardWalk } from './use-keyboard-walk.ts';
 
 interface ChatListProps
-  extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>,
-    Pick<ChatMessageProps, 'isWaiting' | 'isUnnamed'> {
+  extends Pick<ChatMessageProps, 'nearness' | 'isWaiting' | 'isUnnamed' | 'onReply' | 'onRemoved'> {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly questionId: string;
   /** Null for a visitor. */
   readonly userId: string | null;
   readonly messages: readonly Discussion[];
-  readonly nearness: number;
   readonly soughtId: string | null;
   readonly toEnd: () => void;
   readonly onShifted: () => void;
@@ -33,20 +31,7 @@ const FEW = 2;
 const COMING_MS = 250;
 
 export const ChatList = memo(function ChatList(props: ChatListProps) {
-  const {
-    list,
-    questionId,
-    userId,
-    messages,
-    nearness,
-    isWaiting,
-    isUnnamed,
-    soughtId,
-    toEnd,
-    onShifted,
-    onReply,
-    onRemoved,
-  } = props;
+  const { list, questionId, userId, messages, soughtId, toEnd, onShifted, ...shared } = props;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
@@ -86,14 +71,14 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     else toEnd();
   });
 
-  const lastInSight = rows[virtualizer.range?.endIndex ?? -1]?.message.number ?? 0;
-  useEffect(() => shown(lastInSight), [shown, lastInSight]);
+  const lastVisible = rows[virtualizer.range?.endIndex ?? -1]?.message.number ?? 0;
+  useEffect(() => shown(lastVisible), [shown, lastVisible]);
 
   const walk = useKeyboardWalk(list, {
     count: rows.length,
     drawn: drawn.map(({ index }) => index),
     keyAt: (index) => rows[index]?.message.id,
-    bringIntoSight: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    scrollToRow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
 
   const orderOf = useRef<(id: string) => number>(() => 0);
@@ -129,19 +114,15 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
               style={isPrinting ? undefined : { transform: `translateY(${item.start - margin}px)` }}
             >
               <ChatMessage
+                {...shared}
                 row={row}
                 arrivals={arrivals}
-                nearness={nearness}
-                isWaiting={isWaiting}
-                isUnnamed={isUnnamed}
                 parent={parentOf(row.message, messages)}
                 isSought={row.message.id === soughtId}
                 isActing={row.message.id === actingId}
                 wasThere={row.message.number <= enteredAt}
                 orderOf={orderOf}
                 onAct={setActingId}
-                onReply={onReply}
-                onRemoved={onRemoved}
               />
             </li>
           ) : null;
@@ -164,8 +145,8 @@ function useArrivals(rows: readonly ChatRow[]): RefObject<number> {
   const from = useRef(last + 1);
   if (seen.current.last !== last) {
     const at = performance.now();
-    const isCrowd = rows.length - seen.current.count > FEW || at - seen.current.at < COMING_MS;
-    from.current = (isCrowd ? last : seen.current.last) + 1;
+    const isBurst = rows.length - seen.current.count > FEW || at - seen.current.at < COMING_MS;
+    from.current = (isBurst ? last : seen.current.last) + 1;
     seen.current = { count: rows.length, last, at };
   }
   return from;

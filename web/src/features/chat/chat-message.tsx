@@ -19,13 +19,7 @@ import { MessageBoosts, useBoostsOnDemand } from './message-boosts.tsx';
 
 const ACTS_ROOM_PX = 96;
 
-export interface MessageHandlers {
-  readonly onAct: (id: string | null) => void;
-  readonly onReply: (message: Discussion) => void;
-  readonly onRemoved: (id: string) => void;
-}
-
-export interface ChatMessageProps extends MessageHandlers {
+export interface ChatMessageProps {
   readonly row: ChatRow;
   readonly arrivals: { readonly current: number };
   readonly nearness: number;
@@ -40,26 +34,15 @@ export interface ChatMessageProps extends MessageHandlers {
   readonly wasThere: boolean;
   /** Order on the screen, which delays words that open together. A prop would redraw every row when one moves. */
   readonly orderOf: { readonly current: (id: string) => number };
+  readonly onAct: (id: string | null) => void;
+  readonly onReply: (message: Discussion) => void;
+  readonly onRemoved: (id: string) => void;
 }
 
 export const ChatMessage = memo(
   withBoundary(function ChatMessage(props: ChatMessageProps) {
-    const {
-      row,
-      arrivals,
-      nearness,
-      isWaiting,
-      isUnnamed,
-      parent,
-      isSought,
-      isActing,
-      wasThere,
-      orderOf,
-      onAct,
-      onReply,
-      onRemoved,
-    } = props;
-    const { message, opensGroup, isFirstNew } = row;
+    const { arrivals, nearness, isUnnamed, parent, isSought, isActing, wasThere, orderOf, onAct } = props;
+    const { message, opensGroup, isFirstNew } = props.row;
     const boosts = useBoostsOnDemand(message, wasThere);
     const box = useRef<HTMLElement>(null);
     const bubble = useRef<HTMLDivElement>(null);
@@ -187,15 +170,15 @@ export const ChatMessage = memo(
                       <MessageActs
                         message={message}
                         control={control}
-                        isWaiting={isWaiting}
+                        isWaiting={props.isWaiting}
                         takesFocus={opening.byKeyboard}
                         isAbove={opening.isAbove}
                         onReply={() => {
                           close();
-                          onReply(message);
+                          props.onReply(message);
                         }}
                         onClose={close}
-                        onRemoved={() => onRemoved(message.id)}
+                        onRemoved={() => props.onRemoved(message.id)}
                       />
                     )}
                   />

@@ -1,6 +1,6 @@
 import type { Discussion, QuestionDetail } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
@@ -18,57 +18,19 @@ import { SendingMessage } from './chat-message.tsx';
 import { authorName } from './chat-rows.ts';
 import { PinnedReply } from './pinned-reply.tsx';
 import { ReplySheet } from './reply-sheet.tsx';
-import { useShown } from './shown-messages.ts';
 import { useChatSender } from './use-chat-sender.ts';
-import { useEnds } from './use-ends.ts';
 import { useFollowEnd } from './use-follow-end.ts';
+import { usePages } from './use-pages.ts';
 import { useRoom } from './use-room.ts';
 import { useSoughtReply } from './use-sought-reply.ts';
-
-const NEAR_PX = 800;
-
-function useEarlier(list: RefObject<HTMLElement | null>, hasEarlier: boolean, loadEarlier: () => Promise<void>) {
-  const [isLoading, setLoading] = useState(false);
-  const isBusy = useRef(false);
-
-  const load = useCallback(async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setLoading(true);
-    try {
-      await loadEarlier();
-    } catch {
-      toast.bad(chatTexts.earlierFailed.title, chatTexts.earlierFailed.text);
-    } finally {
-      isBusy.current = false;
-      setLoading(false);
-    }
-  }, [loadEarlier]);
-
-  useEffect(() => {
-    if (!hasEarlier) return;
-    let before = window.scrollY;
-    const look = () => {
-      const isUp = window.scrollY < before;
-      before = window.scrollY;
-      const top = list.current?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
-      // While the question is on the screen, only the button loads.
-      if (isUp && top > -NEAR_PX && top < window.innerHeight / 2) void load();
-    };
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
-  }, [hasEarlier, load, list]);
-
-  return { isLoading, load };
-}
 
 /** Words opened while the question was above the screen. Going there clears it. */
 function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): boolean {
   const wasLocked = useRef(isLocked);
   const [hasNews, setNews] = useState(false);
   useEffect(() => {
-    const isOutOfSight = (chat.current?.getBoundingClientRect().top ?? 0) < HEADER_PX;
-    if (!isLocked && wasLocked.current && isOutOfSight) setNews(true);
+    const isAbove = (chat.current?.getBoundingClientRect().top ?? 0) < HEADER_PX;
+    if (!isLocked && wasLocked.current && isAbove) setNews(true);
     wasLocked.current = isLocked;
   }, [isLocked, chat]);
   useEffect(() => {
@@ -84,6 +46,21 @@ function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): 
 
 const HEADER_PX = 72;
 
+/** Hides an own message whose entry arrives before its answer, because the temporary one shows it. */
+function useShown(
+  messages: readonly Discussion[],
+  sentAfter: number | undefined,
+  userId: string | undefined,
+  pinnedId: string | undefined,
+): readonly Discussion[] {
+  return useMemo(() => {
+    const isHidden = ({ id, number, user, isAnonymous, isMine }: Discussion) =>
+      id === pinnedId ||
+      (sentAfter !== undefined && number > sentAfter && !isMine && (isAnonymous || user?.id === userId));
+    return messages.some(isHidden) ? messages.filter((message) => !isHidden(message)) : messages;
+  }, [messages, sentAfter, userId, pinnedId]);
+}
+
 interface Addressee {
   readonly name: string;
   readonly parentReplyId: string | null;
@@ -93,7 +70,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const navigate = useNavigate();
   const session = useSession();
   const user = session.state === 'in' ? session.user : null;
-  const { room, dispatch, loadEarlier, toBeginning, loadLater, toLatest } = useRoom(detail);
+  const { room, dispatch, ...loads } = useRoom(detail);
   const hasLater = room.upTo !== null;
   const chat = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -108,20 +85,20 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     onSent: (message) => dispatch({ type: 'sent', message }),
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
-  const { missed, isAway, toEnd, letGo, isShifted } = useFollowEnd(shown, hasLater);
-  const ends = useEnds({ list, messages: shown, hasLater, toBeginning, loadLater, toLatest, followEnd: toEnd, letGo });
-  const soughtId = useSoughtReply(room, loadEarlier);
+  const { missed, isAway, toEnd, stopFollowing, isShifted } = useFollowEnd(shown, hasLater);
+  const { hasEarlier } = room;
+  const pages = usePages({ ...loads, list, messages: shown, hasEarlier, hasLater, followEnd: toEnd, stopFollowing });
+  const soughtId = useSoughtReply(room, loads.loadEarlier);
   useEffect(() => {
-    if (soughtId !== null) letGo();
-  }, [soughtId, letGo]);
-  const earlier = useEarlier(list, room.hasEarlier, loadEarlier);
+    if (soughtId !== null) stopFollowing();
+  }, [soughtId, stopFollowing]);
   const [hadEarlier] = useState(room.hasEarlier);
   const isLocked = detail.replyBoostThreshold > 0 && !detail.isRevealed;
   const [wasLocked] = useState(isLocked);
   const hasNews = useRevealNews(isLocked, chat);
 
   const isSending = sender.sending !== null;
-  const showSending = useEffectEvent(() => ends.toEnd());
+  const showSending = useEffectEvent(() => pages.toEnd());
   useEffect(() => {
     if (isSending) void showSending();
   }, [isSending]);
@@ -175,13 +152,13 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           onRemoved={remove}
         />
       )}
-      {(room.hasEarlier || hadEarlier) && (
+      {(hasEarlier || hadEarlier) && (
         // The place stays when nothing is earlier, so that the chat does not jump.
-        <div className={clsx('flex flex-wrap justify-center gap-2 pt-3', !room.hasEarlier && 'invisible')}>
-          <Button weight="quiet" disabled={earlier.isLoading} onClick={earlier.load}>
-            {earlier.isLoading ? chatTexts.loadingEarlier : chatTexts.earlier}
+        <div className={clsx('flex flex-wrap justify-center gap-2 pt-3', !hasEarlier && 'invisible')}>
+          <Button weight="quiet" disabled={pages.loading === 'earlier'} onClick={pages.loadEarlier}>
+            {pages.loading === 'earlier' ? chatTexts.loadingEarlier : chatTexts.earlier}
           </Button>
-          <Button weight="quiet" onClick={ends.toBeginning}>
+          <Button weight="quiet" onClick={pages.toBeginning}>
             {chatTexts.toBeginning}
           </Button>
         </div>
@@ -207,15 +184,15 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
       />
       {hasLater && (
         <div className="flex justify-center pt-3">
-          <Button ref={ends.laterButton} weight="quiet" onClick={ends.loadLater}>
-            {ends.isLoading ? chatTexts.loadingEarlier : chatTexts.later}
+          <Button ref={pages.laterButton} weight="quiet" onClick={pages.loadLater}>
+            {pages.loading === 'later' ? chatTexts.loadingEarlier : chatTexts.later}
           </Button>
         </div>
       )}
       {sender.sending && <SendingMessage content={sender.sending.content} />}
       <Announcement messages={shown} isAtBeginning={hasLater} />
       <p className="sr-only" role="status">
-        {ends.said}
+        {pages.said}
       </p>
       <p className="sr-only" role="status">
         {wasLocked && !isLocked ? soundTexts.heard : ''}
@@ -228,9 +205,9 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         isAway={(isAway || hasLater) && shown.length > 0}
         missed={missed}
         hasNews={hasNews}
-        onToEnd={ends.toEnd}
+        onToEnd={pages.toEnd}
         onToQuestion={() => {
-          letGo();
+          stopFollowing();
           toTop();
         }}
         onReplyToQuestion={replyToQuestion}

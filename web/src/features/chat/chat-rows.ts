@@ -35,3 +35,13 @@ function isSameRun(before: Discussion, after: Discussion): boolean {
 
 export const authorName = (message: Pick<Discussion, 'isAnonymous' | 'user'>): string =>
   message.isAnonymous ? chatTexts.anon : (message.user?.username ?? chatTexts.someone);
+
+/** Looks only at the end, because a chat can be long. */
+export function newerThan<Numbered extends { readonly number: number }>(
+  messages: readonly Numbered[],
+  number: number,
+): readonly Numbered[] {
+  let from = messages.length;
+  while (from > 0 && (messages[from - 1]?.number ?? 0) > number) from--;
+  return messages.slice(from);
+}

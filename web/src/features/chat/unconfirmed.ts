@@ -1,6 +1,6 @@
 import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 
-interface Unconfirmed {
+export interface Unconfirmed {
   readonly content: string;
   readonly isAnonymous: boolean;
   /** Idempotency key: a retry under it posts once. */

@@ -1,14 +1,15 @@
-import { type Discussion, isUnseen, limits, textLength } from '@hearsay/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type ChatBody, Discussion, isUnseen, limits, textLength } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey, send as sendAct } from '../../shared/api/api-client.ts';
+import { mayWorkLater } from '../../shared/api/api-error.ts';
+import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 import { areDraftsOf } from '../../shared/drafts/drafts-owner.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { useSendMessage } from './chat.mutations.ts';
-import { forgetUnconfirmed, keepUnconfirmed, loadUnconfirmed } from './unconfirmed.ts';
+import { forgetUnconfirmed, keepUnconfirmed, loadUnconfirmed, type Unconfirmed } from './unconfirmed.ts';
 
 interface Sending {
   readonly content: string;
@@ -40,7 +41,17 @@ export function useChatSender({
   const setAnonymous = useCallback((isWanted: boolean) => choose(isWanted ? 'yes' : ''), [choose]);
   const isAnonymous = chosen !== '' || isAlwaysAnonymous;
   const [sending, setSending] = useState<Sending | null>(null);
-  const message = useSendMessage(questionId, userId);
+  // Does not wait for the network: the words return to the composer and keep their key unless changed.
+  const { mutateAsync } = useMutation({
+    networkMode: 'always',
+    retry: (failures, error) => failures < 1 && navigator.onLine && mayWorkLater(error),
+    mutationFn: ({ content, isAnonymous, key }: Pick<Unconfirmed, 'content' | 'isAnonymous' | 'key'>) =>
+      sendAct(Discussion, '/api/discussions', {
+        body: { content, questionId, userId, isAnonymous } satisfies ChatBody,
+        idempotencyKey: key,
+      }),
+    onSuccess: () => refreshEarnings(client),
+  });
   const act = useRef({ words: '', key: '' });
   const latestText = useRef(text);
   latestText.current = text;
@@ -87,7 +98,7 @@ export function useChatSender({
     setSending({ content, after });
     // Awaited, not a callback: the words must return even after the page was left.
     try {
-      const sent = await message.mutateAsync({ content, isAnonymous, idempotencyKey: key });
+      const sent = await mutateAsync({ content, isAnonymous, key });
       act.current = { words: '', key: '' };
       onSent(sent);
     } catch (error) {

@@ -176,7 +176,7 @@ describe('the end of a chat', () => {
     expect([distance(), now.current.missed]).toEqual([660, 1]);
     act(() => now.current.toEnd());
     hears();
-    act(() => now.current.letGo());
+    act(() => now.current.stopFollowing());
     moves(-10);
     comes(...said(2, 3, 4));
     expect(distance()).toBe(70);

@@ -1,6 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { newerThan } from './shown-messages.ts';
+import { newerThan } from './chat-rows.ts';
 
 const NEAR_END_PX = 160;
 /** Scrolling by hand takes precedence for this long. Else readers could not leave the end of a busy chat. */
@@ -43,7 +43,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
   const isShifted = useCallback(() => {
     top.current = window.scrollY;
   }, []);
-  const letGo = useCallback(() => {
+  const stopFollowing = useCallback(() => {
     follows.current = false;
     handUntil.current = performance.now() + HAND_MS;
   }, []);
@@ -68,7 +68,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
           });
     growing?.observe(document.body);
     const yieldToHand = (event: Event) => {
-      if (leadsAway(event)) letGo();
+      if (leadsAway(event)) stopFollowing();
     };
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('wheel', yieldToHand, { passive: true });
@@ -81,7 +81,7 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
       window.removeEventListener('touchmove', yieldToHand);
       window.removeEventListener('keydown', yieldToHand);
     };
-  }, [letGo]);
+  }, [stopFollowing]);
 
   useLayoutEffect(() => {
     const fresh = newerThan(messages, seen.current);
@@ -97,5 +97,5 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     else if (!isFirst) setMissed((count) => count + fresh.length);
   }, [messages, hasLater]);
 
-  return { missed, isAway, toEnd, letGo, isShifted };
+  return { missed, isAway, toEnd, stopFollowing, isShifted };
 }

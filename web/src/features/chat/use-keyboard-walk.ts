@@ -10,14 +10,11 @@ interface Rows {
   readonly count: number;
   readonly drawn: readonly number[];
   readonly keyAt: (index: number) => string | undefined;
-  readonly bringIntoSight: (index: number) => void;
+  readonly scrollToRow: (index: number) => void;
 }
 
 /** A list as one tab stop. Arrows, Home and End also reach rows that are not drawn. */
-export function useKeyboardWalk(
-  list: RefObject<HTMLElement | null>,
-  { count, drawn, keyAt, bringIntoSight }: Rows,
-): Walk {
+export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, drawn, keyAt, scrollToRow }: Rows): Walk {
   const [key, setKey] = useState<string | undefined>();
   const wanted = useRef<string | undefined>(undefined);
   const known = drawn.find((index) => keyAt(index) === key);
@@ -60,7 +57,7 @@ export function useKeyboardWalk(
       const next = Math.min(row.index, count - 1);
       if (next < 0 || focus(next)) return;
       wanted.current = keyAt(next);
-      bringIntoSight(next);
+      scrollToRow(next);
     }
   });
 
@@ -71,7 +68,7 @@ export function useKeyboardWalk(
     event.preventDefault();
     setKey(keyAt(next));
     wanted.current = keyAt(next);
-    bringIntoSight(next);
+    scrollToRow(next);
   };
 
   const onFocus = ({ target }: { readonly target: EventTarget }) => {

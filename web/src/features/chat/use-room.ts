@@ -11,7 +11,7 @@ import { questionQueries, questionRef } from '../../shared/questions/question.qu
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import type { LaterPage } from './room.ts';
 import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
-import { useGathered } from './use-gathered.ts';
+import { useThrottled } from './use-throttled.ts';
 
 /** Numbers per page. The server answers up to this many messages, so none is left out. */
 const laterPage = 100;
@@ -75,11 +75,10 @@ export function useRoom(detail: QuestionDetail) {
     [client, questionId],
   );
 
-  const counts = useGathered<number>(COUNTED_EVERY_MS, (all) => {
-    const discussionCount = all.at(-1) ?? 0;
+  const discussionCount = useThrottled(room.discussionCount, COUNTED_EVERY_MS);
+  useEffect(() => {
     write((known) => (known.discussionCount === discussionCount ? known : { ...known, discussionCount }));
-  });
-  useEffect(() => counts.add(room.discussionCount), [room.discussionCount, counts]);
+  }, [discussionCount, write]);
 
   useEffect(() => live?.enterRoom(questionId, { lastNumber: () => lastNumber.current }), [live, questionId]);
 

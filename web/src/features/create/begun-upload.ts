@@ -7,16 +7,16 @@ export type UploadState =
   | { readonly step: 'failed'; readonly name: string }
   | { readonly step: 'done'; readonly name: string; readonly path: string };
 
-export interface UploadWays {
+export interface UploadActions {
   readonly retry: () => void;
   readonly cancel: () => void;
 }
 
 const none: UploadState = { step: 'none' };
-const noWays: UploadWays = { retry: () => undefined, cancel: () => undefined };
+const noActions: UploadActions = { retry: () => undefined, cancel: () => undefined };
 
 const { get: state, set, subscribe } = createStore<UploadState>(none);
-let ways = noWays;
+let actions = noActions;
 
 /** The file exists in this page only, so the browser asks before the tab closes. */
 const warn = (event: Event): void => event.preventDefault();
@@ -34,15 +34,15 @@ export const begunUpload = {
   state,
   subscribe,
   become,
-  begin: (next: UploadState, nextWays: UploadWays): void => {
-    ways = nextWays;
+  begin: (next: UploadState, nextActions: UploadActions): void => {
+    actions = nextActions;
     become(next);
   },
-  retry: (): void => ways.retry(),
-  cancel: (): void => ways.cancel(),
+  retry: (): void => actions.retry(),
+  cancel: (): void => actions.cancel(),
   /** The upload was used, or the user knows that it is there. */
   forget: (): void => {
-    ways = noWays;
+    actions = noActions;
     become(none);
   },
 };

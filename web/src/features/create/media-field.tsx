@@ -53,7 +53,7 @@ export function MediaField({
     },
     onProblem: tellProblem,
   });
-  const waits = unplayable ? 'unplayable' : 'ways';
+  const waits = unplayable ? 'unplayable' : 'choices';
   const shown = step !== 'none' || isThere ? 'file' : recorder.seconds === null ? waits : 'recording';
   useLeaveWarning(recorder.seconds !== null);
   const described = `${id}-hint ${id}-error`;
@@ -96,7 +96,7 @@ export function MediaField({
             </Button>
           </div>
         </div>
-      ) : shown === 'ways' ? (
+      ) : shown === 'choices' ? (
         <div className="grid grid-cols-1 gap-3">
           <Button id={id} weight="quiet" aria-describedby={described} onClick={() => input.current?.click()}>
             <UploadIcon />

@@ -1,7 +1,7 @@
 import { beginning, limits } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { discoverTexts as texts } from '../../shared/texts/discover.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -10,8 +10,8 @@ import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { Username } from '../../shared/ui/username.tsx';
 import { discoverSorts, sortIn } from './feed-choice.ts';
+import { SortControl, useQueryInUrl } from './feed-controls.tsx';
 import { FeedList } from './feed-list.tsx';
-import { SortControl } from './sort-control.tsx';
 
 function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
   const { data, isError, refetch } = useQuery(personQueries.found(words, texts.searchFailed));
@@ -55,19 +55,9 @@ function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
 const PAUSE_MS = 300;
 
 export default function DiscoverPage() {
-  const [query, setQuery] = useSearchParams();
+  const [query, set] = useQueryInUrl();
   const sortBy = sortIn(query, discoverSorts);
   const sought = beginning((query.get('q') ?? '').trim(), limits.search);
-
-  const set = (name: 'sort' | 'q', value: string) => {
-    if (value === (query.get(name) ?? '')) return;
-    const next = new URLSearchParams(query);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    window.scrollTo(0, 0);
-    setQuery(next, { replace: true });
-  };
-
   return (
     <>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -76,11 +66,7 @@ export default function DiscoverPage() {
         <FoundPeople words={sought} onBack={() => set('q', '')} />
       ) : (
         <>
-          <SortControl
-            sorts={discoverSorts}
-            chosen={sortBy}
-            onChoose={(sort) => set('sort', sort === discoverSorts[0] ? '' : sort)}
-          />
+          <SortControl sorts={discoverSorts} chosen={sortBy} onChoose={(sort) => set('sort', sort, discoverSorts[0])} />
           <FeedList
             key={sortBy}
             choice={{ sortBy, isFollowing: false }}

@@ -50,12 +50,10 @@ export function FeedList({ choice, failedText, thrownText, empty }: FeedListProp
   );
 }
 
-/** Pages per chapter. Far chapters are one gap each, so a long list has few elements. */
-const PAGES_IN_CHAPTER = 10;
-
 interface Left {
   offset: number;
-  readonly heights: Map<string, number>;
+  /** By the number of the page. */
+  readonly heights: Map<number, number>;
 }
 
 const leftAt = new Map<string, Left>();
@@ -64,7 +62,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
   const client = useQueryClient();
   const isReturning = useNavigationType() === 'POP';
   const [left] = useState(() => {
-    const known = (isReturning && leftAt.get(name)) || { offset: 0, heights: new Map<string, number>() };
+    const known = (isReturning && leftAt.get(name)) || { offset: 0, heights: new Map<number, number>() };
     leftAt.set(name, known);
     return known;
   });
@@ -90,27 +88,18 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
     [client],
   );
 
-  const stretch = (key: string, children: Elements) => (
-    <Stretch key={key} knownHeight={left.heights.get(key)} onHeight={(height) => left.heights.set(key, height)}>
-      {children}
-    </Stretch>
-  );
-  const chapters = Array.from({ length: Math.ceil(pages.length / PAGES_IN_CHAPTER) }, (_, chapter) => chapter);
   return (
     <div role="feed" aria-label={feedTexts.list} className="mx-3">
-      {chapters.map((chapter) =>
-        stretch(
-          `chapter ${chapter}`,
-          pages
-            .slice(chapter * PAGES_IN_CHAPTER, (chapter + 1) * PAGES_IN_CHAPTER)
-            .map((page, index) =>
-              stretch(
-                `page ${chapter * PAGES_IN_CHAPTER + index}`,
-                <PageOfCards page={page} userId={userId} onQuestionBoosted={readIfReached} />,
-              ),
-            ),
-        ),
-      )}
+      {pages.map((page, index) => (
+        <Stretch
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page has no other name, and pages only follow each other.
+          key={index}
+          knownHeight={left.heights.get(index)}
+          onHeight={(height) => left.heights.set(index, height)}
+        >
+          <PageOfCards page={page} userId={userId} onQuestionBoosted={readIfReached} />
+        </Stretch>
+      ))}
     </div>
   );
 }

@@ -1,11 +1,10 @@
-import { useSearchParams } from 'react-router';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { feedChoiceIn, feedPageSorts } from './feed-choice.ts';
+import { SortControl, useQueryInUrl } from './feed-controls.tsx';
 import { FeedList } from './feed-list.tsx';
-import { SortControl } from './sort-control.tsx';
 
 const texts = feedTexts.feed;
 const WHOSE = [
@@ -14,17 +13,8 @@ const WHOSE = [
 ] as const;
 
 export default function FeedPage() {
-  const [query, setQuery] = useSearchParams();
+  const [query, choose] = useQueryInUrl();
   const choice = feedChoiceIn(query);
-
-  const choose = (name: string, value: string, first: string) => {
-    const next = new URLSearchParams(query);
-    if (value === first) next.delete(name);
-    else next.set(name, value);
-    window.scrollTo(0, 0);
-    setQuery(next, { replace: true });
-  };
-
   return (
     <>
       <PageTitle

@@ -7,30 +7,34 @@ const NEAR_PX = 800;
 const ABOVE_PX = 76;
 const DRAWN_WITHIN_FRAMES = 60;
 
-interface Ends {
+interface Pages {
   readonly list: RefObject<HTMLElement | null>;
   readonly messages: readonly Discussion[];
+  readonly hasEarlier: boolean;
   readonly hasLater: boolean;
+  readonly loadEarlier: () => Promise<void>;
   readonly toBeginning: () => Promise<void>;
   readonly loadLater: () => Promise<void>;
   readonly toLatest: () => Promise<void>;
   readonly followEnd: () => void;
-  readonly letGo: () => void;
+  readonly stopFollowing: () => void;
 }
 
 type Move = { readonly to: 'beginning' | 'end' } | { readonly to: 'after'; readonly number: number };
 
-export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLatest, followEnd, letGo }: Ends) {
-  const [isLoading, setLoading] = useState(false);
+/** Loads earlier and later pages near their end of the list, and goes to the beginning and to the end. */
+export function usePages(pages: Pages) {
+  const { list, messages, hasEarlier, hasLater, loadEarlier, loadLater, followEnd, stopFollowing } = pages;
+  const [loading, setLoading] = useState<'earlier' | 'later' | null>(null);
   const [move, setMove] = useState<Move | null>(null);
   const [said, setSaid] = useState('');
   const isBusy = useRef(false);
   const laterButton = useRef<HTMLButtonElement>(null);
 
   // A press during loading is not lost. The room ignores a page that does not join its last one.
-  const load = useCallback(async (read: () => Promise<void>, then: Move | null) => {
+  const load = useCallback(async (which: 'earlier' | 'later', read: () => Promise<void>, then: Move | null = null) => {
     isBusy.current = true;
-    setLoading(true);
+    setLoading(which);
     try {
       await read();
       if (then) setMove(then);
@@ -38,7 +42,7 @@ export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLa
       toast.bad(chatTexts.earlierFailed.title, chatTexts.earlierFailed.text);
     } finally {
       isBusy.current = false;
-      setLoading(false);
+      setLoading(null);
     }
   }, []);
 
@@ -50,11 +54,9 @@ export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLa
       return;
     }
     if (made.to === 'beginning') {
-      letGo();
-      window.scrollTo({
-        top: window.scrollY + (list.current?.getBoundingClientRect().top ?? 0) - ABOVE_PX,
-        behavior: 'instant',
-      });
+      stopFollowing();
+      const top = window.scrollY + (list.current?.getBoundingClientRect().top ?? 0) - ABOVE_PX;
+      window.scrollTo({ top, behavior: 'instant' });
       setSaid(chatTexts.atBeginning);
     }
     const number = made.to === 'after' ? made.number : 0;
@@ -65,27 +67,31 @@ export function useEnds({ list, messages, hasLater, toBeginning, loadLater, toLa
   }, [move]);
 
   useEffect(() => {
-    if (!hasLater) return;
+    if (!hasEarlier && !hasLater) return;
     let before = window.scrollY;
     const look = () => {
-      const isDown = window.scrollY > before;
+      const by = window.scrollY - before;
       before = window.scrollY;
+      const box = list.current?.getBoundingClientRect();
       // With the focus on the button, automatic loading would carry the keyboard past the new messages.
-      if (isBusy.current || document.activeElement === laterButton.current) return;
-      const bottom = list.current?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
-      if (isDown && bottom < window.innerHeight + NEAR_PX) void load(loadLater, null);
+      if (isBusy.current || !box || document.activeElement === laterButton.current) return;
+      // While the question is on the screen, only the button loads earlier messages.
+      if (hasEarlier && by < 0 && box.top > -NEAR_PX && box.top < window.innerHeight / 2)
+        void load('earlier', loadEarlier);
+      if (hasLater && by > 0 && box.bottom < window.innerHeight + NEAR_PX) void load('later', loadLater);
     };
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
-  }, [hasLater, load, loadLater, list]);
+  }, [hasEarlier, hasLater, load, loadEarlier, loadLater, list]);
 
   return {
-    isLoading,
+    loading,
     said,
     laterButton,
-    toBeginning: () => load(toBeginning, { to: 'beginning' }),
-    loadLater: () => load(loadLater, { to: 'after', number: messages.at(-1)?.number ?? 0 }),
-    toEnd: () => (hasLater ? load(toLatest, { to: 'end' }) : followEnd()),
+    loadEarlier: () => load('earlier', loadEarlier),
+    toBeginning: () => load('later', pages.toBeginning, { to: 'beginning' }),
+    loadLater: () => load('later', loadLater, { to: 'after', number: messages.at(-1)?.number ?? 0 }),
+    toEnd: () => (hasLater ? load('later', pages.toLatest, { to: 'end' }) : followEnd()),
   };
 }
 

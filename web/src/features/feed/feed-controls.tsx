@@ -1,4 +1,5 @@
 import type { FeedSort } from '@hearsay/contracts';
+import { useSearchParams } from 'react-router';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { Choices } from '../../shared/ui/choices.tsx';
 
@@ -21,4 +22,18 @@ export function SortControl({ sorts, chosen, onChoose }: SortControlProps) {
       />
     </div>
   );
+}
+
+/** The query of the address. A choice replaces it and goes to the top. The first choice is not named. */
+export function useQueryInUrl() {
+  const [query, setQuery] = useSearchParams();
+  const choose = (name: 'sort' | 'from' | 'q', value: string, first = '') => {
+    if (value === (query.get(name) ?? first)) return;
+    const next = new URLSearchParams(query);
+    if (value === first) next.delete(name);
+    else next.set(name, value);
+    window.scrollTo(0, 0);
+    setQuery(next, { replace: true });
+  };
+  return [query, choose] as const;
 }

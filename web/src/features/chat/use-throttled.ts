@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The newest value, changed at most once per `everyMs`: the first time at once, then with all that came since. */
+export function useThrottled<T>(value: T, everyMs: number): T {
+  const [taken, setTaken] = useState(value);
+  const takenAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (value === taken) return;
+    const take = () => {
+      takenAt.current = performance.now();
+      setTaken(value);
+    };
+    const pauseMs = takenAt.current + everyMs - performance.now();
+    if (pauseMs <= 0) return take();
+    const pause = setTimeout(take, pauseMs);
+    return () => clearTimeout(pause);
+  }, [value, taken, everyMs]);
+  return taken;
+}
