@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { QuestionNotFound } from '../features/questions/question-not-found.tsx';
 import { isNotFound } from '../shared/api/api-error.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
+import { questionTexts } from '../shared/texts/questions.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';
-import { FailedState, PageTitle } from '../shared/ui/states.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { FailedState, NotFoundState, PageTitle } from '../shared/ui/states.tsx';
 import { Redirect } from './redirect.tsx';
 
 export default function ContentRedirect() {
@@ -17,7 +16,7 @@ export default function ContentRedirect() {
   if (!isReply && data?.contentType === 'question') return <Redirect to={`/questions/${id}`} />;
   if (!isReply && data?.contentType === 'podcast') return <Redirect to={`/podcasts/${id}`} />;
   if (data?.questionId) return <Redirect to={`/questions/${data.questionId}#reply-${id}`} />;
-  if (data || isNotFound(error)) return isReply ? <QuestionNotFound /> : <NotFoundPage />;
+  if (data || isNotFound(error)) return <NotFoundState {...(isReply ? questionTexts : frameTexts).notFound} />;
   if (!error) return <LoadingBars isPage />;
   return (
     <>

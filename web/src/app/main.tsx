@@ -11,7 +11,8 @@ import { LiveProvider } from '../shared/realtime/live-provider.tsx';
 import { createQueryClient } from '../shared/session/query-client.ts';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { useUserId } from '../shared/session/use-session.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { frameTexts } from '../shared/texts/frame.ts';
+import { NotFoundState } from '../shared/ui/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageView, StartView } from './page-view.tsx';
 import { pages, preloadPage } from './pages.ts';
@@ -36,7 +37,7 @@ function App() {
 const routes = [
   { path: '/', element: <StartView /> },
   ...Object.entries(pages).map(([path, page]) => ({ path, element: <PageView path={path} page={page} /> })),
-  { path: '*', element: <NotFoundPage /> },
+  { path: '*', element: <NotFoundState {...frameTexts.notFound} /> },
 ];
 
 const CurrentPage = () => useRoutes(routes);

@@ -107,7 +107,7 @@ export const pages: Readonly<Record<WebPagePath, Page>> = {
   'reset/:token': page(everyone, () => import('../features/account/reset-page.tsx')),
   'xp-stats': page(members, () => import('../features/xp/xp-stats-page.tsx')),
   // Takes any single segment without a page of its own. An `@` begins a person's name.
-  ':handle': page(everyone, () => import('./handle-route.tsx')),
+  ':handle': page(everyone, () => import('../features/profile/profile-page.tsx')),
 };
 
 const routes = Object.entries(pages).map(([path, page]) => ({ path, page }));

@@ -1,11 +1,12 @@
 import { Success } from '@hearsay/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { refreshInFeeds } from '../features/feed/feed.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { QuestionPage } from '../features/questions/question-page.tsx';
-import { newIdempotencyKey, send } from '../shared/api/api-client.ts';
+import { act } from '../shared/api/act.ts';
+import { send } from '../shared/api/api-client.ts';
 import { queryKeys } from '../shared/api/query-keys.ts';
 import { usePageParams } from '../shared/navigation/page-params.ts';
 import { useUserId } from '../shared/session/use-session.ts';
@@ -28,17 +29,13 @@ function useReadOnOpening(questionId: string): void {
   const { data } = useQuery({ ...notificationQueries.unread(userId ?? ''), enabled: userId !== null });
   const unread = data?.unread;
   const opened = useRef<string | null>(null);
-  const { mutate } = useMutation({
-    mutationFn: (read: { questionId: string; idempotencyKey: string }) =>
-      send(Success, '/api/notifications/read', {
-        body: { questionId: read.questionId },
-        idempotencyKey: read.idempotencyKey,
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
-  });
   useEffect(() => {
     if (unread === undefined || opened.current === questionId) return;
     opened.current = questionId;
-    if (unread > 0) mutate({ questionId, idempotencyKey: newIdempotencyKey() });
-  }, [questionId, unread, mutate]);
+    if (unread === 0) return;
+    const readAgain = () => void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
+    act(client, (idempotencyKey) =>
+      send(Success, '/api/notifications/read', { body: { questionId }, idempotencyKey }),
+    ).then(readAgain, readAgain);
+  }, [client, questionId, unread]);
 }

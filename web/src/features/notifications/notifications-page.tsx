@@ -1,11 +1,10 @@
 import type { Notification } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useDrawnCount } from '../../shared/lists/use-drawn-count.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { notificationTexts as texts } from '../../shared/texts/notifications.ts';
@@ -15,6 +14,8 @@ import { useNotificationActs } from './notification.mutations.ts';
 import { notificationQueries } from './notification.queries.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
+
+const AT_FIRST = 20;
 
 const ReportList = lazy(() => loadCode(() => import('./report-list.tsx')));
 
@@ -73,7 +74,8 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
   const list = data?.pages.flat();
   const { markRead, markAllRead, remove } = useNotificationActs(userId);
   const open = useOpenNotification(userId);
-  const drawnCount = useDrawnCount(list?.length ?? 0);
+  // A screenful first. Drawing a long list at once would block a slow phone.
+  const drawnCount = useDeferredValue(Math.max(AT_FIRST, list?.length ?? 0), AT_FIRST);
   const isThereFrom = useRef<string>(undefined);
   isThereFrom.current ??= list?.[0]?.createdAt;
 

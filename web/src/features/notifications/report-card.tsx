@@ -1,4 +1,4 @@
-import type { Report } from '@hearsay/contracts';
+import { beginning, type ContentPreview, limits, type Report } from '@hearsay/contracts';
 import { type ReactNode, useId } from 'react';
 import { MENU_REASON } from '../../shared/cards/content-rules.ts';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
@@ -6,7 +6,6 @@ import { reportTexts as texts } from '../../shared/texts/reports.ts';
 import { shellTime, spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { previewOf } from './report-preview.ts';
 
 interface ReportCardProps {
   readonly reports: readonly [Report, ...Report[]];
@@ -84,6 +83,12 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
     </li>
   );
 }, 'li');
+
+export function previewOf({ title, content, description }: ContentPreview): string | null {
+  const words = title ?? content ?? description;
+  if (!words || words.length <= limits.reportPreview) return words || null;
+  return `${beginning(words, limits.reportPreview)}…`;
+}
 
 function reasonsOf(reports: readonly Report[]): [string, number][] {
   const counts = new Map<string, number>();

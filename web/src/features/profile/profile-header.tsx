@@ -20,6 +20,11 @@ import { useFollow } from './profile.mutations.ts';
 
 const texts = peopleTexts.profile;
 
+const OWN_LINKS = [
+  { to: '/create?type=podcast', label: publishTexts.heading, icon: <UploadIcon /> },
+  { to: '/settings', label: texts.settings, icon: <GearIcon /> },
+];
+
 interface ProfileHeaderProps {
   readonly user: Profile['user'];
   readonly isOwn: boolean;
@@ -39,24 +44,17 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
         </span>
         {/* Below the banner, however high it becomes. */}
         <div className="mt-16 flex min-w-0 items-center gap-2">
-          {isOwn && (
-            <Link
-              to="/create?type=podcast"
-              aria-label={publishTexts.heading}
-              className="grid size-12 place-items-center rounded-control border border-line bg-surface text-text"
-            >
-              <UploadIcon />
-            </Link>
-          )}
-          {isOwn && (
-            <Link
-              to="/settings"
-              aria-label={texts.settings}
-              className="grid size-12 place-items-center rounded-control border border-line bg-surface text-text"
-            >
-              <GearIcon />
-            </Link>
-          )}
+          {isOwn &&
+            OWN_LINKS.map(({ to, label, icon }) => (
+              <Link
+                key={to}
+                to={to}
+                aria-label={label}
+                className="grid size-12 place-items-center rounded-control border border-line bg-surface text-text"
+              >
+                {icon}
+              </Link>
+            ))}
           {!isOwn && viewerId && <FollowButton userId={user.id} viewerId={viewerId} />}
         </div>
       </div>

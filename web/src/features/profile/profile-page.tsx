@@ -7,21 +7,17 @@ import { useUserId } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
-import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { EmptyState, FailedState, NotFoundState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { ProfileView } from './profile-view.tsx';
 
 const texts = peopleTexts.profile;
 
-/** `/@name`. Any other single segment shows `elseShow`. */
-export function ProfileByHandle({ elseShow }: { elseShow: React.ReactNode }) {
-  const { handle = '' } = usePageParams();
-  return handle.startsWith('@') && handle.length > 1 ? <ProfileByName username={handle.slice(1)} /> : elseShow;
-}
-
-/** `/profile/{id or name}`. Without one it is the viewer's own. */
+/** `/@name`, or `/profile/{id or name}`. Without one it is the viewer's own. Any other single segment is no page. */
 export default function ProfilePage() {
-  const { user } = usePageParams();
+  const { user, handle } = usePageParams();
   const ownId = useUserId() ?? '';
+  if (handle !== undefined && !/^@./.test(handle)) return <NotFoundState {...frameTexts.notFound} />;
+  if (handle !== undefined) return <ProfileByName username={handle.slice(1)} />;
   const id = Id.safeParse(user ?? ownId);
   if (user !== undefined && !id.success) return <ProfileByName username={user} />;
   return <ProfileById userId={id.success ? id.data : ownId} />;

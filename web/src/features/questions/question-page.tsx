@@ -19,9 +19,8 @@ import { questionTexts } from '../../shared/texts/questions.ts';
 import { cardTime } from '../../shared/time/card-time.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
-import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { FailedState, NotFoundState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { Named } from '../../shared/words/named.tsx';
-import { QuestionNotFound } from './question-not-found.tsx';
 
 interface QuestionPageProps {
   readonly onRead: (question: QuestionDetail) => void;
@@ -48,7 +47,7 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
     if (detail && isFetchedAfterMount) read.current(detail);
   }, [detail, isFetchedAfterMount]);
 
-  if (isGone) return <QuestionNotFound />;
+  if (isGone) return <NotFoundState {...questionTexts.notFound} />;
   if (!detail) {
     return (
       <>

@@ -9,6 +9,7 @@ import { chooseTheme, themes, useTheme } from '../../shared/theme/theme.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, DownloadButton } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
+import type { Elements } from '../../shared/ui/elements.ts';
 import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
@@ -137,6 +138,21 @@ export default function SettingsPage() {
   );
 }
 
+function LinkCard({ to, title, text, children }: { to: string; title: string; text: string; children?: Elements }) {
+  return (
+    <Link to={to} className="card flex items-center gap-4">
+      {children}
+      <span className="min-w-0 flex-1">
+        <span className="block font-display text-[1.1875rem] font-bold">{title}</span>
+        <span className="block text-sm text-soft">{text}</span>
+      </span>
+      <span className="text-faint">
+        <ChevronIcon />
+      </span>
+    </Link>
+  );
+}
+
 function OwnSettings({ user }: { user: OwnUser }) {
   const navigate = useNavigate();
   const logout = useLogout();
@@ -144,16 +160,9 @@ function OwnSettings({ user }: { user: OwnUser }) {
     <div className="flex flex-col gap-4 px-3 pb-10">
       <PictureCard user={user} />
       <GradientCard user={user} />
-      <Link to="/aura-settings" className="card flex items-center gap-4">
+      <LinkCard to="/aura-settings" title={settingsTexts.aura} text={xpTexts.auraLead}>
         <Avatar user={user} size={44} />
-        <span className="min-w-0 flex-1">
-          <span className="block font-display text-[1.1875rem] font-bold">{settingsTexts.aura}</span>
-          <span className="block text-sm text-soft">{xpTexts.auraLead}</span>
-        </span>
-        <span className="text-faint">
-          <ChevronIcon />
-        </span>
-      </Link>
+      </LinkCard>
       <AccountCard user={user} />
       <ThemeCard />
       <PrivacyCard user={user} />
@@ -161,17 +170,7 @@ function OwnSettings({ user }: { user: OwnUser }) {
       <PasswordCard username={user.username} />
       <SessionsCard />
       <DataCard userId={user.id} />
-      {user.isAmbassador && (
-        <Link to="/admin" className="card flex items-center gap-4">
-          <span className="min-w-0 flex-1">
-            <span className="block font-display text-[1.1875rem] font-bold">{settingsTexts.toAdmin.title}</span>
-            <span className="block text-sm text-soft">{settingsTexts.toAdmin.text}</span>
-          </span>
-          <span className="text-faint">
-            <ChevronIcon />
-          </span>
-        </Link>
-      )}
+      {user.isAmbassador && <LinkCard to="/admin" {...settingsTexts.toAdmin} />}
       <Button weight="quiet" disabled={logout.isPending} onClick={() => logout.leave(() => navigate('/'))}>
         {settingsTexts.signOut}
       </Button>
