@@ -1,4 +1,5 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { fakeApi } from '../../test/page.tsx';
 import { questionId } from '../../test/sample-content.ts';
 import { createQueryClient } from '../shared/session/query-client.ts';
 import { pageAt, pages, preloadPage } from './pages.ts';
@@ -24,17 +25,13 @@ it.each(['/', '/questions/1/2', '/nothing/here'])('matches the path %p to no pag
 });
 
 it('loads the data of a page with its code, and afterwards only the page itself', async () => {
-  const asked: string[] = [];
-  globalThis.fetch = jest.fn<typeof fetch>((input) => {
-    asked.push(String(input));
-    return new Promise(() => undefined);
-  });
+  const { reads } = fakeApi(() => new Promise(() => undefined));
   const there = { pathname: `/questions/${questionId}`, search: '' };
   expect(pageAt(there.pathname)?.page.isThere()).toBe(false);
   const code = preloadPage(createQueryClient(), there);
   await code;
-  expect(asked).toEqual([`/api/questions/${questionId}`]);
+  expect(reads).toEqual([`/api/questions/${questionId}`]);
   expect(pageAt(there.pathname)?.page.isThere()).toBe(true);
   await preloadPage(createQueryClient(), there);
-  expect(asked).toHaveLength(1);
+  expect(reads).toHaveLength(1);
 });

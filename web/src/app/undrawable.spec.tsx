@@ -1,11 +1,12 @@
-import type { Report } from '@hearsay/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AtAddress } from '../../test/at-address.tsx';
+import { chatProps } from '../../test/chat-props.ts';
+import { fakeApi } from '../../test/page.tsx';
 import { renderWith } from '../../test/render.tsx';
-import { message, notification, podcast, question } from '../../test/sample-content.ts';
+import { message, notification, podcast, question, report } from '../../test/sample-content.ts';
 import { ChatList } from '../features/chat/chat-list.tsx';
 import { PinnedReply } from '../features/chat/pinned-reply.tsx';
 import { OwnCard } from '../features/my-content/own-card.tsx';
@@ -17,7 +18,7 @@ import { QuestionCard } from '../shared/cards/question-card.tsx';
 
 const never = () => undefined;
 beforeEach(() => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
+  fakeApi(() => ({}));
   window.scrollTo = never;
   jest.spyOn(console, 'error').mockImplementation(never);
 });
@@ -37,35 +38,7 @@ const asked = { ...question([], { title: 'words' }), ...acted };
 const said = { ...message(1, { content: 'words' }), ...acted };
 const episode = { ...podcast(1, { title: 'words' }), ...acted };
 const told = notification({ message: 'words' });
-const report: Report = {
-  id: told.id,
-  contentType: 'question',
-  contentId: asked.id,
-  contentPreview: { title: 'words', description: null, content: null, mediaType: null },
-  reason: 'A test.',
-  description: null,
-  status: 'pending',
-  reporter: null,
-  reportedUser: { username: 'nadia', isAnonymous: false },
-  isRemoved: false,
-  createdAt: asked.createdAt,
-  reviewer: null,
-  resolvedAt: null,
-};
-
-const chat = {
-  list: { current: null as HTMLOListElement | null },
-  questionId: asked.id,
-  userId: null,
-  nearness: 1,
-  isWaiting: false,
-  isUnnamed: false,
-  soughtId: null,
-  toEnd: never,
-  onShifted: never,
-  onReply: never,
-  onRemoved: never,
-};
+const reported = report(1, { contentPreview: { title: 'words', description: null, content: null, mediaType: null } });
 
 const both = <T,>(draw: (item: T) => ReactNode, drawable: T, broken: T) => (
   <>
@@ -81,7 +54,11 @@ it.each<[string, ReactNode]>([
   ['a question on a page', both((item) => <QuestionCard question={item} />, asked, undrawable(asked, 'title'))],
   [
     'a message',
-    <ChatList key="chat" {...chat} messages={[undrawable(message(2, { boostThreshold: 1 }), 'isRevealed'), said]} />,
+    <ChatList
+      key="chat"
+      {...chatProps}
+      messages={[undrawable(message(2, { boostThreshold: 1 }), 'isRevealed'), said]}
+    />,
   ],
   [
     'a pinned reply',
@@ -106,7 +83,7 @@ it.each<[string, ReactNode]>([
   ],
   [
     'a report',
-    both((item) => <ReportCard reports={[item]} onView={never} />, report, undrawable(report, 'contentPreview')),
+    both((item) => <ReportCard reports={[item]} onView={never} />, reported, undrawable(reported, 'contentPreview')),
   ],
 ])('%s that fails to render leaves the rest of the page intact', async (_name, items) => {
   renderWith(new QueryClient(), items);

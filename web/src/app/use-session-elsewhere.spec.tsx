@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { fakeApi, refusal } from '../../test/page.tsx';
 import { renderWith } from '../../test/render.tsx';
 import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 
@@ -73,7 +74,7 @@ beforeEach(() => {
   lossNotice.hide();
   jest.clearAllMocks();
   Object.assign(globalThis, { caches: { delete: forget } });
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(answer));
+  fakeApi(() => answer);
 });
 afterEach(() => {
   cleanup();
@@ -167,7 +168,7 @@ describe('a page whose session has ended', () => {
   it('keeps its data if the session could not be read', async () => {
     const client = open();
     client.setQueryData(question, { title: 'As its reader sees it' });
-    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('', { status: 403 }));
+    fakeApi(() => refusal());
     act(() => void isNamedElsewhere());
     await waitFor(() => expect(client.getQueryState(queryKeys.session)?.status).toBe('error'));
     expect(client.getQueryData(queryKeys.session)).toEqual(ownUser);
@@ -301,7 +302,7 @@ describe('a page with a session', () => {
   it('keeps its data and reconnects if it cannot check that the session has ended', async () => {
     const client = open();
     await waitFor(() => expect(lines).toHaveLength(1));
-    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('', { status: 403 }));
+    fakeApi(() => refusal());
     act(() => lines[0]?.endsSession());
     await waitFor(() => expect(lines).toHaveLength(2));
     expect(client.getQueryData(queryKeys.session)).toEqual(ownUser);

@@ -1,10 +1,9 @@
 import type { Wipe } from '@hearsay/contracts';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
-import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { closeDialog } from '../../shared/ui/dialog-store.ts';
 import AdminPage from './admin-page.tsx';
 
@@ -28,70 +27,40 @@ const wipe = (number: number, username: string, changes: Partial<Wipe>): Wipe =>
   undoUntil: later(71.5),
   ...changes,
 });
+const counts = { questions: 1, discussions: 2, podcasts: 0, reposts: 1204 };
+const people = [person(1, 'lou'), person(2, 'nadia', { isCreator: true }), person(3, 'founder', { isProtected: true })];
 
-let people: ReturnType<typeof person>[];
 let wipes: Wipe[];
-let sent: { method: string; path: string; body: unknown }[];
-let asked: string[];
-let answer: () => Response;
+let answer: () => unknown;
+let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  localStorage.clear();
-  people = [person(1, 'lou'), person(2, 'nadia', { isCreator: true }), person(3, 'founder', { isProtected: true })];
   wipes = [];
-  sent = [];
-  asked = [];
-  answer = () => Response.json({ message: 'Gone.', wipeId: idOf(9), counts, undoUntil: later(72) });
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const path = String(input);
-    asked.push(path);
-    if (init?.method) {
-      sent.push({ method: init.method, path, body: init.body ? JSON.parse(String(init.body)) : null });
-      return answer();
+  api = fakeApi(({ method, path, query }) => {
+    if (method !== 'GET') return answer();
+    if (path === '/api/users') {
+      const from = people.findIndex(({ username }) => username === query.get('after')) + 1;
+      return people.slice(from, from + 2);
     }
-    if (path.startsWith('/api/users?after='))
-      return Response.json(pageAfter(decodeURIComponent(path.split('=')[1] ?? '')));
-    if (path.startsWith('/api/users/search'))
-      return Response.json(
-        [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
-          ({ id, username, profileImage, isProtected }) => ({ id, username, profileImage, isProtected }),
-        ),
+    if (path === '/api/users/search')
+      return [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
+        ({ id, username, profileImage, isProtected }) => ({ id, username, profileImage, isProtected }),
       );
-    if (path === '/api/admin/wipes') return Response.json(wipes);
-    return Response.json(counts);
+    return path === '/api/admin/wipes' ? wipes : counts;
   });
 });
-afterEach(() => {
-  act(() => closeDialog());
-});
+afterEach(() => act(() => closeDialog()));
 
-const pageAfter = (name: string) => {
-  const from = people.findIndex(({ username }) => username === name) + 1;
-  return people.slice(from, from + 2);
-};
-
-const counts = { questions: 1, discussions: 2, podcasts: 0, reposts: 1204 };
-
-function show(user: typeof ownUser | null) {
-  const client = clientOf(user);
-  renderWith(
-    client,
-    <>
-      <AdminPage />
-      <DialogHost />
-    </>,
-  );
-}
-const ambassador = { ...ownUser, isAmbassador: true };
+const show = () => showPage(<AdminPage />, { viewer: { ...ownUser, isAmbassador: true } });
 
 it.each([
   ['a visitor', null],
   ['a fan', ownUser],
-])('is closed to %s and loads no data', (_who, user) => {
-  show(user);
+])('is closed to %s and loads no data', (_who, viewer) => {
+  showPage(<AdminPage />, { viewer });
   expect(screen.getByText('Access denied. Only ambassadors can access the admin panel.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Delete All User Content' })).toBeNull();
-  expect(asked).toEqual([]);
+  expect(api.reads).toEqual([]);
 });
 
 const listed = () =>
@@ -99,9 +68,13 @@ const listed = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const readMore = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+const offered = () =>
+  within(screen.getByLabelText('User'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 
 it('lists all accounts page by page and offers deletion unless they are protected', async () => {
-  show(ambassador);
+  show();
   await screen.findByLabelText('User');
   expect(offered()).toEqual(['Choose a user', 'lou', 'nadia']);
   expect(listed()).toEqual([
@@ -113,7 +86,7 @@ it('lists all accounts page by page and offers deletion unless they are protecte
   expect(offered()).toEqual(['Choose a user', 'lou', 'nadia']);
   await readMore();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
-  expect(asked.filter((path) => path.startsWith('/api/users?'))).toEqual([
+  expect(api.reads.filter((path) => path.startsWith('/api/users?'))).toEqual([
     '/api/users?after=',
     '/api/users?after=nadia',
     '/api/users?after=founder',
@@ -121,15 +94,11 @@ it('lists all accounts page by page and offers deletion unless they are protecte
   expect(screen.getByRole('button', { name: 'Delete All User Content' })).toBeDisabled();
 });
 
-const offered = () =>
-  within(screen.getByLabelText('User'))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
 const seek = (words: string) =>
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: words } });
 
 it('finds people by name, beyond the loaded list too, and keeps the selection', async () => {
-  show(ambassador);
+  show();
   await screen.findByLabelText('User');
   seek(' NAD');
   expect(offered()).toEqual(['Choose a user', 'nadia']);
@@ -137,32 +106,25 @@ it('finds people by name, beyond the loaded list too, and keeps the selection', 
   seek('lou');
   expect(offered()).toEqual(['Choose a user', 'nadia', 'lou']);
   await waitFor(() => expect(offered()).toEqual(['Choose a user', 'nadia', 'lou', 'lou.beyond']));
-  expect(asked.filter((path) => path.includes('search'))).toEqual(['/api/users/search?q=lou']);
+  expect(api.reads.filter((path) => path.includes('search'))).toEqual(['/api/users/search?q=lou']);
   fireEvent.change(screen.getByLabelText('User'), { target: { value: idOf(77) } });
-  await waitFor(() => expect(asked).toContain(`/api/admin/users/${idOf(77)}/content`));
+  await waitFor(() => expect(api.reads).toContain(`/api/admin/users/${idOf(77)}/content`));
   seek('zz');
   expect(screen.getByText('Nobody by that name.')).toBeInTheDocument();
   expect(offered()).toEqual(['Choose a user', 'lou.beyond']);
 });
 
-async function choose(): Promise<void> {
+it.each([
+  [{ error: 'This account is protected', code: 'forbidden', requestId: '1' }, 'This account is protected'],
+  [{}, 'An error occurred'],
+])('says why a deletion failed: %j', async (body, reason) => {
+  answer = () => refusal(403, body);
+  show();
   fireEvent.change(await screen.findByLabelText('User'), { target: { value: idOf(1) } });
-  expect(await screen.findByText('1 question, with all discussions')).toBeInTheDocument();
-  for (const line of ['2 replies', '0 podcasts', '1,204 reposts']) expect(screen.getByText(line)).toBeInTheDocument();
+  for (const line of ['1 question, with all discussions', '2 replies', '0 podcasts', '1,204 reposts'])
+    expect(await screen.findByText(line)).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Delete All User Content' }));
   expect(await screen.findByRole('dialog', { name: 'Delete all content of lou?' })).toBeInTheDocument();
-}
-
-it.each([
-  [
-    '{"error":"The content of this account is protected","code":"forbidden","requestId":"1"}',
-    'The content of this account is protected',
-  ],
-  ['{}', 'An error occurred'],
-])('says why a deletion failed: %s', async (body, reason) => {
-  answer = () => new Response(body, { status: 403 });
-  show(ambassador);
-  await choose();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await toasted({ title: 'Failed to delete content', description: reason });
 });
@@ -174,15 +136,15 @@ it('shows the progress of a deletion, and an undo while one is possible', async 
     wipe(7, 'omar', { undoUntil: later(-1) }),
     wipe(8, 'petra', { status: 'undone' }),
   ];
-  show(ambassador);
+  show();
   expect(await screen.findByText('Working: 4 of 10')).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'lou' })).toHaveAttribute('value', '4');
   expect(screen.getAllByText(/^71 h \d+ min left to undo$/)).toHaveLength(2);
   expect(screen.getByText('Can no longer be undone')).toBeInTheDocument();
   expect(screen.getByText('Brought back')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
-  answer = () => Response.json(wipe(6, 'nadia', { status: 'undone' }));
+  answer = () => wipe(6, 'nadia', { status: 'undone' });
   fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion of what nadia has posted' }));
   await toasted({ title: 'What nadia posted is back' });
-  expect(sent).toEqual([{ method: 'POST', path: `/api/admin/wipes/${idOf(6)}/undo`, body: null }]);
+  expect(api.acts.map(({ call }) => call)).toEqual([`POST /api/admin/wipes/${idOf(6)}/undo`]);
 });

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
-import { idOf, message, questionId } from '../../../test/sample-content.ts';
+import { chatProps } from '../../../test/chat-props.ts';
+import { idOf, message } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
 
-const never = () => undefined;
 let drawn: number[] = [];
 const rowPx = 64;
 beforeEach(() => {
   drawn = [];
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowPx);
   // jsdom cannot scroll and logs an error.
-  window.scrollTo = never;
+  window.scrollTo = () => undefined;
 });
 
 afterEach(() => {
@@ -34,24 +34,11 @@ const noted = (number: number): Discussion => {
 };
 
 const client = new QueryClient();
-const list = { current: null as HTMLOListElement | null };
+const { list } = chatProps;
 const chat = (messages: readonly Discussion[]) => (
   <QueryClientProvider client={client}>
     <AtAddress>
-      <ChatList
-        list={list}
-        questionId={questionId}
-        userId={null}
-        messages={messages}
-        nearness={1}
-        isWaiting={false}
-        isUnnamed={false}
-        soughtId={null}
-        toEnd={never}
-        onShifted={never}
-        onReply={never}
-        onRemoved={never}
-      />
+      <ChatList {...chatProps} messages={messages} />
     </AtAddress>
   </QueryClientProvider>
 );

@@ -1,39 +1,20 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import { chatProps } from '../../../test/chat-props.ts';
+import { fakeApi } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
-import { card, idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
+import { card, idOf, message, ownUser } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
 
-const nothing = () => undefined;
 beforeEach(() => {
-  window.scrollTo = nothing;
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
+  window.scrollTo = () => undefined;
+  fakeApi(() => ({}));
 });
-
-const list = { current: null as HTMLOListElement | null };
 
 /** A chat of two replies of lou. @returns the first */
 function show(viewer: typeof ownUser | null): HTMLElement {
-  const client = clientOf(viewer);
-  renderWith(
-    client,
-    <ChatList
-      list={list}
-      questionId={questionId}
-      userId={viewer?.id ?? null}
-      messages={[1, 2].map((number) =>
-        message(number, { isMine: false, isAnonymous: false, user: card('lou', idOf(77)) }),
-      )}
-      nearness={1}
-      isWaiting={false}
-      isUnnamed={false}
-      soughtId={null}
-      toEnd={nothing}
-      onShifted={nothing}
-      onReply={nothing}
-      onRemoved={nothing}
-    />,
-  );
+  const messages = [1, 2].map((number) => message(number, { user: card('lou', idOf(77)) }));
+  renderWith(clientOf(viewer), <ChatList {...chatProps} userId={viewer?.id ?? null} messages={messages} />);
   const [first] = screen.getAllByRole('article', { name: 'Reply of lou' });
   return first as HTMLElement;
 }

@@ -1,29 +1,23 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { ReplySheet } from './reply-sheet.tsx';
 
-let sent: unknown[];
-let answer: () => Response;
+let answer: () => unknown;
+let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   localStorage.clear();
-  sent = [];
-  answer = () => Response.json(message(7), { status: 201 });
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    sent.push({ path: String(input), body: JSON.parse(String(init?.body)) });
-    return answer();
-  });
+  answer = () => message(7);
+  api = fakeApi(() => answer());
 });
 
 function show() {
   const calls = { onClose: jest.fn(), onPosted: jest.fn() };
-  const client = clientOf();
-  renderWith(
-    client,
+  showPage(
     <ReplySheet
       questionId={questionId}
       userId={ownUser.id}
@@ -34,7 +28,7 @@ function show() {
       {...calls}
     />,
   );
-  return { ...calls, client };
+  return calls;
 }
 const write = (value: string) => fireEvent.change(screen.getByLabelText('Your reply'), { target: { value } });
 const reply = () => screen.getByRole('button', { name: 'Reply' });
@@ -45,16 +39,16 @@ it('posts a reply of 500 characters trimmed, but none of 501', async () => {
   expect(screen.getByText('501 / 500')).toBeInTheDocument();
   fireEvent.click(reply());
   expect(await screen.findByText('At most 500 characters')).toBeInTheDocument();
-  expect(sent).toEqual([]);
+  expect(api.acts).toEqual([]);
   write(` ${'x'.repeat(500)} `);
   expect(screen.getByText('500 / 500')).toBeInTheDocument();
   fireEvent.click(reply());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(onPosted).toHaveBeenCalledWith(message(7));
   expect(toastStore.shown()).toMatchObject({ title: 'Reply posted', tone: 'good' });
-  expect(sent).toEqual([
+  expect(api.sent()).toEqual([
     {
-      path: `/api/questions/${questionId}/discussions`,
+      call: `POST /api/questions/${questionId}/discussions`,
       body: {
         content: 'x'.repeat(500),
         mediaUrl: null,
@@ -68,7 +62,7 @@ it('posts a reply of 500 characters trimmed, but none of 501', async () => {
 });
 
 it('says that a reply could not be posted and keeps its words', async () => {
-  answer = () => new Response('{}', { status: 400 });
+  answer = () => refusal(400);
   const { onClose } = show();
   write('Because.');
   fireEvent.click(reply());

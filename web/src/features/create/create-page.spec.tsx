@@ -1,14 +1,13 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { fakeApi, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
 import CreatePage from './create-page.tsx';
 
 function ask(id: string, answers: boolean[]) {
   const { chosenAura: _, notificationPreferences: __, whoMayAsk: ___, ...person } = { ...ownUser, ...card('lou', id) };
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({ ...person, canAsk: answers.shift() ?? false }));
-  const client = clientOf();
-  renderWith(client, <CreatePage />, { address: '/create?targetUser=lou&type=question' });
+  fakeApi(() => ({ ...person, canAsk: answers.shift() ?? false }));
+  showPage(<CreatePage />, { address: '/create?targetUser=lou&type=question' });
 }
 
 it('does not offer to ask a person who takes no questions, until that changes', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
+import { fakeApi, refusal } from '../../../test/page.tsx';
 import { renderWith } from '../../../test/render.tsx';
 import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
@@ -13,17 +14,13 @@ import PodcastForm from './podcast-form.tsx';
 import { useRecorder } from './use-recorder.ts';
 
 const mediaUrl = `/api/uploads/${idOf(1)}`;
-let calls: { path: string; body: unknown }[];
-let answer: () => Response;
+let answer: () => unknown;
+let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   localStorage.clear();
-  calls = [];
-  answer = () => new Response(JSON.stringify(podcast(5)), { status: 201 });
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    if (init?.method) calls.push({ path: String(input), body: JSON.parse(String(init.body)) });
-    return answer();
-  });
+  answer = () => podcast(5);
+  api = fakeApi(() => answer());
 });
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices');
@@ -53,7 +50,7 @@ describe('the podcast form', () => {
       expect(await screen.findByText(title)).toBeInTheDocument();
       expect(screen.getByText(media)).toBeInTheDocument();
       expect(screen.getByText(limit)).toBeInTheDocument();
-      expect(calls).toEqual([]);
+      expect(api.acts).toEqual([]);
     },
   );
 
@@ -68,18 +65,14 @@ describe('the podcast form', () => {
     show({ title: ' Aloud ', description: '  ', mediaUrl });
     publish();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
-    expect(calls).toEqual([
-      {
-        path: '/api/podcasts',
-        body: { title: 'Aloud', description: null, mediaUrl, mediaType: 'audio', creatorId: ownId },
-      },
-    ]);
+    const body = { title: 'Aloud', description: null, mediaUrl, mediaType: 'audio', creatorId: ownId };
+    expect(api.sent()).toEqual([{ call: 'POST /api/podcasts', body }]);
     expect(toastStore.shown()).toMatchObject({ title: 'Podcast published!', tone: 'good' });
     expect(localStorage.getItem('draft:podcast')).toBeNull();
   });
 
   it('keeps the words when it fails, and asks again for a file that the server lost', async () => {
-    answer = () => new Response('{}', { status: 404 });
+    answer = () => refusal(404);
     show({ title: 'Aloud', mediaUrl });
     publish();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Upload audio' })).toBeInTheDocument());
@@ -97,7 +90,7 @@ describe('the podcast form', () => {
     [415, 'There is no film in this file. Choose a video file, or publish it as audio.'],
   ])('shows the reason why the server refused a file with %i', async (status, error) => {
     const code = status === 413 ? 'too_large' : 'unsupported_media';
-    answer = () => new Response(JSON.stringify({ error, code, requestId: 'r' }), { status });
+    answer = () => refusal(status, { error, code, requestId: 'r' });
     show({ title: 'Aloud', mediaUrl });
     publish();
     await toasted({ title: 'Error', description: error, tone: 'bad' });

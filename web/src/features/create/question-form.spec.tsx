@@ -1,32 +1,27 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
+import { fakeApi, refusal } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { QuestionForm } from './question-form.tsx';
 
-let sent: unknown[];
-let answer: () => Response;
+let answer: () => unknown;
+let api: ReturnType<typeof fakeApi>;
+const sent = () => api.acts.map(({ body }) => body);
 
 beforeEach(() => {
   localStorage.clear();
-  sent = [];
-  answer = () => Response.json(question([]), { status: 201 });
-  globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) => {
-    sent.push(JSON.parse(String(init?.body)));
-    return answer();
-  });
+  answer = () => question([]);
+  api = fakeApi(() => answer());
 });
 
 const target = { id: idOf(5), username: 'lou', canAskAnonymously: true };
 
-function show(asked: typeof target | null = null) {
-  const client = clientOf();
-  const { unmount } = renderWith(client, <Page asked={asked} />, { address: '/create?type=question' });
-  return { client, unmount };
-}
+const show = (asked: typeof target | null = null) =>
+  renderWith(clientOf(), <Page asked={asked} />, { address: '/create?type=question' });
 function Page({ asked }: { asked: typeof target | null }) {
   return useLocation().pathname === '/' ? <p>the feed</p> : <QuestionForm userId={ownUser.id} target={asked} />;
 }
@@ -41,7 +36,7 @@ describe('a question', () => {
     write('Title', ' Why? ');
     ask();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
-    expect(sent).toEqual([
+    expect(sent()).toEqual([
       {
         title: 'Why?',
         description: null,
@@ -61,7 +56,7 @@ describe('a question', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Anonymous' }));
     ask();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
-    expect(sent).toMatchObject([{ description: null, creatorId: null, isAnonymous: true, targetUserId: target.id }]);
+    expect(sent()).toMatchObject([{ description: null, creatorId: null, isAnonymous: true, targetUserId: target.id }]);
     expect(toastStore.shown()).toMatchObject({
       title: 'Question published!',
       description: 'It appears once lou has approved it.',
@@ -82,14 +77,14 @@ describe('a question', () => {
     show({ ...target, canAskAnonymously: false });
     ask();
     expect(await screen.findByText('lou takes no anonymous questions.')).toBeInTheDocument();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
     fireEvent.click(screen.getByRole('switch', { name: 'Anonymous' }));
     ask();
-    await waitFor(() => expect(sent).toMatchObject([{ creatorId: ownUser.id, isAnonymous: false }]));
+    await waitFor(() => expect(sent()).toMatchObject([{ creatorId: ownUser.id, isAnonymous: false }]));
   });
 
   it('that could not be sent says so and keeps its words', async () => {
-    answer = () => new Response('{}', { status: 400 });
+    answer = () => refusal(400);
     show();
     write('Title', 'Why?');
     ask();
@@ -111,7 +106,7 @@ describe('the threshold of a confession', () => {
     writeThreshold(written);
     ask();
     expect(await screen.findByText('the feed')).toBeInTheDocument();
-    expect(sent).toMatchObject([{ replyBoostThreshold: threshold }]);
+    expect(sent()).toMatchObject([{ replyBoostThreshold: threshold }]);
   });
 
   it.each(['', '0', '101', '1000', '1.5', '1,5', '-5', 'many'])('may not be %p', async (written) => {
@@ -121,6 +116,6 @@ describe('the threshold of a confession', () => {
     writeThreshold(written);
     ask();
     expect(await screen.findByText('A whole number from 1 to 100')).toBeInTheDocument();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 });

@@ -1,52 +1,33 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { useLocation } from 'react-router';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { fakeApi, shownAddress, showPage } from '../../../test/page.tsx';
 import { idOf } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
 
-let asked: URL[];
+let api: ReturnType<typeof fakeApi>;
 let people: object[];
 let status: number;
 
 beforeEach(() => {
-  asked = [];
   people = [];
   status = 200;
   window.scrollTo = () => undefined;
-  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
-    const url = new URL(String(input), 'http://here');
-    asked.push(url);
-    return new Response(JSON.stringify(url.pathname === '/api/users/search' ? people : []), { status });
-  });
+  api = fakeApi(({ path }) => Response.json(path === '/api/users/search' ? people : [], { status }));
 });
 
-function Address() {
-  return <i data-testid="address">{useLocation().search}</i>;
-}
-
-function show(page: React.ReactNode, address: string) {
-  const client = clientOf();
-  renderWith(
-    client,
-    <>
-      {page}
-      <Address />
-    </>,
-    { address },
-  );
-  return client;
-}
+const show = (page: React.ReactNode, address: string) => showPage(page, { address });
 
 const thrownBy = (client: ReturnType<typeof show>) =>
   client.getQueryCache().findAll({ queryKey: queryKeys.feed.all })[0]?.state.error?.message;
 
+const asked = (path: string) =>
+  api.reads
+    .filter((read) => read.startsWith(`${path}?`))
+    .map((read) => new URLSearchParams(read.slice(path.length + 1)));
 const feedsAsked = () =>
-  asked
-    .filter(({ pathname }) => pathname === '/api/feed')
-    .map(({ searchParams: query }) => [query.get('sortBy'), query.get('followersOnly'), query.get('page')]);
+  asked('/api/feed').map((query) => [query.get('sortBy'), query.get('followersOnly'), query.get('page')]);
 
 describe('the feed', () => {
   it('shows recent posts of all people by default, and every choice begins at page 1', async () => {
@@ -64,10 +45,10 @@ describe('the feed', () => {
       ['engagement', 'true', '1'],
       ['trending', 'true', '1'],
     ]);
-    expect(screen.getByTestId('address')).toHaveTextContent('?sort=trending&from=following');
+    expect(shownAddress()).toBe('/?sort=trending&from=following');
     fireEvent.click(screen.getByRole('radio', { name: 'All Posts' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Recent' }));
-    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^$/));
+    await waitFor(() => expect(shownAddress()).toBe('/'));
   });
 
   it.each(['boosted', 'loudest', ''])('knows no sort %p', async (sort) => {
@@ -113,13 +94,11 @@ describe('Discover', () => {
     fireEvent.change(box, { target: { value: ' lou & ' } });
     expect(await screen.findByRole('heading', { name: 'Users matching "lou &"' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Lou & Co' })).toHaveAttribute('href', '/@Lou%20%26%20Co');
-    expect(
-      asked.filter(({ pathname }) => pathname === '/api/users/search').map(({ searchParams }) => searchParams.get('q')),
-    ).toEqual(['lou &']);
+    expect(asked('/api/users/search').map((query) => query.get('q'))).toEqual(['lou &']);
     fireEvent.click(screen.getByRole('button', { name: 'Back to Discover' }));
     expect(await screen.findByRole('radio', { name: 'Recent' })).toBeChecked();
     expect(box).toHaveValue('');
-    expect(screen.getByTestId('address')).toHaveTextContent('?sort=recent');
+    expect(shownAddress()).toBe('/discover?sort=recent');
   });
 
   it('says that no person was found, and that the search failed', async () => {
@@ -137,6 +116,6 @@ describe('Discover', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '   ' } });
     fireEvent.submit(screen.getByRole<HTMLInputElement>('searchbox').form as HTMLFormElement);
     await screen.findByText('No content available yet.');
-    expect(asked.filter(({ pathname }) => pathname === '/api/users/search')).toEqual([]);
+    expect(asked('/api/users/search')).toEqual([]);
   });
 });

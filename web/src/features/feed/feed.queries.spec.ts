@@ -1,6 +1,7 @@
 import { type FeedItem, limits } from '@hearsay/contracts';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { fakeApi } from '../../../test/page.tsx';
 import { idOf, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { takeOutOfFeeds } from '../../shared/lists/list-cache.ts';
@@ -75,19 +76,12 @@ describe('a feed that has been read', () => {
 });
 
 describe('a feed with pages', () => {
-  const realFetch = globalThis.fetch;
-  afterEach(() => {
-    globalThis.fetch = realFetch;
-  });
-
   it.each([
     [limits.feedPage, true],
     [limits.feedPage - 1, false],
   ])('with %s items on its last page has more: %s, even after a deletion', async (length, hasMore) => {
     const items = Array.from({ length }, (_, index) => item(idOf(index + 1)));
-    globalThis.fetch = jest.fn<typeof fetch>(async () =>
-      Response.json(items, { headers: { 'X-Feed-Anchor': 'then' } }),
-    );
+    fakeApi(() => Response.json(items, { headers: { 'X-Feed-Anchor': 'then' } }));
     const client = createQueryClient();
     const feed = new InfiniteQueryObserver(client, feedQueries.list({ sortBy: 'recent', isFollowing: false }, ''));
     const stop = feed.subscribe(() => undefined);

@@ -1,10 +1,9 @@
 import type { OwnContentItem, Podcast, Question } from '@hearsay/contracts';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, ownId, podcast, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import MyContentPage from './my-content-page.tsx';
 
 const own = (number: number, changes: Partial<Question> = {}): Question => ({
@@ -17,40 +16,21 @@ const own = (number: number, changes: Partial<Question> = {}): Question => ({
 });
 
 let content: OwnContentItem[];
-let acts: { readonly call: string; readonly body: unknown }[];
-let asked: string[];
-let answer: () => Response;
+let answer: () => unknown;
+let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   localStorage.clear();
   content = [own(1)];
-  acts = [];
-  asked = [];
-  window.scrollTo = () => undefined;
-  answer = () => Response.json({ success: true });
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const path = String(input);
-    if (init?.method) {
-      acts.push({ call: `${init.method} ${path}`, body: JSON.parse(String(init.body)) });
-      return answer();
-    }
-    asked.push(path);
-    const before = new URL(path, 'http://here').searchParams.get('before');
-    return Response.json(content.filter(({ createdAt }) => before === null || createdAt < before).slice(0, 20));
+  answer = () => ({ success: true });
+  api = fakeApi(({ method, query }) => {
+    if (method !== 'GET') return answer();
+    const before = query.get('before');
+    return content.filter(({ createdAt }) => before === null || createdAt < before).slice(0, 20);
   });
 });
 
-function show() {
-  const client = clientOf();
-  renderWith(
-    client,
-    <>
-      <MyContentPage />
-      <DialogHost />
-    </>,
-  );
-  return client;
-}
+const show = () => showPage(<MyContentPage />);
 
 const edit = async () => {
   show();
@@ -73,7 +53,7 @@ describe('my content', () => {
     show();
     expect(await screen.findByText('Question 21')).toBeInTheDocument();
     expect(await screen.findByText('That is all of it.')).toBeInTheDocument();
-    expect(asked).toEqual([
+    expect(api.reads).toEqual([
       `/api/users/${ownId}/content`,
       `/api/users/${ownId}/content?before=${encodeURIComponent(content[19]?.createdAt ?? '')}`,
     ]);
@@ -111,7 +91,7 @@ describe('editing', () => {
     });
     client.setQueryData(page, own(1));
     const words = { title: 'Better', description: 'Meant so.', isEdited: true };
-    answer = () => Response.json(own(1, words));
+    answer = () => own(1, words);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit: Question 1' }));
     const dialog = screen.getByRole('dialog');
     content = [own(1, words)];
@@ -130,7 +110,7 @@ describe('editing', () => {
     const client = show();
     const isOld = () => client.getQueryState(queryKeys.podcast(episode.id))?.isInvalidated;
     client.setQueryData(queryKeys.podcast(episode.id), episode);
-    answer = () => Response.json({ ...episode, title: 'Better' });
+    answer = () => ({ ...episode, title: 'Better' });
     fireEvent.click(await screen.findByRole('button', { name: `Edit: ${episode.title}` }));
     const dialog = screen.getByRole('dialog');
     fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Better' } });
@@ -140,7 +120,7 @@ describe('editing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     client.setQueryData(queryKeys.podcast(episode.id), episode);
-    answer = () => Response.json({ success: true });
+    answer = () => ({ success: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete: Better' }));
     await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -148,7 +128,7 @@ describe('editing', () => {
   });
 
   it('explains why a question with reactions cannot be changed', async () => {
-    answer = () => Response.json({ error: 'no', code: 'conflict' }, { status: 409 });
+    answer = () => refusal(409, { error: 'no', code: 'conflict' });
     const dialog = await edit();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     expect(await within(dialog).findByText(/has been boosted or answered/)).toBeInTheDocument();

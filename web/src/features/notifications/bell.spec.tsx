@@ -1,26 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Line } from '../../../test/line.ts';
+import { fakeApi } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { notification, ownUser } from '../../../test/sample-content.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
 import { Bell } from './bell.tsx';
 import { notificationQueries } from './notification.queries.ts';
 
-const real = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket };
+const real = { WebSocket: globalThis.WebSocket };
 
 let unread: number;
-let asked: string[];
 
 beforeEach(() => {
   unread = 2;
-  asked = [];
   Line.last = undefined;
   globalThis.WebSocket = Line as unknown as typeof WebSocket;
-  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
-    asked.push(String(input));
-    return Response.json({ unread, reports: null });
-  });
+  fakeApi(() => ({ unread, reports: null }));
 });
 afterEach(() => {
   Object.assign(globalThis, real);
@@ -56,7 +52,7 @@ describe('the bell', () => {
     const { client, receive, unmount } = await show();
     const { queryKey } = notificationQueries.unread(ownUser.id);
     const late = Promise.withResolvers<Response>();
-    globalThis.fetch = jest.fn<typeof fetch>(() => late.promise);
+    fakeApi(() => late.promise);
     const poll = client.refetchQueries({ queryKey });
     const answered = notification();
     await receive({ type: 'notification', data: { message: answered.message, notification: answered, unread: 3 } });

@@ -1,7 +1,7 @@
 import type { Notification } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useLocation } from 'react-router';
+import { fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
@@ -9,44 +9,25 @@ import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
-let calls: string[];
+let api: ReturnType<typeof fakeApi>;
 let list: Notification[];
-let location: Response;
+let location: unknown;
 
 beforeEach(() => {
-  calls = [];
-  location = new Response('{}', { status: 404 });
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const path = String(input);
-    if (init?.method) calls.push(path);
+  location = refusal(404);
+  api = fakeApi(({ method, path }) => {
     if (path.startsWith('/api/content/')) return location;
-    if (path.endsWith('/unread-count')) return Response.json({ unread: 1, reports: null });
-    return Response.json(init?.method ? { success: true } : list);
+    if (path.endsWith('/unread-count')) return { unread: 1, reports: null };
+    return method === 'GET' ? list : { success: true };
   });
 });
 
-function Address() {
-  const { pathname, hash } = useLocation();
-  return <i data-testid="address">{pathname + hash}</i>;
-}
-
-async function open(changes: Partial<Notification>): Promise<HTMLElement> {
+const show = () => showPage(<NotificationsPage />, { address: '/notifications' });
+async function open(changes: Partial<Notification>): Promise<void> {
   list = [notification({ actor: card('lou'), ...changes })];
-  const client = clientOf();
-  renderWith(
-    client,
-    <>
-      <NotificationsPage />
-      <Address />
-    </>,
-    { address: '/notifications' },
-  );
+  show();
   fireEvent.click(await screen.findByRole('button', { name: /^.*Somebody answered.*unread$/ }));
-  return screen.getByTestId('address');
 }
-
-const found = (inQuestion: string | null) =>
-  Response.json({ contentType: 'discussion', id: idOf(7), questionId: inQuestion });
 
 describe('a notification that is opened', () => {
   it.each([
@@ -55,21 +36,21 @@ describe('a notification that is opened', () => {
     ['nothing', { contentType: null, contentId: null }, '/'],
     ['a reply whose question is known', { questionId }, `/questions/${questionId}#reply-${idOf(7)}`],
   ] as const)('of %s leads to its target and is marked as read', async (_what, changes, address) => {
-    const shown = await open(changes);
-    await waitFor(() => expect(shown).toHaveTextContent(address));
-    expect(calls).toEqual([`/api/notifications/${idOf(1)}/read`]);
+    await open(changes);
+    await waitFor(() => expect(shownAddress()).toBe(address));
+    expect(api.acts.map(({ path }) => path)).toEqual([`/api/notifications/${idOf(1)}/read`]);
   });
 
   it('of a reply leads to the question of a lookup', async () => {
-    location = found(questionId);
-    const shown = await open({});
-    await waitFor(() => expect(shown).toHaveTextContent(`/questions/${questionId}#reply-${idOf(7)}`));
+    location = { contentType: 'discussion', id: idOf(7), questionId };
+    await open({});
+    await waitFor(() => expect(shownAddress()).toBe(`/questions/${questionId}#reply-${idOf(7)}`));
   });
 
   it.each([404, 403])('of a reply whose lookup answers %i uses its id as the id of the question', async (status) => {
-    location = new Response('{}', { status });
-    const shown = await open({});
-    await waitFor(() => expect(shown).toHaveTextContent(`/questions/${idOf(7)}`));
+    location = refusal(status);
+    await open({});
+    await waitFor(() => expect(shownAddress()).toBe(`/questions/${idOf(7)}#reply-${idOf(7)}`));
   });
 });
 
@@ -93,10 +74,10 @@ describe('an act on notifications', () => {
     // Reads after the act get no answer here: only earlier ones are tested.
     const never = new Promise<Response>(() => undefined);
     let hasActed = false;
-    globalThis.fetch = jest.fn<typeof fetch>((input, init) => {
-      hasActed ||= init?.method !== undefined;
+    fakeApi(({ method, path }) => {
+      hasActed ||= method !== 'GET';
       if (hasActed) return never;
-      return (String(input).endsWith('/unread-count') ? late.count : late.list).promise;
+      return (path.endsWith('/unread-count') ? late.count : late.list).promise;
     });
     const polls = [
       client.refetchQueries({ queryKey: listed.queryKey }),
@@ -116,9 +97,7 @@ describe('an act on notifications', () => {
 
 it('says that a notification could not be deleted, and shows it again', async () => {
   await open({});
-  globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) =>
-    init?.method ? new Response('{}', { status: 403 }) : Response.json(list),
-  );
+  fakeApi(({ method }) => (method === 'GET' ? list : refusal()));
   fireEvent.click(screen.getByRole('button', { name: /^Delete notification/ }));
   await toasted({ title: 'Failed to delete', description: 'Could not delete the notification.' });
   expect(await screen.findByRole('button', { name: /^Delete notification/ })).toBeInTheDocument();
@@ -128,14 +107,12 @@ it('loads more than the newest 100 notifications, so that all unread ones show',
   const all = Array.from({ length: 106 }, (_, index) =>
     notification({ id: idOf(index + 1), message: `Number ${index + 1}`, isRead: index < 100 }),
   );
-  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
-    const { pathname, searchParams } = new URL(String(input), 'http://here');
-    if (pathname.endsWith('/unread-count')) return Response.json({ unread: 6, reports: null });
-    const from = all.findIndex(({ id }) => id === searchParams.get('before')) + 1;
-    return Response.json(all.slice(from, from + 100));
+  fakeApi(({ path, query }) => {
+    if (path.endsWith('/unread-count')) return { unread: 6, reports: null };
+    const from = all.findIndex(({ id }) => id === query.get('before')) + 1;
+    return all.slice(from, from + 100);
   });
-  const client = clientOf();
-  renderWith(client, <NotificationsPage />, { address: '/notifications' });
+  show();
   expect(await screen.findByText('Number 106')).toBeInTheDocument();
   expect(screen.getAllByText('unread')).toHaveLength(6);
 });
@@ -148,8 +125,7 @@ describe('notifications that were prefetched with the code of their page', () =>
     await client.prefetchQuery(notificationQueries.unread(ownUser.id));
     renderWith(client, <NotificationsPage />, { address: '/notifications' });
     await screen.findByText('All quiet. Ask something, and you will hear of it here.');
-    const asked = jest.mocked(globalThis.fetch).mock.calls.map(([path]) => String(path));
-    expect(asked.filter((path) => path.startsWith('/api/notifications'))).toEqual([
+    expect(api.reads.filter((path) => path.startsWith('/api/notifications'))).toEqual([
       `/api/notifications?userId=${ownUser.id}`,
       '/api/notifications/unread-count',
     ]);

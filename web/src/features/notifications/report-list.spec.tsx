@@ -1,54 +1,30 @@
-import type { OwnUser } from '@hearsay/contracts';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
-import { renderWith } from '../../../test/render.tsx';
+import { fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { card, idOf, ownUser, questionId, report } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
-import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
-import { createQueryClient } from '../../shared/session/query-client.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import NotificationsPage from './notifications-page.tsx';
-import { previewOf } from './report-preview.ts';
+import { previewOf } from './report-card.tsx';
 
 let reports: object[];
-let calls: string[];
-let answer: (path: string) => Response | null;
+let answer: (path: string) => unknown;
+let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   reports = [report(1)];
-  calls = [];
   answer = () => null;
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const path = String(input);
-    calls.push(`${init?.method ?? 'GET'} ${path}${init?.body ? ` ${init.body}` : ''}`);
-    const own = answer(path);
-    if (own) return own;
-    if (path.startsWith('/api/reports/ambassador')) return Response.json(reports);
-    if (path.endsWith('/unread-count')) return Response.json({ unread: 2, reports: reports.length });
-    return Response.json([]);
+  api = fakeApi(({ path }) => {
+    if (path.startsWith('/api/reports/ambassador')) return answer(path) ?? reports;
+    if (path.endsWith('/unread-count')) return { unread: 2, reports: reports.length };
+    return answer(path) ?? [];
   });
 });
 
-function Address() {
-  const { pathname, hash } = useLocation();
-  return <i data-testid="address">{pathname + hash}</i>;
-}
+const resolvedIds = () => api.acts.filter(({ method }) => method === 'PATCH').map(({ path }) => path.split('/')[3]);
 
 async function show(isAmbassador = true) {
-  const client = createQueryClient();
-  const user: OwnUser = { ...ownUser, isAmbassador };
-  client.setQueryData(sessionQueries.current().queryKey, user);
-  renderWith(
-    client,
-    <>
-      <NotificationsPage />
-      <DialogHost />
-      <Address />
-    </>,
-    { address: '/notifications' },
-  );
+  showPage(<NotificationsPage />, { viewer: { ...ownUser, isAmbassador }, address: '/notifications' });
   if (isAmbassador) fireEvent.click(await screen.findByRole('tab', { name: /Reports/ }));
 }
 
@@ -57,7 +33,7 @@ describe('the tab of reports', () => {
     await show(false);
     await waitFor(() => expect(screen.getByRole('tab', { name: /Notifications/ })).toHaveTextContent('Notifications2'));
     expect(screen.queryByRole('tab', { name: /Reports/ })).toBeNull();
-    expect(calls.filter((call) => call.includes('/api/reports'))).toEqual([]);
+    expect(api.reads.filter((path) => path.includes('/api/reports'))).toEqual([]);
   });
 
   it('counts open reports, and shows reporter and reason', async () => {
@@ -79,7 +55,7 @@ describe('the tab of reports', () => {
   });
 
   it('says that reports could not be read', async () => {
-    answer = (path) => (path.startsWith('/api/reports') ? new Response('{}', { status: 403 }) : null);
+    answer = () => refusal();
     await show();
     expect(await screen.findByText('Failed to fetch reports')).toBeInTheDocument();
   });
@@ -89,7 +65,7 @@ describe('a report', () => {
   it('that could not be resolved is shown again', async () => {
     await show();
     await screen.findByText('Reported 1');
-    answer = (path) => (path.includes('/status') ? new Response('{}', { status: 403 }) : null);
+    answer = (path) => (path.includes('/status') ? refusal() : null);
     fireEvent.click(screen.getByRole('button', { name: 'Resolve' }));
     await toasted({ title: 'Failed to resolve', description: 'Could not resolve the report.' });
     expect(await screen.findByText('Reported 1')).toBeInTheDocument();
@@ -99,17 +75,13 @@ describe('a report', () => {
     ['question', null, `/questions/${idOf(7)}`],
     ['podcast', null, `/content/${idOf(7)}`],
     ['song', null, `/content/${idOf(7)}`],
-    [
-      'discussion',
-      Response.json({ contentType: 'discussion', id: idOf(7), questionId }),
-      `/questions/${questionId}#reply-${idOf(7)}`,
-    ],
+    ['discussion', { contentType: 'discussion', id: idOf(7), questionId }, `/questions/${questionId}#reply-${idOf(7)}`],
   ] as const)('of a %s leads to the content', async (contentType, location, address) => {
     reports = [{ ...report(1), contentType, contentId: idOf(7) }];
     answer = (path) => (path.startsWith('/api/content/') ? location : null);
     await show();
     fireEvent.click(within(await screen.findByRole('listitem')).getByRole('button', { name: 'View Content' }));
-    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(address));
+    await waitFor(() => expect(shownAddress()).toBe(address));
   });
 
   it.each([
@@ -117,11 +89,11 @@ describe('a report', () => {
     [403, 'Navigation error', 'Failed to navigate to content'],
   ])('of a reply that answers %i shows an error and stays open', async (status, title, description) => {
     reports = [report(1, { contentType: 'discussion', contentId: idOf(7) })];
-    answer = (path) => (path.startsWith('/api/content/') ? new Response('{}', { status }) : null);
+    answer = (path) => (path.startsWith('/api/content/') ? refusal(status) : null);
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'View Content' }));
     await toasted({ title, description });
-    expect(screen.getByTestId('address')).toHaveTextContent('/notifications');
+    expect(shownAddress()).toMatch(/^\/notifications/);
   });
 });
 
@@ -135,46 +107,35 @@ describe('several reports', () => {
 
   it('can be selected, and their contents deleted in turn with a key each', async () => {
     reports = [...three(), report(4, { isRemoved: true }), { ...report(5), contentType: 'song' }];
-    const keys: (string | null)[] = [];
     let running = 0;
     await show();
     await screen.findByText('Reported 1');
     expect(screen.getAllByRole('checkbox')).toHaveLength(3);
     for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
-    const known = globalThis.fetch;
-    globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-      if (init?.method !== 'DELETE') return known(input, init);
+    const inTurn = async (path: string) => {
       running += 1;
       expect(running).toBe(1);
-      keys.push(new Headers(init.headers).get('Idempotency-Key'));
       await Promise.resolve();
       running -= 1;
-      calls.push(`DELETE ${String(input)}`);
-      return String(input).includes('discussions')
-        ? new Response('{}', { status: 403 })
-        : Response.json({ success: true });
-    });
+      return path.includes('discussions') ? refusal() : { success: true };
+    };
+    answer = (path) => (/^\/api\/(questions|discussions|podcasts)/.test(path) ? inTurn(path) : null);
     expect(screen.getByText('3 chosen')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Delete their content' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Could not be deleted: “Reported 2”')).toBeInTheDocument();
-    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([
+    expect(api.acts.map(({ call }) => call)).toEqual([
       `DELETE /api/questions/${contentIds[0]}`,
       `DELETE /api/discussions/${contentIds[1]}`,
       `DELETE /api/podcasts/${contentIds[2]}`,
     ]);
-    expect(new Set(keys).size).toBe(3);
+    expect(new Set(api.acts.map(({ key }) => key)).size).toBe(3);
     expect(screen.getByText('1 chosen')).toBeInTheDocument();
     expect(toastStore.shown()).toMatchObject({ title: '2 pieces of content deleted' });
-    answer = (path) => (path.includes('/status') ? Response.json(report(1, { status: 'resolved' })) : null);
+    answer = (path) => (path.includes('/status') ? report(1, { status: 'resolved' }) : null);
     expect(await screen.findByRole('dialog', { name: 'Resolve 2 reports of what is deleted?' })).toBeInTheDocument();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resolve' }));
-    await waitFor(() =>
-      expect(calls.filter((call) => call.startsWith('PATCH')).map((call) => call.split(' ')[1])).toEqual([
-        `/api/reports/${idOf(1)}/status`,
-        `/api/reports/${idOf(3)}/status`,
-      ]),
-    );
+    await waitFor(() => expect(resolvedIds()).toEqual([idOf(1), idOf(3)]));
   });
 
   it('of the same content share a card, and are resolved together', async () => {
@@ -188,13 +149,9 @@ describe('several reports', () => {
       /3 reports.*ReasonRude × 2Inappropriate contentReported bylou-1, lou-2, lou-3Author/,
     );
     expect(second).not.toHaveTextContent(/reports/);
-    answer = (path) => (path.includes('/status') ? Response.json(report(1, { status: 'resolved' })) : null);
+    answer = (path) => (path.includes('/status') ? report(1, { status: 'resolved' }) : null);
     fireEvent.click(within(first!).getByRole('button', { name: 'Resolve' }));
-    await waitFor(() =>
-      expect(calls.filter((call) => call.startsWith('PATCH')).map((call) => call.split(' ')[1])).toEqual(
-        [1, 2, 3].map((number) => `/api/reports/${idOf(number)}/status`),
-      ),
-    );
+    await waitFor(() => expect(resolvedIds()).toEqual([1, 2, 3].map(idOf)));
   });
 
   it('stay as they are if the dialog is cancelled', async () => {
@@ -204,7 +161,7 @@ describe('several reports', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete their content' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    expect(api.acts).toEqual([]);
     expect(screen.getByText('1 chosen')).toBeInTheDocument();
   });
 });

@@ -1,9 +1,8 @@
 import type { ActivityItem, Profile } from '@hearsay/contracts';
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { renderWith } from '../../../test/render.tsx';
+import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/session/query-client.ts';
 import { ActedList } from './acted-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
@@ -31,41 +30,33 @@ const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsk
 const profile = (activity: ActivityItem[]): Profile => ({ user: ownUser, content: [], activity, reposts: [], stats });
 
 /** `older` answers reads of the acts before an instant. */
-function show(newest: ActivityItem[], older: (before: string | null) => Response) {
-  const asked: (string | null)[] = [];
-  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
-    const before = new URL(String(input), 'https://hearsay.example').searchParams.get('before');
-    asked.push(before);
-    return older(before);
-  });
-  renderWith(
-    createQueryClient(),
-    <ActedList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />,
-  );
-  return asked;
+function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => profile([])) {
+  const { reads } = fakeApi(({ query }) => older(query.get('before')));
+  showPage(<ActedList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />);
+  return () => reads.map((path) => new URL(path, 'http://here').searchParams.get('before'));
 }
 
 it("loads a person's acts page by page until the oldest", async () => {
   const pages: Record<string, ActivityItem[]> = { [at(50)]: upTo(49, 51), [at(99)]: upTo(1, 100) };
-  const asked = show(upTo(50), (before) => Response.json(profile(pages[before ?? ''] ?? [])));
+  const asked = show(upTo(50), (before) => profile(pages[before ?? ''] ?? []));
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(document.querySelectorAll('li')).toHaveLength(100);
   expect(screen.getByText('Question 100?')).toBeInTheDocument();
-  expect(asked).toEqual([at(50), at(99), at(100)]);
+  expect(asked()).toEqual([at(50), at(99), at(100)]);
 });
 
 it('shows a short list completely and requests no more', () => {
-  const asked = show(upTo(3), () => Response.json(profile([])));
+  const asked = show(upTo(3));
   expect(screen.getByText('That is all.')).toBeInTheDocument();
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
 });
 
 it('says that the list could not be read, and retries on demand', async () => {
-  let answer = () => new Response('{}', { status: 400 });
+  let answer: () => unknown = () => refusal(400);
   show(upTo(50), () => answer());
   expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument();
   expect(screen.queryByText('That is all.')).toBeNull();
-  answer = () => Response.json(profile([]));
+  answer = () => profile([]);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('That is all.')).toBeInTheDocument();
   expect(document.querySelectorAll('li')).toHaveLength(50);
@@ -97,7 +88,7 @@ it('shows how many boosts locked words need, but not for own content', () => {
     given,
     { ...acted(3), ...whisper, title: 'Mine?', isMine: true },
   ];
-  show(items as ActivityItem[], () => Response.json(profile([])));
+  show(items as ActivityItem[]);
   const meterOf = (title: string) => screen.getByText(title).closest('li')?.querySelector('[role=progressbar]') ?? null;
   expect(meterOf('Hidden?')).toHaveAttribute('aria-valuetext', '3 of 8, 5 more boosts');
   expect(meterOf('Why?')).toHaveAttribute('aria-valuetext', '4 of 5, 1 more boost');
@@ -117,7 +108,7 @@ it('renders only the items near the screen', async () => {
     }
     unobserve() {}
   } as unknown as typeof IntersectionObserver;
-  show(upTo(50), () => Response.json(profile([])));
+  show(upTo(50));
   await screen.findByText('That is all.');
   act(() => far.at(0)?.());
   expect(document.querySelectorAll('li')).toHaveLength(30);

@@ -1,11 +1,10 @@
 import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
-import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import { closeDialog } from '../../shared/ui/dialog-store.ts';
@@ -34,49 +33,32 @@ const signed = (number: number) => asked(number, { creatorId: asker.id, creator:
 
 const Waiting = () => <PendingQuestions query={useInfiniteQuery(personQueries.pending(ownUser.id))} />;
 
-function show({
-  refuses = false,
-  viewer = ownUser,
-  questions = [asked(1), asked(2)],
-}: {
-  refuses?: boolean;
-  viewer?: OwnUser;
-  questions?: Question[];
-} = {}): { path: string; body: Record<string, unknown> }[] {
-  const sent: { path: string; body: Record<string, unknown> }[] = [];
+interface Shown {
+  readonly refuses?: boolean;
+  readonly viewer?: OwnUser;
+  readonly questions?: Question[];
+}
+
+function show({ refuses = false, viewer = ownUser, questions = [asked(1), asked(2)] }: Shown = {}) {
   let waiting = questions;
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const path = String(input);
-    const first = contentKey({ contentType: 'question', contentId: idOf(1) });
-    if (path === '/api/batch/boost-status') return Response.json({ [first]: { isBoosted: true, boostCount: 1 } });
-    if (path === '/api/batch/repost-status') return Response.json({ [first]: { hasReposted: true, repostCount: 1 } });
-    if (init?.method === 'DELETE') {
-      waiting = waiting.filter(({ id }) => !path.endsWith(id));
-      return Response.json({ success: true });
+  const first = contentKey({ contentType: 'question', contentId: idOf(1) });
+  const { sent } = fakeApi(({ method, path, query }) => {
+    if (path === '/api/batch/boost-status') return { [first]: { isBoosted: true, boostCount: 1 } };
+    if (path === '/api/batch/repost-status') return { [first]: { hasReposted: true, repostCount: 1 } };
+    if (method === 'GET') {
+      const page = waiting.filter(({ createdAt }) => createdAt < (query.get('before') ?? '9')).slice(0, 2);
+      return path.includes('/pending-questions') ? page : {};
     }
-    if (init?.method !== 'POST') {
-      const before = new URL(path, 'http://here').searchParams.get('before') ?? '9';
-      const page = waiting.filter(({ createdAt }) => createdAt < before).slice(0, 2);
-      return Response.json(path.includes('/pending-questions') ? page : {});
-    }
-    sent.push({ path, body: JSON.parse(String(init.body)) });
-    if (refuses) return new Response('{}', { status: 403 });
+    if (refuses) return refusal();
     if (path.endsWith('/pending-questions/ignore')) {
       waiting = waiting.filter(({ creatorId }) => creatorId !== asker.id);
-      return Response.json({ ignored: 3 });
+      return { ignored: 3 };
     }
     waiting = waiting.filter(({ id }) => !path.includes(id));
-    return path.endsWith('/ignore') ? Response.json({ success: true }) : Response.json(message(1), { status: 201 });
+    return method === 'DELETE' || path.endsWith('/ignore') ? { success: true } : message(1);
   });
-  const client = clientOf(viewer);
-  renderWith(
-    client,
-    <>
-      <Waiting />
-      <DialogHost />
-    </>,
-  );
-  return sent;
+  showPage(<Waiting />, { viewer });
+  return () => sent().filter(({ call }) => !call.includes('/api/batch/'));
 }
 
 const firstOf = async (name: string): Promise<HTMLElement> =>
@@ -133,10 +115,11 @@ describe('more pending questions than a page holds', () => {
     await screen.findByRole('region', { name: '3 questions from maya' });
     fireEvent.click(screen.getByRole('button', { name: 'Ignore all' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
     fireEvent.click(dialog.getByRole('button', { name: 'Ignore all' }));
     await waitFor(() => expect(titles()).toEqual(['Question 1?', 'Question 3?']));
-    expect(sent).toEqual([{ path: `/api/users/${ownUser.id}/pending-questions/ignore`, body: { userId: asker.id } }]);
+    const call = `POST /api/users/${ownUser.id}/pending-questions/ignore`;
+    expect(sent()).toEqual([{ call, body: { userId: asker.id } }]);
     expect(toastStore.shown()).toMatchObject({ title: '3 questions ignored' });
   });
 });

@@ -1,10 +1,9 @@
 import { contentKey, type Profile, type Question } from '@hearsay/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { fakeApi, shownAddress, showPage } from '../../../test/page.tsx';
 import { ownUser, question } from '../../../test/sample-content.ts';
-import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { closeDialog } from '../../shared/ui/dialog-store.ts';
@@ -35,52 +34,43 @@ const OwnProfile = () => (
   <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile }).data} />
 );
 
-function show(
-  recent: Question,
-  {
-    after = null,
-    isBoosted = false,
-    address = '/profile',
-  }: { after?: Question | null; isBoosted?: boolean; address?: string },
-) {
-  let now: Question | null = recent;
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const path = String(input);
-    if (init?.method === 'DELETE' || path.endsWith('/boost')) {
-      now = after;
-      return Response.json(init?.method === 'DELETE' ? { success: true } : { isBoosted: true, boostCount: 2 });
+interface Shown {
+  readonly after?: Question | null;
+  readonly isBoosted?: boolean;
+  readonly address?: string;
+}
+
+function show({ after = null, isBoosted = false, address = '/profile' }: Shown) {
+  let recent: Question | null = whisper;
+  const key = contentKey(questionRef(whisper));
+  const { reads } = fakeApi(({ path }) => {
+    if (path.endsWith('/boost')) {
+      recent = after;
+      return { isBoosted: true, boostCount: 2 };
     }
-    if (path.endsWith('/recent-question')) return Response.json(now);
-    if (path === '/api/batch/boost-status')
-      return Response.json({ [contentKey(questionRef(recent))]: { isBoosted, boostCount: recent.boostCount } });
-    if (path === '/api/batch/repost-status')
-      return Response.json({ [contentKey(questionRef(recent))]: { hasReposted: isBoosted, repostCount: 1 } });
-    return Response.json(path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? profile : {});
+    if (path.endsWith('/recent-question')) return recent;
+    if (path === '/api/batch/boost-status') return { [key]: { isBoosted, boostCount: whisper.boostCount } };
+    if (path === '/api/batch/repost-status') return { [key]: { hasReposted: isBoosted, repostCount: 1 } };
+    return path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? profile : {};
   });
-  const client = clientOf();
-  renderWith(
-    client,
-    <>
-      <OwnProfile />
-      <DialogHost />
-    </>,
-    { address },
-  );
+  showPage(<OwnProfile />, { address });
+  return reads;
 }
 
 const recentPost = () => within(screen.getByRole('region', { name: 'Recent Post' }));
 
 it('opens the words of the recent post at the boost that reaches its threshold', async () => {
-  show(whisper, { after: { ...whisper, description: 'It was me.', boostCount: 2, revealCount: 2, isRevealed: true } });
+  const heard = { ...whisper, description: 'It was me.', boostCount: 2, revealCount: 2, isRevealed: true };
+  const reads = show({ after: heard });
   await recentPost().findByText('1 more boost');
   await waitFor(() => expect(document.querySelector('.boost[data-known]')).not.toBeNull());
   fireEvent.click(recentPost().getByRole('button', { name: 'Boost' }));
   expect(await recentPost().findByText('It was me.')).toBeInTheDocument();
-  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledWith(`/api/users/${ownUser.id}`, expect.anything()));
+  await waitFor(() => expect(reads).toContain(`/api/users/${ownUser.id}`));
 });
 
 it('shows whether the viewer has boosted and reposted the recent post', async () => {
-  show(whisper, { isBoosted: true });
+  show({ isBoosted: true });
   await waitFor(() =>
     expect(recentPost().getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'),
   );
@@ -90,16 +80,16 @@ it('shows whether the viewer has boosted and reposted the recent post', async ()
 });
 
 it('keeps the chosen list in the address, after going back and a reload too', async () => {
-  show(whisper, { address: '/profile?tab=reposts' });
+  show({ address: '/profile?tab=reposts' });
   expect(screen.getByRole('tab', { name: 'Reposts' })).toHaveAttribute('aria-selected', 'true');
   await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Pending' })));
   expect(screen.getByRole('tab', { name: 'Pending' })).toHaveAttribute('aria-selected', 'true');
-  expect(window.location.pathname + window.location.search).toBe('/profile?tab=pending');
+  expect(shownAddress()).toBe('/profile?tab=pending');
   await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Activity' })));
-  expect(window.location.pathname + window.location.search).toBe('/profile');
+  expect(shownAddress()).toBe('/profile');
 });
 
 it('shows the first list for an unknown one in the address', () => {
-  show(whisper, { address: '/profile?tab=sessions' });
+  show({ address: '/profile?tab=sessions' });
   expect(screen.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -1,18 +1,14 @@
-import type { OwnUser, QuestionDetail } from '@hearsay/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
+import type { QuestionDetail } from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
+import { fakeApi, refusal } from '../../../test/page.tsx';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { createQueryClient } from '../../shared/session/query-client.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { QuestionPage } from './question-page.tsx';
 
-const show = (
-  client: ReturnType<typeof createQueryClient>,
-  onRead: (question: QuestionDetail) => void = () => undefined,
-) =>
+const show = (client: ReturnType<typeof clientOf>, onRead: (question: QuestionDetail) => void = () => undefined) =>
   renderWith(
     client,
     <Routes>
@@ -29,11 +25,8 @@ describe('the page of a question', () => {
       targetUserId: idOf(5),
       targetUsername: 'nadia',
     });
-    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(asked));
-    const client = createQueryClient();
-    const ambassador: OwnUser = { ...ownUser, isAmbassador: true };
-    client.setQueryData(sessionQueries.current().queryKey, ambassador);
-    show(client);
+    fakeApi(() => asked);
+    show(clientOf({ ...ownUser, isAmbassador: true }));
     expect(await screen.findByRole('heading', { name: 'Where do you live?' })).toBeInTheDocument();
     expect(screen.queryByText('The chat')).toBeNull();
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['More options']);
@@ -42,9 +35,7 @@ describe('the page of a question', () => {
   });
 
   it('that is gone removes the question from the kept lists', async () => {
-    globalThis.fetch = jest.fn<typeof fetch>(async () =>
-      Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }),
-    );
+    fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
     const client = clientOf();
     const feed = queryKeys.feed.list('recent', ownUser.id, false);
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [1] });
@@ -54,16 +45,14 @@ describe('the page of a question', () => {
   });
 
   it('updates the lists with a new read, but never with its kept data', async () => {
-    const reading = Promise.withResolvers<Response>();
-    globalThis.fetch = jest.fn<typeof fetch>((path) =>
-      String(path) === `/api/questions/${questionId}` ? reading.promise : Promise.resolve(Response.json({})),
-    );
+    const reading = Promise.withResolvers<QuestionDetail>();
+    fakeApi(({ path }) => (path === `/api/questions/${questionId}` ? reading.promise : {}));
     const client = clientOf();
     client.setQueryData(queryKeys.question.detail(questionId), question([], { title: 'As it was' }));
     const told: string[] = [];
     show(client, ({ title }) => told.push(title));
     expect(screen.getByText('As it was')).toBeInTheDocument();
-    reading.resolve(Response.json(question([], { title: 'As it is' })));
+    reading.resolve(question([], { title: 'As it is' }));
     await waitFor(() => expect(told).toEqual(['As it is']));
   });
 });

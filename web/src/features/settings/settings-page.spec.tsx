@@ -1,13 +1,11 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
-import { renderWith } from '../../../test/render.tsx';
+import { fakeApi, refusal, shownAddress, showPage } from '../../../test/page.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { beginSession } from '../../shared/session/begin-session.ts';
-import { createQueryClient } from '../../shared/session/query-client.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
@@ -22,34 +20,23 @@ const session = (number: number, changes: object = {}) => ({
   ...changes,
 });
 
-let sent: { call: string; body: unknown; key: string | null }[];
-let answer: (body: object) => Response;
+let answer: (body: object) => unknown;
 let sessions: object[];
 let own: OwnUser | null;
-let readOneself: number;
+let api: ReturnType<typeof fakeApi>;
+const keys = () => api.acts.map(({ key }) => key);
 
 beforeEach(() => {
   localStorage.clear();
-  window.scrollTo = () => undefined;
-  sent = [];
   sessions = [session(1, { isCurrent: true })];
-  own = ownUser;
-  readOneself = 0;
-  answer = (body) => Response.json(body);
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const path = String(input);
-    if (!init?.method) {
-      if (path === '/api/auth/sessions') return Response.json(sessions);
-      readOneself += 1;
-      return Response.json(own);
-    }
-    const body = JSON.parse(String(init.body ?? '{}')) as object;
-    sent.push({ call: `${init.method} ${path}`, body, key: new Headers(init.headers).get('Idempotency-Key') });
-    const answered = answer(body);
-    if (answered.ok && own && path.startsWith('/api/users/'))
+  answer = (body) => body;
+  api = fakeApi(async ({ method, path, body }) => {
+    if (method === 'GET') return path === '/api/auth/sessions' ? sessions : own;
+    const answered = await answer(body);
+    if (own && path.startsWith('/api/users/') && !(answered instanceof Response))
       own = path.endsWith('/notification-preferences')
         ? { ...own, notificationPreferences: { ...own.notificationPreferences, ...body } }
-        : { ...own, ...((await answered.clone().json()) as object) };
+        : { ...own, ...(answered as object) };
     return answered;
   });
 });
@@ -57,23 +44,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function Address() {
-  return <i data-testid="address">{useLocation().pathname}</i>;
-}
-
 function show(changes: Partial<OwnUser> = {}) {
-  const client = createQueryClient();
   own = { ...ownUser, ...changes };
-  client.setQueryData(sessionQueries.current().queryKey, own);
-  renderWith(
-    client,
-    <>
-      <SettingsPage />
-      <Address />
-    </>,
-    { address: '/settings' },
-  );
-  return client;
+  return showPage(<SettingsPage />, { viewer: own, address: '/settings' });
 }
 const cardOf = (heading: string) =>
   within(screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement);
@@ -91,20 +64,20 @@ describe('the picture', () => {
     expect(url).toHaveValue('https://example.org/old.png');
     expect(card.queryByRole('button', { name: 'Cancel' })).toBeNull();
     fireEvent.change(url, { target: { value: ' https://example.org/new.png ' } });
-    answer = () => new Response('{}', { status: 403 });
+    answer = () => refusal();
     fireEvent.click(card.getByRole('button', { name: 'Save Changes' }));
     await toasted({ title: 'Update failed', description: 'Could not update profile picture' });
-    answer = (body) => Response.json(body);
+    answer = (body) => body;
     fireEvent.click(card.getByRole('button', { name: 'Save Changes' }));
     await toasted({ title: 'Profile updated' });
-    expect(sent.slice(1)).toMatchObject([
+    expect(api.acts.slice(1)).toMatchObject([
       { call: `PATCH /api/users/${ownUser.id}/profile-image`, body: { profileImage: 'https://example.org/new.png' } },
     ]);
   });
 
   it('from elsewhere is fetched by the server alone, and then has a local address', async () => {
     const ours = `/api/media/p${'a'.repeat(24)}`;
-    answer = () => Response.json({ profileImage: ours });
+    answer = () => ({ profileImage: ours });
     show({ profileImage: null });
     const card = cardOf('Profile picture');
     fireEvent.change(card.getByLabelText('Picture URL'), { target: { value: 'https://example.org/new.png' } });
@@ -136,9 +109,9 @@ describe('the gradient', () => {
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(toastStore.shown()).toMatchObject({ title: 'Profile updated' });
     await act(() => jest.advanceTimersByTimeAsync(999));
-    expect(screen.getByTestId('address')).toHaveTextContent('/settings');
+    expect(shownAddress()).toBe('/settings');
     await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.getByTestId('address')).toHaveTextContent(`/@${ownUser.username}`);
+    expect(shownAddress()).toBe(`/@${ownUser.username}`);
   });
 });
 
@@ -147,16 +120,11 @@ describe('a switch', () => {
     show();
     const activity = screen.getByRole('switch', { name: 'Show Activity' });
     expect(activity).toBeChecked();
-    const refused = Promise.withResolvers<void>();
-    answer = () => new Response('{}', { status: 403 });
-    const { fetch } = globalThis;
-    globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-      await refused.promise;
-      return fetch(input, init);
-    });
+    const refused = Promise.withResolvers<Response>();
+    answer = () => refused.promise;
     fireEvent.click(activity);
     await waitFor(() => expect(activity).not.toBeChecked());
-    refused.resolve();
+    refused.resolve(refusal());
     await toasted({ title: 'Update failed', description: 'Could not update activity settings' });
     await waitFor(() => expect(activity).toBeChecked());
   });
@@ -166,13 +134,13 @@ describe('a switch', () => {
     show();
     let isAway = true;
     answer = (body) => {
-      const answered = isAway ? new Response('{}', { status: 503 }) : Response.json(body);
+      const answered = isAway ? refusal(503) : body;
       isAway = false;
       return answered;
     };
     fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(sent.map(({ key }) => key)).toEqual([expect.stringMatching(/.{8}/), sent[0]?.key]);
+    expect(keys()).toEqual([expect.stringMatching(/.{8}/), keys()[0]]);
     expect(screen.getByRole('switch', { name: 'Show Activity' })).not.toBeChecked();
   });
 });
@@ -185,7 +153,7 @@ describe('a change of the own account', () => {
     ['Could not update ambassador visibility', 'Hide Ambassador Title', null],
   ])('that failed says so: %s', async (failed, control, save) => {
     show({ isAmbassador: true });
-    answer = () => new Response('{}', { status: 403 });
+    answer = () => refusal();
     fireEvent.click(screen.getByLabelText(control));
     if (save) fireEvent.click(screen.getByRole('button', { name: save }));
     await toasted({ title: 'Update failed', description: failed });
@@ -194,11 +162,11 @@ describe('a change of the own account', () => {
   it('reads the account again, once for several changes at a time', async () => {
     show();
     const [activity, replies] = ['Show Activity', 'New Replies'].map((name) => screen.getByRole('switch', { name }));
-    answer = (body) => Response.json('newReplies' in body ? { ...ownUser.notificationPreferences, ...body } : body);
+    answer = (body) => ('newReplies' in body ? { ...ownUser.notificationPreferences, ...body } : body);
     fireEvent.click(activity as HTMLElement);
     fireEvent.click(replies as HTMLElement);
-    await waitFor(() => expect(sent).toHaveLength(2));
-    await waitFor(() => expect(readOneself).toBe(1));
+    await waitFor(() => expect(api.acts).toHaveLength(2));
+    await waitFor(() => expect(api.reads.filter((path) => path !== '/api/auth/sessions')).toHaveLength(1));
     expect([activity, replies].map((one) => one?.getAttribute('aria-checked'))).toEqual(['false', 'false']);
   });
 
@@ -217,15 +185,15 @@ describe('a change of the own account', () => {
   });
 
   it.each([
-    ['refused', () => new Response('{}', { status: 403 })],
-    ['answered', (body: object) => Response.json(body)],
+    ['refused', () => refusal()],
+    ['answered', (body: object) => body],
   ])('does not affect another user who signed in before it was %s', async (_how, say) => {
     const client = show();
     const arrived = Promise.withResolvers<void>();
-    globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) => {
-      if (!init?.method) return new Promise(() => undefined);
+    fakeApi(async ({ method, body }) => {
+      if (method === 'GET') return new Promise(() => undefined);
       await arrived.promise;
-      return say(JSON.parse(String(init.body)) as object);
+      return say(body);
     });
     fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Show Activity' })).not.toBeChecked());
@@ -241,7 +209,7 @@ describe('a change of the own account', () => {
     show();
     answer = () => {
       own = null;
-      return new Response('{}', { status: 401 });
+      return refusal(401);
     };
     fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
     await toasted({ title: 'Login required', description: 'Please sign in to access settings' });
@@ -270,10 +238,10 @@ describe('the password', () => {
     };
     fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
     await toasted({ title: 'Update failed', description: 'Could not change the password' });
-    answer = () => Response.json({ success: true });
+    answer = () => ({ success: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Change password' }));
     await toasted({ title: 'Password changed' });
-    expect(sent.map(({ key }) => key)).toEqual([expect.stringMatching(/.{8}/), sent[0]?.key]);
+    expect(keys()).toEqual([expect.stringMatching(/.{8}/), keys()[0]]);
   });
 });
 
@@ -295,10 +263,10 @@ describe('the sessions', () => {
     show();
     const end = await screen.findByRole('button', { name: 'Sign out on Firefox on Android' });
     expect(screen.getByText('this one')).toBeInTheDocument();
-    answer = () => new Response('{}', { status: 403 });
+    answer = () => refusal();
     fireEvent.click(end);
     await toasted({ title: 'Update failed', description: 'Could not end the session' });
-    answer = () => Response.json({ success: true });
+    answer = () => ({ success: true });
     await waitFor(() => expect(end).toBeEnabled());
     fireEvent.click(end);
     await toasted({ title: 'Session ended' });
@@ -306,7 +274,7 @@ describe('the sessions', () => {
     await waitFor(() => expect(all).toBeEnabled());
     fireEvent.click(all);
     await toasted({ title: 'All other sessions ended' });
-    expect(sent.map(({ call }) => call)).toEqual([
+    expect(api.acts.map(({ call }) => call)).toEqual([
       `DELETE /api/auth/sessions/${idOf(2)}`,
       `DELETE /api/auth/sessions/${idOf(2)}`,
       'DELETE /api/auth/sessions',
@@ -326,10 +294,10 @@ describe('the deletion of the account', () => {
     if (anonymousPosts === 'remove') fireEvent.click(card.getByRole('radio', { name: 'Remove it' }));
     expect(card.getByText(hint)).toBeInTheDocument();
     fireEvent.change(card.getByLabelText('Current password'), { target: { value: 'secret1' } });
-    answer = () => new Response('{}', { status: 403 });
+    answer = () => refusal();
     fireEvent.click(card.getByRole('button', { name: 'Delete my account' }));
     await toasted({ title: 'Delete failed' });
-    expect(sent).toMatchObject([
+    expect(api.acts).toMatchObject([
       { call: `DELETE /api/users/${ownUser.id}`, body: { password: 'secret1', anonymousPosts } },
     ]);
   });

@@ -1,33 +1,24 @@
 import type { OwnUser } from '@hearsay/contracts';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { clientOf, renderWith } from '../../../test/render.tsx';
+import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { ownUser } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import AuraSettingsPage from './aura-settings-page.tsx';
 import XpStatsPage from './xp-stats-page.tsx';
 
-let own: OwnUser;
-let sent: unknown[];
-let answer: (body: object) => Response;
-
-beforeEach(() => {
-  window.scrollTo = () => undefined;
-  sent = [];
-  answer = (body) => Response.json(body);
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    if (!init?.method) return Response.json(String(input).includes('xp-activities') ? [] : own);
-    const body = JSON.parse(String(init.body)) as object;
-    sent.push({ call: `${init.method} ${input}`, body });
-    return answer(body);
-  });
-});
+let answer: (body: object) => unknown;
+let api: ReturnType<typeof fakeApi>;
 
 function show(page: ReactElement, changes: Partial<OwnUser>) {
-  own = { ...ownUser, ...changes };
-  const client = clientOf(own);
-  renderWith(client, page);
+  const own = { ...ownUser, ...changes };
+  answer = (body) => body;
+  api = fakeApi(({ method, path, body }) => {
+    if (method !== 'GET') return answer(body);
+    return path.includes('xp-activities') ? [] : own;
+  });
+  showPage(page, { viewer: own });
 }
 const section = async (heading: string) =>
   within((await screen.findByRole('heading', { name: heading })).parentElement as HTMLElement);
@@ -56,7 +47,7 @@ describe('the XP page', () => {
     fireEvent.click(chooser.getByRole('radio', { name: 'Neon Glow' }));
     fireEvent.click(apply);
     await toasted({ title: 'Aura Updated' });
-    expect(sent).toEqual([{ call: `PATCH /api/users/${ownUser.id}/aura`, body: { aura: 'neon-glow' } }]);
+    expect(api.sent()).toEqual([{ call: `PATCH /api/users/${ownUser.id}/aura`, body: { aura: 'neon-glow' } }]);
   });
 
   it.each([
@@ -88,8 +79,8 @@ describe('the aura settings', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'None' }));
     expect(preview()).not.toBe(ringed);
     expect(preview()).toContain('data-level-badge="active"');
-    expect(sent).toEqual([]);
-    answer = () => new Response('{}', { status: 403 });
+    expect(api.acts).toEqual([]);
+    answer = () => refusal();
     fireEvent.click(save);
     await toasted({ title: 'Error', description: 'Failed to update aura. Please try again.' });
     expect(screen.getByRole('radio', { name: 'None' })).toBeChecked();

@@ -1,0 +1,18 @@
+import { questionId } from './sample-content.ts';
+
+const never = () => undefined;
+
+/** Props of a chat that a visitor reads. */
+export const chatProps = {
+  list: { current: null as HTMLOListElement | null },
+  questionId,
+  userId: null,
+  nearness: 1,
+  isWaiting: false,
+  isUnnamed: false,
+  soughtId: null,
+  toEnd: never,
+  onShifted: never,
+  onReply: never,
+  onRemoved: never,
+};
