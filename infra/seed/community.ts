@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Aura, OwnUser } from '@hearsay/contracts';
 import { parse } from 'yaml';
 
 /** `ago` is seconds before the seed. */
@@ -39,18 +39,11 @@ export interface Post extends Deed {
   readonly deeds: readonly Deed[];
 }
 
-export interface Person {
+/** `theo.okafor, 41d ago, ambassador, gift 8079`, with `gift` in XP. */
+export interface Person extends Partial<Record<keyof typeof personOptions, string>> {
   readonly key: string;
   readonly username: string;
   readonly joined: number;
-  readonly role?: 'ambassador' | 'spotlight';
-  readonly creator?: true;
-  readonly gift?: number;
-  readonly gradient?: string;
-  readonly aura?: Aura;
-  readonly link?: string;
-  readonly 'asked by'?: OwnUser['whoMayAsk'];
-  readonly activity?: 'hidden';
 }
 
 export interface Community {
@@ -94,52 +87,87 @@ const authorOf = (written: string) => ({
   isAnonymous: /^\(|^a guest$/.test(written),
 });
 
-const head = /^(?<who>a guest|\w+|\(\w+\)) (?<verb>[a-z]+)(?: (?<whom>[\w.-]+))?, (?<time>[^,]+) ago(?<options>.*)$/;
-const options: Readonly<Record<string, RegExp>> = {
+/** Takes the options off the end of a line. @throws when anything else is left */
+const optionsIn = <Name extends string>(text: string, forms: Readonly<Record<Name, RegExp>>) => {
+  let left = text;
+  const found: Partial<Record<Name, string>> = {};
+  for (const [name, form] of Object.entries<RegExp>(forms))
+    left = left.replace(form, (_, value: string) => {
+      found[name as Name] = value;
+      return '';
+    });
+  if (left !== '') throw new Error(`Not understood: ${left} in ${text}`);
+  return found;
+};
+
+const head = /^(?<who>a guest|\w+|\(\w+\)) (?<verb>[a-z]+)(?: (?<whom>[\w.-]+))?, (?<time>[^,]+) ago(?<rest>.*)$/;
+const deedOptions = {
   threshold: /, locked until (\d+)/,
   isByNameOnly: /, (by name only)/,
   about: /, about (\w+)/,
   resolved: /, resolved by (\w+ .+) ago/,
   undone: /, undone (.+) ago/,
+  plays: /, (\d+) plays/,
+  boostsUntil: /(?<=boosts) until (.+) ago/,
+  boosts: /, (\d+) boosts/,
+};
+const personOptions = {
+  role: /, (ambassador|spotlight)(?=,|$)/,
+  creator: /, (creator)/,
+  gift: /, gift (\d+)/,
+  gradient: /, gradient ([\w -]+)/,
+  aura: /, aura ([\w-]+)/,
+  link: /, link (\S+)/,
+  whoMayAsk: /, asked by ([\w-]+)/,
+  hidden: /, activity (hidden)/,
 };
 
-/** @throws when the text holds anything else */
-export const deedOf = (written: string, words: string | null = null): Deed => {
-  const { who, verb, whom, time, options: rest } = groups(written, head);
-  const left = Object.values(options).reduce((text, form) => text.replace(form, ''), rest!);
-  if (left !== '') throw new Error(`Not understood: ${left} in ${written}`);
-  const option = (name: string): string | null => options[name]!.exec(rest!)?.[1] ?? null;
-  const [resolver, resolvedAgo] = option('resolved')?.split(/ (.+)/) ?? [];
-  const undone = option('undone');
-  return {
+const read = (written: string, words: string | null) => {
+  const { who, verb, whom, time, rest } = groups(written, head);
+  const options = optionsIn(rest!, deedOptions);
+  const [resolver, resolvedAgo] = options.resolved?.split(/ (.+)/) ?? [];
+  const deed: Deed = {
     ...authorOf(who!),
     verb: verb!,
     whom: whom ?? null,
     ago: seconds(time!),
     words,
-    threshold: Number(option('threshold') ?? 0),
-    isByNameOnly: option('isByNameOnly') !== null,
-    about: option('about'),
+    threshold: Number(options.threshold ?? 0),
+    isByNameOnly: options.isByNameOnly !== undefined,
+    about: options.about ?? null,
     resolved: resolver ? { by: resolver, ago: seconds(resolvedAgo!) } : null,
-    undone: undone === null ? null : seconds(undone),
+    undone: options.undone ? seconds(options.undone) : null,
   };
+  return { deed, options };
 };
 
+/** @throws when the text holds anything else */
+export const deedOf = (written: string, words: string | null = null): Deed => read(written, words).deed;
+
+/** Draws people who joined before, always the same for the same words. */
+export type Draw = (count: number, words: string, joinedBefore: number, but: string) => string[];
+
+const drawFrom =
+  (people: readonly Person[]): Draw =>
+  (count, words, joinedBefore, but) => {
+    const lot = (key: string) => createHash('sha256').update(`${key} ${words}`).digest('hex');
+    const present = people.flatMap(({ key, joined }) => (joined > joinedBefore && key !== but ? [key] : []));
+    if (present.length < count) throw new Error(`Fewer than ${count} people were there: ${words}`);
+    return present.sort((a, b) => lot(a).localeCompare(lot(b))).slice(0, count);
+  };
+
 /** People act one after the other, most early, the last after `lasts` seconds. */
-const inTurn = (list: string | null, from: number, lasts: number): Act[] =>
-  (list?.split(/, ?/) ?? []).map((by, at, all) => ({
-    by,
-    ago: Math.round(from - ((at + 1) / all.length) ** 1.5 * lasts),
-  }));
+const inTurn = (people: readonly string[], from: number, lasts: number): Act[] =>
+  people.map((by, at) => ({ by, ago: Math.round(from - ((at + 1) / people.length) ** 1.5 * lasts) }));
+
 const within = (from: number, lasts: number): number => Math.min(lasts, from * lively);
 
-const line = /^(?<who>\w+|\(\w+\))(?: > (?<answered>\w+))?(?: \+(?<boosts>[\w,]+))?: (?<words>.+)$/;
+const line = /^(?<who>\w+|\(\w+\))(?: > (?<answered>\w+))?(?: \+(?<boosts>\d+))?: (?<words>.+)$/;
 
 /**
- * A script has one message per line: `maya > noor +theo,bea: words`. `(maya)` is anonymous. Longer messages take
- * longer.
+ * A script has one message per line: `maya > noor +2: words`. `(maya)` is anonymous. Longer messages take longer.
  */
-export const readChat = (script: string, from: number, lasts: number): Message[] => {
+export const readChat = (script: string, from: number, lasts: number, draw: Draw): Message[] => {
   const lines = script.split('\n').filter((text) => text.trim() !== '');
   const all = lines.reduce((sum, text) => sum + text.length + pauseCharacters, 0);
   const messages: Message[] = [];
@@ -150,56 +178,54 @@ export const readChat = (script: string, from: number, lasts: number): Message[]
     if (answered && parent === -1) throw new Error(`Nobody called ${answered} has said anything yet: ${text}`);
     written += text.length + pauseCharacters;
     const ago = Math.round(from - (written / all) * within(from, lasts));
+    const author = authorOf(who!);
+    const boosters = draw(Number(boosts ?? 0), words!, ago, author.by);
     messages.push({
-      ...authorOf(who!),
+      ...author,
       ago,
       parent: answered ? parent : null,
-      boosts: inTurn(boosts ?? null, ago, within(ago, 6 * hour)),
+      boosts: inTurn(boosters, ago, within(ago, 6 * hour)),
       words: words!,
     });
   }
   return messages;
 };
 
-export const postOf = (entry: Readonly<Record<string, string | null>>): Post => {
+export const postOf = (entry: Readonly<Record<string, string | null>>, draw: Draw): Post => {
   const [[first, title], ...others] = Object.entries(entry) as [[string, string], ...[string, string | null][]];
-  const post = deedOf(first, title);
+  const { deed, options } = read(first, title);
   const deeds = others.flatMap(([key, words]) => (key.includes(',') ? [deedOf(key, words)] : []));
   // A question to one person opens for others when it is approved.
-  const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? post.ago;
-  const field = (form: RegExp) =>
-    others.map(([key, words]) => ({ found: form.exec(key), words })).find(({ found }) => found);
-  const [text, plays, boosts, chat] = [
-    /^text$/,
-    /^plays$/,
-    /^boosts(?: until (.+) ago)?$/,
-    /^chat(?: over (.+))?$/,
-  ].map(field);
-  const known = deeds.length + [text, plays, boosts, chat].filter(Boolean).length;
+  const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? deed.ago;
+  const chatKey = others.find(([key]) => /^chat( over .+)?$/.test(key))?.[0];
+  const { text = null, [chatKey ?? '']: chat } = entry;
+  const known = deeds.length + Number('text' in entry) + Number(chatKey !== undefined);
   if (known !== others.length) throw new Error(`Not understood: ${others.map(([key]) => key).join('; ')}`);
-  const heard = inTurn(plays?.words ?? null, from, within(from, 4 * day));
-  const until = boosts?.found?.[1];
+  const listeners = draw(Number(options.plays ?? 0), title, from, deed.by);
+  const plays = inTurn(listeners, from, within(from, 4 * day));
+  const boostCount = Number(options.boosts ?? 0);
+  const lasts = options.boostsUntil ? from - seconds(options.boostsUntil) : within(from, 3 * day);
   return {
-    ...post,
-    text: text?.words ?? null,
-    plays: heard,
-    // On an episode a boost follows a play.
-    boosts: inTurn(boosts?.words ?? null, from, until ? from - seconds(until) : within(from, 3 * day)).map(
-      ({ by, ago }) => ({
-        by,
-        ago: (heard.find((play) => play.by === by)?.ago ?? ago + 1) - 1,
-      }),
-    ),
-    chat: readChat(chat?.words ?? '', from, seconds(chat?.found?.[1] ?? usualChat)),
+    ...deed,
+    text,
+    plays,
+    boosts: options.plays
+      ? plays.slice(0, boostCount).map(({ by, ago }) => ({ by, ago: ago - 1 }))
+      : inTurn(draw(boostCount, title, from, deed.by), from, lasts),
+    chat: readChat(chat ?? '', from, seconds(chatKey?.split(' over ')[1] ?? usualChat), draw),
     deeds,
   };
 };
 
 const readCommunity = (yaml: string): Community => {
   const file = parse(yaml);
-  const people = Object.entries<Omit<Person, 'joined'> & { joined: string }>(file.people).map(
-    ([key, person]): Person => ({ ...person, key, joined: seconds(person.joined) }),
-  );
+  const people = Object.entries<string>(file.people).map(([key, written]): Person => {
+    const { username, time, rest } = groups(written, /^(?<username>\S+), (?<time>[^,]+) ago(?<rest>.*)$/);
+    return { key, username: username!, joined: seconds(time!), ...optionsIn(rest!, personOptions) };
+  });
+  const wipes: Deed[] = file.wipes.map((written: string) => deedOf(written));
+  // A wiped person leaves no trace.
+  const draw = drawFrom(people.filter(({ key }) => !wipes.some(({ whom }) => whom === key)));
   const joined = new Map(people.map((person) => [person.key, person.joined]));
   const followsOf = ([whom, list]: [string, string]) =>
     list.split(', ').map((written, at, all) => {
@@ -213,9 +239,9 @@ const readCommunity = (yaml: string): Community => {
     read: seconds(file.read),
     people,
     follows: Object.entries<string>(file.followers).flatMap(followsOf),
-    questions: file.questions.map(postOf),
-    episodes: file.episodes.map(postOf),
-    wipes: file.wipes.map((written: string) => deedOf(written)),
+    questions: file.questions.map((entry: Parameters<typeof postOf>[0]) => postOf(entry, draw)),
+    episodes: file.episodes.map((entry: Parameters<typeof postOf>[0]) => postOf(entry, draw)),
+    wipes,
   };
 };
 

@@ -41,15 +41,16 @@ const seedInstant = async (calls: SeedCalls, { username, joined }: Person): Prom
 
 const register = async ({ calls, ids, nowAt }: Actors, [first, ...others]: readonly Person[]): Promise<void> => {
   const enter = async ({ key, username, creator, joined, role, gift }: Person) => {
-    const input = { username, password: developmentPassword, isCreator: creator ?? false };
+    const input = { username, password: developmentPassword, isCreator: creator !== undefined };
     const { signedIn } = await calls.call(identityRpc.register, input, { now: nowAt(joined), key: `person ${key}` });
     // A repeat registers no second account.
     const accountId = signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId;
     if (accountId === null) throw new Error(`${username} was registered and is not there`);
     ids.set(key, accountId);
     const now = nowAt(joined - settlingInSeconds);
-    if (role) await calls.call(identityRpc.setRole, { username, role, isGranted: true }, { now, key: `role ${key}` });
-    const grant = { accountId, amount: gift ?? 0, reason: 'Brought along from the early days' };
+    if (role === 'ambassador' || role === 'spotlight')
+      await calls.call(identityRpc.setRole, { username, role, isGranted: true }, { now, key: `role ${key}` });
+    const grant = { accountId, amount: Number(gift), reason: 'Brought along from the early days' };
     if (gift) await calls.call(gamificationRpc.grantXp, grant, { now, key: `grant ${key}` });
   };
   // The first account identifies an interrupted seed, so it comes first.
@@ -58,16 +59,17 @@ const register = async ({ calls, ids, nowAt }: Actors, [first, ...others]: reado
 };
 
 const profileOf = (person: Person): RpcInput<typeof identityRpc.changeProfile> => {
-  const { gradient, aura, link, activity, 'asked by': whoMayAsk } = person;
+  const { gradient, aura, link, hidden, whoMayAsk } = person;
   const preset = gradientPresets.find(({ name }) => name === gradient);
   if (gradient && !preset) throw new Error(`There is no gradient ${gradient}`);
+  // The service checks the words of the file.
   return {
     ...(preset && { gradientColors: preset.classes }),
     ...(aura && { aura }),
     ...(link && { profileLink: link }),
     ...(whoMayAsk && { whoMayAsk }),
-    ...(activity && { showActivity: false }),
-  };
+    ...(hidden && { showActivity: false }),
+  } as RpcInput<typeof identityRpc.changeProfile>;
 };
 
 const knownWipes = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
