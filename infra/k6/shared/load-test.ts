@@ -8,13 +8,16 @@ export interface Objective {
   readonly threshold: string;
 }
 
-export const noDrops: Objective = {
+const noDrops: Objective = {
   metric: 'dropped_iterations',
   says: 'No iteration is left out because the system was too slow to take it',
   threshold: 'count==0',
 };
 export const allChecks: Objective = { metric: 'checks', says: 'Every answer is as expected', threshold: 'rate==1' };
-export const noFailures: Objective = { metric: 'http_req_failed', says: 'No call fails', threshold: 'rate==0' };
+const noFailures: Objective = { metric: 'http_req_failed', says: 'No call fails', threshold: 'rate==0' };
+
+/** Objectives of every test of an open model. */
+export const always: readonly Objective[] = [allChecks, noFailures, noDrops];
 
 /** A counter that must stay 0. k6 requires its creation while a script loads. */
 export const neverHappens = (metric: string, says: string) => {
