@@ -127,15 +127,7 @@ export const GatewayConfig = z
       const override = overrides[`RATE_LIMIT_${name.toUpperCase().replaceAll('-', '_')}`];
       if (typeof override === 'string') limits[name as LimitName] = parseLimit(override);
     }
-    return {
-      ...environment,
-      limits,
-      SOCKETS_PER_ADDRESS: environment.SOCKETS_PER_ADDRESS ?? atOncePresets[preset].socketsPerAddress,
-      SOCKETS_PER_ACCOUNT: environment.SOCKETS_PER_ACCOUNT ?? atOncePresets[preset].socketsPerAccount,
-      UPLOADS_PER_ADDRESS: environment.UPLOADS_PER_ADDRESS ?? atOncePresets[preset].uploadsPerAddress,
-      PLAYS_PER_ACCOUNT: environment.PLAYS_PER_ACCOUNT ?? atOncePresets[preset].playsPerAccount,
-      PLAYS_PER_ADDRESS: environment.PLAYS_PER_ADDRESS ?? atOncePresets[preset].playsPerAddress,
-    };
+    return { ...atOncePresets[preset], ...environment, limits };
   });
 
 export type GatewayConfig = z.output<typeof GatewayConfig>;

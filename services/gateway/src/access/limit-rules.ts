@@ -53,19 +53,20 @@ const preset = (column: 0 | 1) =>
 
 export const limitPresets = { development: preset(0), strict: preset(1) };
 
+/** By their variables. */
 export const atOncePresets = {
   development: {
-    socketsPerAddress: 20_000,
-    socketsPerAccount: 1000,
-    uploadsPerAddress: 32,
-    playsPerAccount: 100,
-    playsPerAddress: 256,
+    SOCKETS_PER_ADDRESS: 20_000,
+    SOCKETS_PER_ACCOUNT: 1000,
+    UPLOADS_PER_ADDRESS: 32,
+    PLAYS_PER_ACCOUNT: 100,
+    PLAYS_PER_ADDRESS: 256,
   },
   strict: {
-    socketsPerAddress: 256,
-    socketsPerAccount: 32,
-    uploadsPerAddress: 8,
-    playsPerAccount: 8,
-    playsPerAddress: 64,
+    SOCKETS_PER_ADDRESS: 256,
+    SOCKETS_PER_ACCOUNT: 32,
+    UPLOADS_PER_ADDRESS: 8,
+    PLAYS_PER_ACCOUNT: 8,
+    PLAYS_PER_ADDRESS: 64,
   },
 } as const;

@@ -1,4 +1,5 @@
 import {
+  isolated,
   limits,
   moderationRpc,
   Refusal,
@@ -10,12 +11,16 @@ import {
   WipeBody,
   WipeCounts,
   WipeStart,
+  type WipeView,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { type ApiRequest, type Call, signedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
-import { Reports, Wipes } from '../read/moderation.js';
+import { presentWipe } from '../present/moderation.js';
+import { pick } from '../present/pick.js';
+import { Reports } from '../read/moderation.js';
+import { People } from '../read/people.js';
 
 /** @throws Refusal `unauthenticated`, `forbidden` */
 const ambassador = (call: Call): string => {
@@ -73,18 +78,24 @@ export class ReportsController {
   }
 }
 
+const newestWipes = 100;
+
 @ApiController('api/admin', 'Moderation')
 export class WipesController {
-  constructor(private readonly wipes: Wipes) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+  ) {}
 
   @ApiGet('users/:id/content', {
     summary: 'What a wipe would take away. For ambassadors',
     answer: WipeCounts,
     needsSession: true,
   })
-  preview({ call, params: { id } }: ApiRequest): Promise<WipeCounts> {
+  async preview({ call, params: { id: subjectId } }: ApiRequest): Promise<WipeCounts> {
     ambassador(call);
-    return this.wipes.preview(id, call.context);
+    const { counts } = await this.rpc.call(moderationRpc.wipePreview, { subjectId }, call.context);
+    return pick(WipeCounts, counts);
   }
 
   @ApiDelete('users/:id/content', {
@@ -96,16 +107,21 @@ export class WipesController {
     limit: 'moderation',
     refusals: ['conflict'],
   })
-  start({ call, params: { id } }: WithBody<typeof WipeBody>): Promise<WipeStart> {
+  async start({ call, params: { id: subjectId } }: WithBody<typeof WipeBody>): Promise<WipeStart> {
     ambassador(call);
-    return this.wipes.start(id, call.context);
+    const { wipeId, counts, undoUntil } = await this.rpc.call(moderationRpc.startWipe, { subjectId }, call.context);
+    const subject = (await this.people.cards([subjectId], call.context.correlationId)).get(subjectId);
+    const message = `All content of ${subject ? isolated(subject.username) : 'this account'} has been deleted`;
+    return { message, wipeId, counts: pick(WipeCounts, counts), undoUntil };
   }
 
   @ApiGet('wipes', { summary: 'The newest wipes. For ambassadors', answer: z.array(Wipe), needsSession: true })
-  newest({ call }: ApiRequest): Promise<Wipe[]> {
+  async newest({ call }: ApiRequest): Promise<Wipe[]> {
     ambassador(call);
-    return this.wipes.newest(call.context);
+    const { wipes } = await this.rpc.call(moderationRpc.wipes, { limit: newestWipes }, call.context);
+    return this.#present(wipes, call);
   }
+
   @ApiGet('wipes/:wipeId', {
     summary: 'How far a wipe has come. For ambassadors',
     answer: Wipe,
@@ -114,7 +130,7 @@ export class WipesController {
   })
   one({ call, params: { wipeId } }: ApiRequest): Promise<Wipe> {
     ambassador(call);
-    return this.wipes.one(wipeId, call.context);
+    return this.#presentOne(this.rpc.call(moderationRpc.wipe, { wipeId }, call.context), call);
   }
 
   @ApiPost('wipes/:wipeId/undo', {
@@ -126,6 +142,18 @@ export class WipesController {
   })
   undo({ call, params: { wipeId } }: ApiRequest): Promise<Wipe> {
     ambassador(call);
-    return this.wipes.undo(wipeId, call.context);
+    return this.#presentOne(this.rpc.call(moderationRpc.undoWipe, { wipeId }, call.context), call);
+  }
+
+  async #presentOne(asked: Promise<{ readonly wipe: WipeView }>, call: Call): Promise<Wipe> {
+    const [wipe] = await this.#present([(await asked).wipe], call);
+    if (!wipe) throw new Refusal('not_found');
+    return wipe;
+  }
+
+  async #present(views: readonly WipeView[], { context }: Call): Promise<Wipe[]> {
+    const subjects = views.map(({ subjectId }) => subjectId);
+    const cards = await this.people.cards(subjects, context.correlationId);
+    return views.flatMap((view) => presentWipe(view, cards) ?? []);
   }
 }

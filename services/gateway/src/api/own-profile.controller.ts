@@ -12,18 +12,18 @@ import {
   ProfileLink,
   ProfileLinkBody,
   pictureKeyIn,
-  Refusal,
   type RpcInput,
   ShowActivity,
   WhoMayAskChoice,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import type { z } from 'zod';
-import { type Call, signedIn, type WithBody, withNewDeadline } from '../http/call.js';
+import { type Call, mustBeOneself, type WithBody, withNewDeadline } from '../http/call.js';
 import { ApiController, ApiPatch } from '../http/route.js';
 import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
 
+const onlyOwn = 'You may change only your own profile';
 /** A data URL takes four characters for three bytes. */
 const pictureBytes = Math.ceil((dataUrlLimits.profileImage * 4) / 3) + 1024;
 
@@ -77,7 +77,7 @@ export class OwnProfileController {
   })
   async profileImage({ call, params: { id } }: WithBody<typeof ProfileImageBody>) {
     const given = call.body.profileImage;
-    mustBeOwn(id, call);
+    mustBeOneself(id, call, onlyOwn);
     const before = await this.people.person(id, call.context);
     // The client sent the current address back. Other addresses of ours are refused below.
     if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage)
@@ -105,7 +105,7 @@ export class OwnProfileController {
     ofProfile('Turn kinds of notifications on or off', NotificationPreferencesBody, NotificationPreferences),
   )
   async notificationPreferences({ call, params: { id } }: WithBody<typeof NotificationPreferencesBody>) {
-    mustBeOwn(id, call);
+    mustBeOneself(id, call, onlyOwn);
     const { preferences } = await this.rpc.call(notificationRpc.setPreferences, call.body, call.context);
     return preferences;
   }
@@ -119,13 +119,9 @@ export class OwnProfileController {
 
   /** @throws Refusal `forbidden` for another person's account */
   async #change<Change extends RpcInput<typeof identityRpc.changeProfile>>(id: string, call: Call, change: Change) {
-    mustBeOwn(id, call);
+    mustBeOneself(id, call, onlyOwn);
     await this.rpc.call(identityRpc.changeProfile, change, call.context);
     this.people.forget(id);
     return change;
   }
 }
-
-const mustBeOwn = (id: string, call: Call): void => {
-  if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'You may change only your own profile');
-};

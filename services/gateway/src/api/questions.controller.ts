@@ -111,8 +111,7 @@ export class QuestionsController {
     const { content, isAnonymous, parentReplyId } = call.body;
     const input = { questionId: id, content, isAnonymous, parentReplyId: parentReplyId ?? null };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
-    const [presented] = await this.questions.replies(reply.questionId, [reply], call.context);
-    return presented!;
+    return this.questions.newReply(reply, call.context);
   }
 
   @ApiPatch(':id', {
@@ -218,8 +217,7 @@ export class DiscussionsController {
     const { questionId, content, isAnonymous, parentReplyId } = call.body;
     const input = { questionId, content, isAnonymous, parentReplyId: parentReplyId ?? null };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
-    const [presented] = await this.questions.replies(questionId, [reply], call.context);
-    return presented!;
+    return this.questions.newReply(reply, call.context);
   }
 
   @ApiGet('discussions/:id', { summary: 'One message', answer: Discussion, isPolled: true })

@@ -22,7 +22,7 @@ import {
 import { RpcClient } from '@hearsay/messaging';
 import { pageByTime } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import { type ApiRequest, type Call, signedIn, type WithQuery } from '../http/call.js';
+import { type ApiRequest, mustBeOneself, type WithQuery } from '../http/call.js';
 import { ApiController, ApiGet, ApiPost } from '../http/route.js';
 import { pick } from '../present/pick.js';
 import { presentFoundUser, presentListedUser } from '../present/user.js';
@@ -105,7 +105,7 @@ export class XpController {
     isPolled: true,
   })
   async activities({ call, params: { id } }: WithQuery<typeof BeforeQuery>): Promise<XpActivity[]> {
-    if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
+    mustBeOneself(id, call, 'XP activities are for oneself only');
     const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
     return activities.map((entry) => pick(XpActivity, entry));
@@ -114,10 +114,7 @@ export class XpController {
 
 type PageRequest = WithQuery<typeof BeforeInstantQuery>;
 
-/** @throws Refusal `forbidden` */
-const mustBeOneself = (id: string, call: Call): void => {
-  if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'This is for oneself only');
-};
+const forOneself = 'This is for oneself only';
 
 @ApiController('api/users', 'Questions')
 export class QuestionsOfPeopleController {
@@ -136,7 +133,7 @@ export class QuestionsOfPeopleController {
     isPolled: true,
   })
   async pending({ call, params: { id } }: PageRequest): Promise<Question[]> {
-    mustBeOneself(id, call);
+    mustBeOneself(id, call, forOneself);
     const { questions } = await this.rpc.call(
       contentRpc.pendingQuestions,
       { before: call.query.before ?? null },
@@ -154,7 +151,7 @@ export class QuestionsOfPeopleController {
     limit: 'posts',
   })
   ignoreAllOf({ call, params: { id } }: ApiRequest<{ userId: string }>): Promise<IgnoredQuestions> {
-    mustBeOneself(id, call);
+    mustBeOneself(id, call, forOneself);
     return this.rpc.call(contentRpc.ignoreQuestionsOf, { askerId: call.body.userId }, call.context);
   }
 
@@ -179,7 +176,7 @@ export class QuestionsOfPeopleController {
     isPolled: true,
   })
   async content({ call, params: { id } }: PageRequest): Promise<OwnContentItem[]> {
-    mustBeOneself(id, call);
+    mustBeOneself(id, call, forOneself);
     const wanted = { before: call.query.before ?? null };
     const [{ questions }, { podcasts }] = await Promise.all([
       this.rpc.call(contentRpc.ownQuestionsPage, wanted, call.context),

@@ -39,6 +39,11 @@ export const signedIn = (call: Call): Viewer => {
   return call.viewer;
 };
 
+/** @throws Refusal `unauthenticated`, `forbidden` for another person's id */
+export const mustBeOneself = (id: string, call: Call, refusal: string): void => {
+  if (id !== signedIn(call).accountId) throw new Refusal('forbidden', refusal);
+};
+
 /** Cached per request, because Fastify derives each of these at every read. */
 export interface Arrival extends ClientConnection {
   readonly route: string | undefined;

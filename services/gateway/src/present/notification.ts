@@ -33,14 +33,13 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
  */
 export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;
+  const titled = (whats: Readonly<Record<ContentType, string>>) =>
+    whats[view.contentType ?? 'question'] +
+    (view.contentType === 'discussion' && title !== null ? ' under' : '') +
+    named;
   switch (view.kind) {
-    case 'boost': {
-      const boosts = view.count === 1 ? 'a boost' : `${view.count} boosts`;
-      const what = yours[view.contentType ?? 'question'];
-      return view.contentType === 'discussion' && title !== null
-        ? `${what} under${named} got ${boosts}`
-        : `${what}${named} got ${boosts}`;
-    }
+    case 'boost':
+      return `${titled(yours)} got ${view.count === 1 ? 'a boost' : `${view.count} boosts`}`;
     case 'comment':
       return repliesTo(`your question${named}`, view);
     case 'reply':
@@ -54,17 +53,11 @@ export const messageOf = (view: Notified, title: string | null, isGone = false):
     case 'approved':
       return `Your question${named} was approved`;
     case 'repost':
-      return view.contentType === 'discussion' && title !== null
-        ? `Your reply under${named} was reposted`
-        : `${yours[view.contentType ?? 'question']}${named} was reposted`;
+      return `${titled(yours)} was reposted`;
     case 'follow':
       return 'You have a new follower';
-    case 'report': {
-      const what = reported[view.contentType ?? 'question'];
-      return view.contentType === 'discussion' && title !== null
-        ? `${what} under${named} was reported`
-        : `${what}${named} was reported`;
-    }
+    case 'report':
+      return `${titled(reported)} was reported`;
     case 'report-resolved': {
       const of = view.contentType === 'discussion' ? ' of a reply under' : ' of';
       const gone = isGone ? ' of something since removed' : '';

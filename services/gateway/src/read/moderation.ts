@@ -1,19 +1,6 @@
-import {
-  type CallContext,
-  isolated,
-  moderationRpc,
-  Refusal,
-  type Report,
-  type ReportStatus,
-  type ReportView,
-  type Wipe,
-  WipeCounts,
-  type WipeStart,
-  type WipeView,
-} from '@hearsay/contracts';
+import { type CallContext, moderationRpc, type Report, type ReportStatus, type ReportView } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { presentReport, presentWipe } from '../present/moderation.js';
-import { pick } from '../present/pick.js';
+import { presentReport } from '../present/moderation.js';
 import type { People } from './people.js';
 import { readContext } from './read-context.js';
 
@@ -52,61 +39,5 @@ export class Reports {
     const ids = views.flatMap(({ reporterId, authorId, reviewerId }) => [reporterId, authorId, reviewerId]);
     const cards = await this.people.cards(ids, correlationId);
     return views.map((view) => presentReport(view, cards));
-  }
-}
-
-const newestWipes = 100;
-
-export class Wipes {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly people: People,
-  ) {}
-
-  async preview(subjectId: string, context: CallContext): Promise<WipeCounts> {
-    const { counts } = await this.rpc.call(moderationRpc.wipePreview, { subjectId }, context);
-    return pick(WipeCounts, counts);
-  }
-
-  async start(subjectId: string, context: CallContext): Promise<WipeStart> {
-    const { wipeId, counts, undoUntil } = await this.rpc.call(moderationRpc.startWipe, { subjectId }, context);
-    const subject = (await this.people.cards([subjectId], context.correlationId)).get(subjectId);
-    return {
-      message: `All content of ${subject ? isolated(subject.username) : 'this account'} has been deleted`,
-      wipeId,
-      counts: pick(WipeCounts, counts),
-      undoUntil,
-    };
-  }
-
-  async newest(context: CallContext): Promise<Wipe[]> {
-    const { wipes } = await this.rpc.call(moderationRpc.wipes, { limit: newestWipes }, context);
-    return this.#present(wipes, context.correlationId);
-  }
-
-  /** @throws Refusal `not_found` */
-  async one(wipeId: string, context: CallContext): Promise<Wipe> {
-    const { wipe } = await this.rpc.call(moderationRpc.wipe, { wipeId }, context);
-    return this.#onlyOne(wipe, context.correlationId);
-  }
-
-  /** @throws Refusal `not_found`, `conflict` */
-  async undo(wipeId: string, context: CallContext): Promise<Wipe> {
-    const { wipe } = await this.rpc.call(moderationRpc.undoWipe, { wipeId }, context);
-    return this.#onlyOne(wipe, context.correlationId);
-  }
-
-  async #onlyOne(view: WipeView, correlationId: string): Promise<Wipe> {
-    const [wipe] = await this.#present([view], correlationId);
-    if (!wipe) throw new Refusal('not_found');
-    return wipe;
-  }
-
-  async #present(views: readonly WipeView[], correlationId: string): Promise<Wipe[]> {
-    const cards = await this.people.cards(
-      views.map(({ subjectId }) => subjectId),
-      correlationId,
-    );
-    return views.map((view) => presentWipe(view, cards)).filter((wipe) => wipe !== null);
   }
 }

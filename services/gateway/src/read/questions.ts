@@ -108,10 +108,15 @@ export class Questions {
       context,
     );
     const { replies } = isCut ? await newestReplies(this.rpc, newest, wanted.limit, context) : { replies: newest };
-    return this.replies(questionId, replies, context);
+    return this.#replies(questionId, replies, context);
   }
 
-  async replies(questionId: string, views: readonly ReplyView[], context: CallContext): Promise<Discussion[]> {
+  async newReply(view: ReplyView, context: CallContext): Promise<Discussion> {
+    const [reply] = await this.#replies(view.questionId, [view], context);
+    return reply!;
+  }
+
+  async #replies(questionId: string, views: readonly ReplyView[], context: CallContext): Promise<Discussion[]> {
     const { cards, counts } = await this.#around([], views, context, [questionId]);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     return views.map((view) => presentDiscussion(view, cards, counts, { revealCount }));

@@ -4,7 +4,7 @@ import { Counters } from './counters.js';
 import { FeedPages } from './feed-pages.js';
 import { Inbox } from './inbox.js';
 import { ListedItems } from './listed-items.js';
-import { Reports, Wipes } from './moderation.js';
+import { Reports } from './moderation.js';
 import { People } from './people.js';
 import { Podcasts } from './podcasts.js';
 import { Profiles } from './profiles.js';
@@ -33,7 +33,6 @@ export const readersOf = (rpc: RpcClient) => {
     roomPages: new RoomPages(rpc, people, counters, heads),
     reported: new ReportedQuestions(rpc),
     reports: new Reports(rpc, people),
-    wipes: new Wipes(rpc, people),
     exports: new AccountExports(rpc, profiles, questions, podcasts, people, inbox),
   };
 };
