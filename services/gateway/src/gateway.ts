@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo, Server } from 'node:net';
 import { identityRpc, type LiveReport, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
 import { openMediaStore, watchedStore } from '@hearsay/media-store';
@@ -143,21 +142,16 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     perProcess: config.ROOMS_PER_PROCESS,
   });
   const sockets = new Sockets({
+    config,
     calls: new RoomCalls(rooms, limiter),
     bells: new Bells(inbox, subscribe),
     limiter,
     metrics,
+    sessions,
     findViewer: (connecting, correlationId) => guard.viewerOf(connecting, correlationId),
-    isAmbassador: (viewer) => sessions.isAmbassador(viewer, randomUUID()),
-    stateOf: (tokenHash) => sessions.stateOf(tokenHash, randomUUID()),
     clients,
     origins,
-    perAddress: config.SOCKETS_PER_ADDRESS,
-    perAccount: config.SOCKETS_PER_ACCOUNT,
     perProcess: Math.min(config.SOCKETS_PER_PROCESS ?? mostSockets, room.sockets),
-    slowTimeoutMs: config.SOCKET_SLOW_SECONDS * 1000,
-    heartbeatMs: config.SOCKET_HEARTBEAT_SECONDS * 1000,
-    closeTimeoutMs: config.SOCKET_CLOSE_MS,
     memory: new SocketMemory(
       {
         perSocket: megabyte,
@@ -202,7 +196,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     openAnswers,
     opensSocket,
   });
-  const routes = collectRoutes(adapter.getInstance<FastifyInstance>());
+  const server = adapter.getInstance<FastifyInstance>();
+  const routes = collectRoutes(server);
   const app = await NestFactory.create<NestFastifyApplication>(api, adapter, {
     logger: false,
     bodyParser: false,
@@ -213,7 +208,6 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const errors = new ErrorFilter(log, unwantedBodies);
   app.useGlobalFilters(errors);
   serveDocs(app, routes);
-  const server = adapter.getInstance<FastifyInstance>();
   const slowTransfers = new SlowTransfers(config.TRANSFER_WINDOW_SECONDS * 1000, config.TRANSFER_WINDOW_BYTES);
   opened.add(() => slowTransfers.stop());
   const mediaParts = { rpc, store: mediaStore, guard, limiter, errors, slowTransfers };

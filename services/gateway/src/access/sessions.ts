@@ -1,4 +1,5 @@
 import { type LiveSession, Refusal, type Session } from '@hearsay/contracts';
+import { LRUCache } from 'lru-cache';
 
 export interface Viewer extends Session {
   readonly tokenHash: string;
@@ -34,8 +35,8 @@ export type AskingPermit = () => Promise<() => void>;
 const unlimited: AskingPermit = async () => () => undefined;
 
 export class Sessions {
-  readonly #sessions = new Map<string, CachedSession>();
-  readonly #unknownUntil = new Map<string, number>();
+  readonly #sessions = new LRUCache<string, CachedSession>({ max: maxSessions });
+  readonly #unknownUntil = new LRUCache<string, number>({ max: maxUnknown });
   readonly #asking = new Map<string, Promise<Session | null>>();
   #evictions = 0;
 
@@ -124,19 +125,11 @@ export class Sessions {
     if (session) {
       giveBack?.();
       // After an eviction during the call the answer may be stale, so it is not kept.
-      if (evictions === this.#evictions)
-        this.#remember(this.#sessions, tokenHash, { session, confirmedAt: askedAt }, maxSessions);
+      if (evictions === this.#evictions) this.#sessions.set(tokenHash, { session, confirmedAt: askedAt });
     } else {
       this.#sessions.delete(tokenHash);
-      this.#remember(this.#unknownUntil, tokenHash, askedAt + freshMs, maxUnknown);
+      this.#unknownUntil.set(tokenHash, askedAt + freshMs);
     }
     return session;
-  }
-
-  #remember<T>(cache: Map<string, T>, tokenHash: string, value: T, most: number): void {
-    cache.set(tokenHash, value);
-    if (cache.size <= most) return;
-    const oldest = cache.keys().next().value;
-    if (oldest !== undefined) cache.delete(oldest);
   }
 }

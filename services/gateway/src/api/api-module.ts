@@ -4,13 +4,12 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
 import { BoostsController, FollowsController, NoOpController, RepostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
-import { FeedController } from './feed.controller.js';
 import { ReportsController, WipesController } from './moderation.controller.js';
 import { NotificationsController } from './notifications.controller.js';
 import { AccountExportController, OwnAccountController, OwnSessionsController } from './own-account.controller.js';
 import { OwnProfileController } from './own-profile.controller.js';
 import { mediaStoreToken, PodcastsController } from './podcasts.controller.js';
-import { DiscussionsController, QuestionsController } from './questions.controller.js';
+import { DiscussionsController, FeedController, QuestionsController } from './questions.controller.js';
 import { QuestionsOfPeopleController, UsersController, XpController } from './users.controller.js';
 
 interface ApiDependencies {

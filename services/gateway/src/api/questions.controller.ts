@@ -9,6 +9,8 @@ import {
   Discussion,
   DiscussionsQuery,
   EditQuestionBody,
+  Feed,
+  FeedQuery,
   isGuestAsk,
   Question,
   QuestionDetail,
@@ -24,6 +26,7 @@ import { withGuestsKey } from '../access/idempotency-key.js';
 import { type ApiRequest, type Call, signedIn, type WithBody, type WithQuery } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
+import { FeedPages } from '../read/feed-pages.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions, ReportedQuestions } from '../read/questions.js';
 import { RoomPages } from '../read/room-pages.js';
@@ -238,5 +241,27 @@ export class DiscussionsController {
       () => this.questions.locate(id, call.context),
       () => ({ contentType: 'question', id, questionId: id }),
     );
+  }
+}
+
+@ApiController('api/feed', 'Feed')
+export class FeedController {
+  constructor(private readonly pages: FeedPages) {}
+
+  @ApiGet('', {
+    summary: 'A page of questions, episodes and reposts; X-Feed-Anchor of the answer asks for the next one',
+    query: FeedQuery,
+    answer: Feed,
+    answerHeaders: ['X-Feed-Anchor'],
+    isPolled: true,
+    refusals: ['anchor_expired'],
+  })
+  async feed(request: WithQuery<typeof FeedQuery>, reply: FastifyReply): Promise<string> {
+    const { query, context } = request.call;
+    const { sortBy: sort, anchor: given = null, page, limit } = query;
+    const followersOnly = query.followersOnly === 'true';
+    const { encoded, anchor } = await this.pages.page({ sort, anchor: given, page, limit, followersOnly }, context);
+    if (anchor !== null) void reply.header('x-feed-anchor', anchor);
+    return sendEncoded(reply, encoded);
   }
 }

@@ -6,8 +6,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ClientConnections } from '../access/client-connections.js';
 import type { OriginCheck, OwnSite } from '../access/origin-check.js';
 import { RateLimiter } from '../access/rate-limiter.js';
-import type { Connecting, Viewer } from '../access/sessions.js';
+import type { Connecting, Sessions, Viewer } from '../access/sessions.js';
 import { Tally } from '../access/slots.js';
+import type { GatewayConfig } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { rawAnswer, refusalOf } from '../present/refusal.js';
 import type { Bells } from './bells.js';
@@ -57,23 +58,17 @@ const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have b
 const moving = serverFrame({ type: 'moving', data: { message: '' } });
 
 interface SocketsDependencies {
+  readonly config: GatewayConfig;
   readonly calls: RoomCalls;
   readonly bells: Bells;
   readonly limiter: RateLimiter;
   readonly metrics: GatewayMetrics;
+  readonly sessions: Sessions;
   readonly findViewer: (connecting: Connecting, correlationId: string) => Promise<Viewer | null>;
-  readonly stateOf: (tokenHash: string) => Promise<'live' | 'ended' | 'unknown'>;
-  /** Roles may have changed since the socket was opened. */
-  readonly isAmbassador: (viewer: Viewer) => Promise<boolean>;
   readonly clients: ClientConnections;
   readonly origins: OriginCheck;
-  readonly perAddress: number;
-  readonly perAccount: number;
+  /** No more than the limit of open files allows. */
   readonly perProcess: number;
-  /** A slow socket is skipped until it has read everything, and closed after this time. */
-  readonly slowTimeoutMs: number;
-  readonly heartbeatMs: number;
-  readonly closeTimeoutMs: number;
   readonly memory: SocketMemory;
 }
 
@@ -95,7 +90,7 @@ export class Sockets {
   #isStopping = false;
 
   constructor(private readonly dependencies: SocketsDependencies) {
-    this.#heartbeat = setInterval(() => this.#beat(), dependencies.heartbeatMs).unref();
+    this.#heartbeat = setInterval(() => this.#beat(), dependencies.config.SOCKET_HEARTBEAT_SECONDS * 1000).unref();
   }
 
   attach(http: Server): void {
@@ -124,7 +119,8 @@ export class Sockets {
     const tell = async (socket: LiveSocket) => {
       const { viewer } = socket;
       if (!viewer || viewer.accountId === authorId) return;
-      if (viewer.accountId === reporterId || (await this.dependencies.isAmbassador(viewer))) socket.write(resolved);
+      if (viewer.accountId === reporterId || (await this.dependencies.sessions.isAmbassador(viewer, randomUUID())))
+        socket.write(resolved);
     };
     await Promise.all([...this.#open].map(tell));
   }
@@ -132,7 +128,9 @@ export class Sockets {
   /** Asks about every session again, because ends of sessions may have been missed. */
   async checkSessions(): Promise<void> {
     const tokens = [...new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []))];
-    const states = await Promise.all(tokens.map((tokenHash) => this.dependencies.stateOf(tokenHash)));
+    const states = await Promise.all(
+      tokens.map((tokenHash) => this.dependencies.sessions.stateOf(tokenHash, randomUUID())),
+    );
     for (const [index, tokenHash] of tokens.entries())
       if (states[index] === 'ended') this.endSession({ tokenHash, accountId: null });
     if (!states.includes('unknown') || this.#isStopping) return;
@@ -147,7 +145,7 @@ export class Sockets {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#recheck);
     for (const socket of this.#open) socket.close(closeCodes.moving, moving);
-    const until = performance.now() + this.dependencies.closeTimeoutMs + stopGraceMs;
+    const until = performance.now() + this.dependencies.config.SOCKET_CLOSE_MS + stopGraceMs;
     while (this.#open.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const socket of this.#open) socket.terminate();
   }
@@ -157,13 +155,13 @@ export class Sockets {
       this.#checkRoom();
       const client = this.dependencies.clients.of(request);
       const { address, isOverTls } = client;
-      const { origins, limiter, findViewer } = this.dependencies;
+      const { config, origins, limiter, findViewer } = this.dependencies;
       const viewer = await checkUpgrade(request, client, origins, (cookie, id) =>
         findViewer({ cookie, address, isOverTls }, id),
       );
       await limiter.take('sockets', viewer?.accountId ?? address);
-      const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
-      if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount))
+      const isFull = this.#perAddress.of(address) >= config.SOCKETS_PER_ADDRESS;
+      if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= config.SOCKETS_PER_ACCOUNT))
         throw new Refusal('rate_limited');
       // Others may have been accepted during the call.
       this.#checkRoom();
@@ -181,10 +179,11 @@ export class Sockets {
   }
 
   #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {
-    const { memory, metrics, calls, slowTimeoutMs, closeTimeoutMs } = this.dependencies;
+    const { config, memory, metrics, calls } = this.dependencies;
     const backlog = memory.backlog(address);
     const onSlow = () => metrics.slowSockets.inc();
-    const live = new LiveSocket({ socket, stream, viewer, address, backlog, slowTimeoutMs, closeTimeoutMs, onSlow });
+    const times = { slowTimeoutMs: config.SOCKET_SLOW_SECONDS * 1000, closeTimeoutMs: config.SOCKET_CLOSE_MS };
+    const live = new LiveSocket({ socket, stream, viewer, address, backlog, ...times, onSlow });
     this.#open.add(live);
     this.#count(live, address, 1);
     if (viewer) this.dependencies.bells.add(viewer.accountId, live);
@@ -200,7 +199,8 @@ export class Sockets {
 
   /** The session may have ended during the upgrade, before this socket could be told. */
   async #checkSession(tokenHash: string): Promise<void> {
-    if ((await this.dependencies.stateOf(tokenHash)) === 'ended') this.endSession({ tokenHash, accountId: null });
+    if ((await this.dependencies.sessions.stateOf(tokenHash, randomUUID())) === 'ended')
+      this.endSession({ tokenHash, accountId: null });
   }
 
   #count({ viewer }: LiveSocket, address: string, change: 1 | -1): void {

@@ -1,10 +1,12 @@
 import {
   beginning,
+  type contentRpc,
   emptyFileText,
   type MediaFamily,
   mediaFamilyOf,
   mediaTypeOf,
   Refusal,
+  type RpcInput,
   tooLargeText,
   UploadPurpose,
   uploadLimits,
@@ -21,12 +23,7 @@ const whatToChoose: Readonly<Record<UploadPurpose, string>> = {
   'profile-image': 'Choose a picture (PNG, JPEG, WebP, GIF, AVIF).',
 };
 
-export interface UploadWish {
-  readonly purpose: UploadPurpose;
-  readonly filename: string;
-  readonly filetype: string;
-  readonly bytes: number;
-}
+export type UploadWish = Omit<RpcInput<typeof contentRpc.openUpload>, 'id'>;
 
 /** The header holds `key base64, key base64` (tus 1.0, creation). */
 const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>

@@ -1,5 +1,6 @@
 import { contentRpc, limits } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { LRUCache } from 'lru-cache';
 import { readContext } from '../read/read-context.js';
 
 const places = 50;
@@ -8,19 +9,11 @@ const questionsPerPage = places * askedPerPage;
 const mostPages = limits.listDepth / questionsPerPage;
 const freshMs = 3600_000;
 
-interface Kept {
-  readonly ids: Promise<readonly string[]>;
-  readonly until: number;
-}
-
 /** The newest questions that visitors may read, a thousand a page (https://www.sitemaps.org/protocol.html). */
 export class Sitemap {
-  readonly #kept = new Map<number, Kept>();
+  readonly #kept = new LRUCache<number, Promise<readonly string[]>>({ max: mostPages, ttl: freshMs });
 
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly clock: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly rpc: RpcClient) {}
 
   async index(origin: string): Promise<string> {
     let count = 1;
@@ -46,9 +39,9 @@ export class Sitemap {
 
   #idsOf(page: number): Promise<readonly string[]> {
     const kept = this.#kept.get(page);
-    if (kept && kept.until > this.clock()) return kept.ids;
+    if (kept) return kept;
     const ids = this.#read(page);
-    this.#kept.set(page, { ids, until: this.clock() + freshMs });
+    this.#kept.set(page, ids);
     ids.catch(() => this.#kept.delete(page));
     return ids;
   }

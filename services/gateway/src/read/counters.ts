@@ -11,7 +11,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import type { Counts } from '../present/content.js';
 import { BatchedCache } from './batched-cache.js';
 import { LatestReads } from './latest-reads.js';
-import { inChunks, readContext } from './read-context.js';
+import { inParts, readContext } from './read-context.js';
 
 /** Visitors may see counts this old. Boosts through this gateway are seen at once. */
 const visitorsFreshMs = 1000;
@@ -58,9 +58,8 @@ export class Counters {
   }
 
   async #ask(items: readonly ContentRef[], context: CallContext): Promise<Map<string, ContentCounts>> {
-    const answers = await Promise.all(
-      inChunks(items).map((some) => this.rpc.call(engagementRpc.contentCounts, { items: some }, context)),
-    );
-    return new Map(answers.flatMap(({ counts }) => counts).map((count) => [contentKey(count), count]));
+    const ask = async (some: ContentRef[]) =>
+      (await this.rpc.call(engagementRpc.contentCounts, { items: some }, context)).counts;
+    return new Map((await inParts(items, ask)).map((count) => [contentKey(count), count]));
   }
 }

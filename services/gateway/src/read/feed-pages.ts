@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, type FeedSort, isAnchorOfFollowed, limits, Refusal } from '@hearsay/contracts';
+import { type CallContext, contentRpc, isAnchorOfFollowed, limits, Refusal, type RpcParsed } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { EncodedJson } from '../present/encoded-json.js';
 import { LatestReads, oneByOne } from './latest-reads.js';
@@ -6,13 +6,7 @@ import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.
 import { readContext } from './read-context.js';
 
 /** After `anchor`, or by its number from 1. */
-export interface FeedWish {
-  readonly sort: FeedSort;
-  readonly anchor: string | null;
-  readonly page: number;
-  readonly limit: number;
-  readonly followersOnly: boolean;
-}
+export type FeedWish = Readonly<RpcParsed<typeof contentRpc.feed>>;
 
 interface FilledPage {
   readonly anchor: string | null;

@@ -9,10 +9,17 @@ import type { RpcClient } from '@hearsay/messaging';
 import { presentNotification, type Titled, titledBy } from '../present/notification.js';
 import { BatchedCache } from './batched-cache.js';
 import type { People } from './people.js';
-import { inChunks, readContext } from './read-context.js';
+import { inParts, readContext } from './read-context.js';
 
 const titleFreshMs = 10_000;
 const maxTitles = 20_000;
+
+const titlesBy = (ask: (ids: string[], context: CallContext) => Promise<[id: string, title: string][]>) =>
+  new BatchedCache<string>({
+    freshMs: titleFreshMs,
+    maxEntries: maxTitles,
+    load: async (ids, correlationId) => new Map(await inParts(ids, (some) => ask(some, readContext(correlationId)))),
+  });
 
 export class Inbox {
   readonly #titlesOfQuestions: BatchedCache<string>;
@@ -22,28 +29,13 @@ export class Inbox {
     private readonly rpc: RpcClient,
     private readonly people: People,
   ) {
-    const kept = { freshMs: titleFreshMs, maxEntries: maxTitles };
-    this.#titlesOfQuestions = new BatchedCache({
-      ...kept,
-      load: async (ids, correlationId) => {
-        const asked = inChunks(ids).map((questionIds) =>
-          rpc.call(contentRpc.titles, { questionIds }, readContext(correlationId)),
-        );
-        return new Map(
-          (await Promise.all(asked)).flatMap(({ titles }) =>
-            titles.map(({ questionId, title }) => [questionId, title]),
-          ),
-        );
-      },
+    this.#titlesOfQuestions = titlesBy(async (questionIds, context) => {
+      const { titles } = await rpc.call(contentRpc.titles, { questionIds }, context);
+      return titles.map(({ questionId, title }) => [questionId, title]);
     });
-    this.#titlesOfPodcasts = new BatchedCache({
-      ...kept,
-      load: async (ids, correlationId) => {
-        const asked = inChunks(ids).map((some) =>
-          rpc.call(contentRpc.podcastTitles, { ids: some }, readContext(correlationId)),
-        );
-        return new Map((await Promise.all(asked)).flatMap(({ titles }) => titles.map(({ id, title }) => [id, title])));
-      },
+    this.#titlesOfPodcasts = titlesBy(async (ids, context) => {
+      const { titles } = await rpc.call(contentRpc.podcastTitles, { ids }, context);
+      return titles.map(({ id, title }) => [id, title]);
     });
   }
 

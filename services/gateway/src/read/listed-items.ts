@@ -26,7 +26,7 @@ import {
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';
-import { inChunks, readContext } from './read-context.js';
+import { inChunks, inParts, readContext } from './read-context.js';
 
 const maxBytes = 16 * 1024 * 1024;
 /** Bytes of a view beside its words. */
@@ -187,10 +187,9 @@ export class ListedItems {
 
   async #repostsOf(ids: readonly string[]): Promise<ReadonlyMap<string, RepostView>> {
     const context = readContext();
-    const answers = await Promise.all(
-      inChunks(ids).map((repostIds) => this.rpc.call(engagementRpc.reposts, { repostIds }, context)),
-    );
-    return new Map(answers.flatMap(({ reposts }) => reposts).map((repost) => [repost.repostId, repost]));
+    const ask = async (repostIds: string[]) =>
+      (await this.rpc.call(engagementRpc.reposts, { repostIds }, context)).reposts;
+    return new Map((await inParts(ids, ask)).map((repost) => [repost.repostId, repost]));
   }
 
   #readQuestions(ids: readonly string[]): Promise<Map<string, QuestionView>> {

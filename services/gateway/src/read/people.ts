@@ -3,7 +3,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import type { Cards } from '../present/content.js';
 import { presentUserCard } from '../present/user.js';
 import { BatchedCache } from './batched-cache.js';
-import { inChunks, readContext } from './read-context.js';
+import { inParts, readContext } from './read-context.js';
 
 const cardFreshMs = 2000;
 const maxCards = 50_000;
@@ -41,9 +41,8 @@ export class People {
   }
 
   async #ask(ids: readonly string[], context: CallContext): Promise<Person[]> {
-    const chunks = inChunks(ids, identityRpc.peoplePerAnswer);
-    const answers = await Promise.all(chunks.map((some) => this.rpc.call(identityRpc.people, { ids: some }, context)));
-    return answers.flatMap(({ people }) => people);
+    const ask = async (some: string[]) => (await this.rpc.call(identityRpc.people, { ids: some }, context)).people;
+    return inParts(ids, ask, identityRpc.peoplePerAnswer);
   }
 }
 
@@ -60,10 +59,8 @@ export class ShownPictures {
       maxEntries: maxPictures,
       load: async (keys, correlationId) => {
         const context = readContext(correlationId);
-        const answers = await Promise.all(
-          inChunks(keys).map((some) => rpc.call(identityRpc.shownPictures, { keys: some }, context)),
-        );
-        return new Map(answers.flatMap((answer) => answer.keys.map((key) => [key, true] as const)));
+        const ask = async (some: string[]) => (await rpc.call(identityRpc.shownPictures, { keys: some }, context)).keys;
+        return new Map((await inParts(keys, ask)).map((key) => [key, true]));
       },
     });
   }

@@ -15,7 +15,7 @@ import { countOf, presentDiscussion, presentQuestion, questionRef, replyRef } fr
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import { People } from './people.js';
-import { inChunks, readContext } from './read-context.js';
+import { inParts, readContext } from './read-context.js';
 
 /** Used when the first answer had no room for all. `isHiding` means that posts were being hidden during the read. */
 export const newestReplies = async (
@@ -44,12 +44,9 @@ export class QuestionHeads extends LatestReads<QuestionHead> {
   constructor(rpc: RpcClient, withWaiting = false) {
     super(async (questionIds) => {
       const context = readContext();
-      const answers = await Promise.all(
-        inChunks(questionIds).map((some) =>
-          rpc.call(contentRpc.roomHeads, { questionIds: some, withWaiting }, context),
-        ),
-      );
-      return new Map(answers.flatMap(({ rooms }) => rooms).map((room) => [room.questionId, room]));
+      const ask = async (some: string[]) =>
+        (await rpc.call(contentRpc.roomHeads, { questionIds: some, withWaiting }, context)).rooms;
+      return new Map((await inParts(questionIds, ask)).map((room) => [room.questionId, room]));
     });
   }
 }

@@ -15,6 +15,13 @@ export const readContext = (correlationId: string = randomUUID()): CallContext =
 export const isAskedForVisitors = (rpc: Rpc, { accountId }: CallContext): boolean =>
   accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
 
+/** Asks in parts that fit into one call each. */
+export const inParts = async <T, A>(
+  items: readonly T[],
+  ask: (some: T[]) => Promise<readonly A[]>,
+  most = maxPerQuestion,
+): Promise<A[]> => (await Promise.all(inChunks(items, most).map(ask))).flat();
+
 export const inChunks = <T>(items: readonly T[], most = maxPerQuestion): T[][] => {
   const chunks: T[][] = [];
   for (let from = 0; from < items.length; from += most) chunks.push(items.slice(from, from + most));
