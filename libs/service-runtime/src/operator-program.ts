@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type CallContext,
-  deadlineIn,
-  type MaintenanceAct,
-  moderationRpc,
-  nudgeSubject,
-  Refusal,
-} from '@hearsay/contracts';
-import { AppendGuard, runOperator } from '@hearsay/event-store';
+import { type CallContext, deadlineIn, type MaintenanceAct, moderationRpc, Refusal } from '@hearsay/contracts';
+import { runOperator } from '@hearsay/event-store';
 import { connectNats, type NatsAccess, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
@@ -15,11 +8,10 @@ import { createPool } from './database.js';
 import { uuidv7 } from './ids.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
-import { connectToNats, livePublisher } from './nats-server.js';
+import { connectToNats } from './nats-server.js';
 import { asked } from './server-refusals.js';
 import { ServerWatch } from './server-watch.js';
-import { callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
-import { servicePipeline } from './service-pipeline.js';
+import { assembled, callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
 
 const operatorTimeoutMs = 20_000;
 
@@ -108,35 +100,15 @@ const onDatabase = async <C extends ServiceConfig>(
   const pool = createPool({ url: config.DATABASE_URL, service: `${name}-operator`, max: poolSize, log });
   const connection = await connectToNats({ ...natsAccess(config), name: `${name}-operator`, process: name }, log);
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
-  const publish = livePublisher(connection, prefix, log);
-  const parts = definition.build({
-    config,
-    pool,
-    commandPool: pool,
-    connection,
-    rpc,
-    log,
-    metrics: createMetrics(name),
-    servers: new ServerWatch(log),
-    publish,
-  });
-  const guard = new AppendGuard({ connection, service: name, subjectPrefix: prefix, log });
-  const pipeline = servicePipeline(parts, {
-    config,
-    pool,
-    publish,
-    nudge: () => publish(nudgeSubject(name), {}),
-    guard,
-    log,
-  });
+  const of = { connection, pool, subjectPrefix: prefix };
+  const rest = { config, commandPool: pool, rpc, log, metrics: createMetrics(name), servers: new ServerWatch(log) };
+  const { parts, pipeline } = assembled(definition, { ...of, ...rest });
   const { consumers = [], stop } = parts.assemble(pipeline);
   try {
     return await runOperator(argv, {
+      ...of,
       service: name,
-      pool,
       pipeline,
-      connection,
-      subjectPrefix: prefix,
       readModels: parts.readModels,
       consumers,
       ownerUrl: OWNER_DATABASE_URL,

@@ -2,7 +2,7 @@ import { type CallerName, callerNames, eventSourcesOf, nudgeSubject, serviceName
 import {
   type AggregateDefinition,
   AppendGuard,
-  type CommandPipeline,
+  CommandPipeline,
   type Consumer,
   checkJetStream,
   eventStoreMigrations,
@@ -10,9 +10,9 @@ import {
   isRelayed,
   type Migration,
   type ReadModel,
+  Relay,
   type RowWriter,
   startConsumers,
-  startRelay,
 } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
@@ -27,7 +27,6 @@ import { connectToNats, livePublisher } from './nats-server.js';
 import { type AnswerParts, startNest } from './nest.js';
 import { Opened } from './opened.js';
 import { ServerWatch } from './server-watch.js';
-import { servicePipeline } from './service-pipeline.js';
 import { type Sweep, Sweeper } from './sweeper.js';
 
 type Settings = z.output<z.ZodObject<typeof serviceSettings>>;
@@ -85,6 +84,31 @@ export const migrationsOf = (
 /** Tests also run services unknown to the product; these call as operators. */
 export const callerNamed = (name: string): CallerName => callerNames.find((caller) => caller === name) ?? 'operator';
 
+/** Shared by the service and its operator program, so that a command has one way only. */
+export const assembled = <C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  { subjectPrefix, ...use }: Omit<ServiceDependencies<C>, 'publish'> & { readonly subjectPrefix: string },
+) => {
+  const { config, commandPool, connection, log, metrics } = use;
+  const { name } = definition;
+  const publish = livePublisher(connection, subjectPrefix, log);
+  const parts = definition.build({ ...use, publish });
+  const guard = new AppendGuard({ connection, service: name, subjectPrefix, log });
+  const pipeline = new CommandPipeline({
+    aggregates: parts.aggregates,
+    readModels: parts.readModels,
+    writers: parts.writers,
+    pool: commandPool,
+    idempotencySecret: config.IDEMPOTENCY_SECRET,
+    publish: (message) => publish(message.subject, message.data),
+    nudge: () => publish(nudgeSubject(name), {}),
+    onBatch: (commands) => metrics.batchSize.observe(commands),
+    guard,
+    log,
+  });
+  return { parts, guard, pipeline };
+};
+
 /** NATS would forbid other sources, but that would be noticed late. @throws Error */
 const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   const service = serviceNames.find((known) => known === name);
@@ -141,6 +165,7 @@ const openService = async <C extends ServiceConfig>(
   const connection = await connectToNats({ ...natsAccess(config), name, process: name }, log);
   opened.add(() => connection.close());
   await checkSessions(pipelinePool);
+  const of = { connection, service: name, subjectPrefix: prefix, log };
   const servers = new ServerWatch(log);
   opened.add(() => servers.stop());
   servers.add({
@@ -155,10 +180,9 @@ const openService = async <C extends ServiceConfig>(
     meanwhile: 'events and live messages wait',
     check: async () => {
       await connection.rtt();
-      await checkJetStream({ connection, service: name, subjectPrefix: prefix });
+      await checkJetStream(of);
     },
   });
-  const guard = new AppendGuard({ connection, service: name, subjectPrefix: prefix, log });
 
   let state: 'starting' | 'running' | 'stopping' = 'starting';
   let undone: () => Promise<string[]> = async () => ['start'];
@@ -183,27 +207,8 @@ const openService = async <C extends ServiceConfig>(
 
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   opened.add(() => rpc.close());
-  const publish = livePublisher(connection, prefix, log);
-  const parts = definition.build({
-    config,
-    pool,
-    commandPool: pipelinePool,
-    connection,
-    rpc,
-    log,
-    metrics,
-    servers,
-    publish,
-  });
-  const pipeline = servicePipeline(parts, {
-    config,
-    pool: pipelinePool,
-    publish,
-    nudge: () => publish(nudgeSubject(name), {}),
-    onBatch: (commands) => metrics.batchSize.observe(commands),
-    guard,
-    log,
-  });
+  const pools = { pool, commandPool: pipelinePool };
+  const { parts, pipeline, guard } = assembled(definition, { ...of, ...pools, config, rpc, metrics, servers });
   const { consumers = [], sweeps = [], start, stop, ...answers } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
@@ -218,21 +223,12 @@ const openService = async <C extends ServiceConfig>(
 
   // Without PostgreSQL, the first batch checks instead.
   await guard.check(pipelinePool).catch(() => undefined);
-  const relay = startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics, guard });
+  const relay = new Relay({ ...of, pool, metrics, guard });
   opened.add(() => relay.stop());
   opened.add(() => pipeline.stop());
   const sweepers: Sweeper[] = [];
   opened.add(() => Promise.all([stop?.(), ...sweepers.map((sweeper) => sweeper.stop())]));
-  const running = startConsumers({
-    pool: pipelinePool,
-    connection,
-    service: name,
-    subjectPrefix: prefix,
-    consumers,
-    pipeline,
-    log,
-    metrics,
-  });
+  const running = startConsumers({ ...of, pool: pipelinePool, consumers, pipeline, metrics });
   opened.add(() => running.stop());
   stalled = () => running.stalled();
   await startNest(name, answers, { connection, prefix, log, metrics, opened });
@@ -242,7 +238,7 @@ const openService = async <C extends ServiceConfig>(
 
   undone = async () => {
     const [isEverythingRelayed, isEverythingApplied, ...areDone] = await Promise.all([
-      isRelayed({ pool: pipelinePool, connection, service: name, subjectPrefix: prefix }),
+      isRelayed({ ...of, pool: pipelinePool }),
       running.isCaughtUp(),
       ...sweepers.map((sweeper) => sweeper.isDone()),
     ]);

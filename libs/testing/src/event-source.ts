@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EventData, type EventDefinition, nudgeSubject, shardOf } from '@hearsay/contracts';
-import { type EventMeta, eventStoreSchema, isRelayed, sessionOf, startRelay } from '@hearsay/event-store';
+import { type EventMeta, eventStoreSchema, isRelayed, Relay, sessionOf } from '@hearsay/event-store';
 import { publishLive } from '@hearsay/messaging';
 import { createLogger } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -48,7 +48,7 @@ export const startEventSource = async (
   const database = await createTestDatabase({ schemas: [eventStoreSchema] });
   const pool = new pg.Pool({ ...sessionOf(database.url), max: 4 });
   pool.on('error', () => undefined);
-  const relay = startRelay({
+  const relay = new Relay({
     pool,
     connection,
     service,

@@ -26,13 +26,6 @@ const haltedMs = 5000;
 const stalledAfterMs = 6000;
 const streamPollMs = 500;
 
-export interface ConsumerStatus {
-  readonly consumer: string;
-  readonly isRunning: boolean;
-  readonly lag: number;
-  readonly error: string | null;
-}
-
 interface Reading {
   readonly subscription: OrderedSubscription;
   sequence: number;
@@ -62,7 +55,7 @@ export class ConsumerRunner {
     this.#running = this.#run(locks);
   }
 
-  get status(): ConsumerStatus {
+  get status() {
     const lag = this.#applied === undefined ? 0 : Math.max(this.#isStalled ? 1 : 0, this.#newest - this.#applied);
     return { consumer: this.#consumer.name, isRunning: this.#reading !== undefined, lag, error: this.#error };
   }

@@ -2,13 +2,9 @@ import { Locks } from '../runtime/locks.js';
 import { pause } from '../runtime/pause.js';
 import { eventStreamOf, findEnd, managerOf } from '../stream/event-stream.js';
 import type { Consumer } from './consumer-definitions.js';
-import { ConsumerRunner, type ConsumerStatus } from './consumer-runner.js';
+import { ConsumerRunner } from './consumer-runner.js';
 import { countDeadLetters } from './dead-letters.js';
 import type { ConsumerDependencies } from './event-applier.js';
-
-export type { ConsumerStatus } from './consumer-runner.js';
-export type { GroupPipeline } from './effects.js';
-export type { ConsumerMetrics } from './event-applier.js';
 
 const askAgainMs = 20;
 const measureEveryMs = 2000;
@@ -19,16 +15,8 @@ export interface ConsumersOptions extends ConsumerDependencies {
   readonly consumers: readonly Consumer[];
 }
 
-export interface Consumers {
-  status(): ConsumerStatus[];
-  stalled(): string[];
-  isCaughtUp(): Promise<boolean>;
-  caughtUp(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** One process at a time runs a consumer and commits its checkpoint with its effects. Outages are waited out. */
-export const startConsumers = (options: ConsumersOptions): Consumers => {
+export const startConsumers = (options: ConsumersOptions) => {
   const { consumers, service, subjectPrefix, connection, pool, metrics, log } = options;
   const names = consumers.map(({ name }) => name);
   if (new Set(names).size !== names.length)
@@ -85,3 +73,5 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
     },
   };
 };
+
+export type Consumers = ReturnType<typeof startConsumers>;

@@ -40,19 +40,21 @@ export const keepDeadLetter = (
     return (await countDeadLetters(tx)).get(consumer) ?? 0;
   });
 
-export class DeadLetters {
-  readonly #pool: pg.Pool;
-  readonly #pipeline: GroupPipeline;
-  readonly #consumers: readonly Consumer[];
+interface Options {
+  readonly pool: pg.Pool;
+  readonly pipeline: GroupPipeline;
+  readonly consumers: readonly Consumer[];
+}
 
-  constructor(options: { pool: pg.Pool; pipeline: GroupPipeline; consumers: readonly Consumer[] }) {
-    this.#pool = options.pool;
-    this.#pipeline = options.pipeline;
-    this.#consumers = options.consumers;
+export class DeadLetters {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   async list(options: { all?: boolean } = {}): Promise<DeadLetter[]> {
-    const { rows } = await this.#pool.query<DeadLetter>(
+    const { rows } = await this.#options.pool.query<DeadLetter>(
       `select id, consumer, event, error, attempts, created_at as "createdAt", replayed_at as "replayedAt"
        from dead_letters where $1 or replayed_at is null order by created_at, id`,
       [options.all ?? false],
@@ -72,7 +74,7 @@ export class DeadLetters {
       } catch (error) {
         const text = textOf(error);
         failed.push({ id: letter.id, error: text });
-        await this.#pool.query(
+        await this.#options.pool.query(
           'update dead_letters set error = $2, attempts = attempts + 1 where id = $1 and replayed_at is null',
           [letter.id, text],
         );
@@ -82,7 +84,7 @@ export class DeadLetters {
   }
 
   async discard(which: readonly string[] | 'all'): Promise<number> {
-    const { rowCount } = await this.#pool.query(
+    const { rowCount } = await this.#options.pool.query(
       'delete from dead_letters where replayed_at is null and ($1 or id::text = any($2))',
       [which === 'all', which === 'all' ? [] : which],
     );
@@ -90,9 +92,9 @@ export class DeadLetters {
   }
 
   async #replayOne(letter: DeadLetter): Promise<void> {
-    const consumer = this.#consumers.find(({ name }) => name === letter.consumer);
+    const consumer = this.#options.consumers.find(({ name }) => name === letter.consumer);
     if (!consumer) throw new Error(`There is no consumer ${letter.consumer} any more`);
-    await applyEvents({ pool: this.#pool, pipeline: this.#pipeline }, consumer, [letter.event], async (tx) => {
+    await applyEvents(this.#options, consumer, [letter.event], async (tx) => {
       const { rowCount } = await tx.query(
         'update dead_letters set replayed_at = now() where id = $1 and replayed_at is null',
         [letter.id],

@@ -6,7 +6,7 @@ import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { compareLogPositions, type LogPosition, startOfLog } from '../log/events.js';
 import { loggedOf } from '../log/log-reader.js';
 import { differencesOf, type LogHome, readHome, recordedHome } from '../relay/log-loss.js';
-import { isRelayed, startRelay } from '../relay/relay.js';
+import { isRelayed, Relay } from '../relay/relay.js';
 import type { ProcessDependencies } from '../runtime/connections.js';
 import { inTransaction, ownerConnection } from '../runtime/connections.js';
 import { pause } from '../runtime/pause.js';
@@ -123,7 +123,7 @@ const raiseEpoch = (owner: pg.Pool, home: LogHome, fork: LogFork | undefined) =>
 
 const fillStream = async (options: LogRecoveryOptions, print: (text: string) => void): Promise<void> => {
   const say = (_details: object, text: string) => print(text);
-  const relay = startRelay({ ...options, log: { info: () => undefined, warn: say, error: say } });
+  const relay = new Relay({ ...options, log: { info: () => undefined, warn: say, error: say } });
   try {
     while (!(await isRelayed(options))) await pause(lookEveryMs);
   } finally {

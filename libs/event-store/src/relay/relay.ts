@@ -39,29 +39,12 @@ export interface RelayOptions extends ProcessDependencies {
   readonly guard?: Pick<AppendGuard, 'report'>;
 }
 
-export interface RelayStatus {
-  readonly isLeader: boolean;
-  readonly published: number;
-  readonly lag: number;
-  readonly error: string | null;
-}
-
-export interface Relay {
-  status(): RelayStatus;
-  stop(): Promise<void>;
-}
-
 /**
  * Publishes the events that other services read, unparsed and in order, to the service's JetStream stream. Its cursor
  * is the stream itself, so a stream that lost its tail, or everything, is refilled. One with any other gap is cleared
  * and filled from the start of the log. Outages of PostgreSQL and NATS are waited out.
  */
-export const startRelay = (options: RelayOptions): Relay => {
-  const relay = new RunningRelay(options);
-  return { status: () => relay.status, stop: () => relay.stop() };
-};
-
-class RunningRelay {
+export class Relay {
   readonly #options: RelayOptions;
   readonly #stream: EventStream;
   readonly #relayedTypes: readonly string[];
@@ -88,7 +71,7 @@ class RunningRelay {
     this.#running = this.#run();
   }
 
-  get status(): RelayStatus {
+  status() {
     return { isLeader: this.#isLeader, published: this.#published, lag: this.#lag, error: this.#error };
   }
 

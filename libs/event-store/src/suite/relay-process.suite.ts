@@ -1,7 +1,7 @@
 /** A process that relays a log and follows it, to be killed. Settings: SOURCE_URL, TARGET_URL, NATS_URL, PREFIX. */
 import { connectNats } from '@hearsay/messaging';
 import { startConsumers } from '../consumers/consumers.js';
-import { startRelay } from '../relay/relay.js';
+import { Relay } from '../relay/relay.js';
 import { createPipeline, silentLog } from './ledger.suite.js';
 import { createPool, seenProjector, source, target } from './world.suite.js';
 
@@ -15,7 +15,7 @@ const subjectPrefix = setting('PREFIX');
 const connection = await connectNats({ url: setting('NATS_URL'), name: 'killed' });
 const pool = createPool(setting('SOURCE_URL'));
 // Small messages give more moments to be killed between two.
-startRelay({ pool, connection, service: source, subjectPrefix, log: silentLog, eventsInMessage: 5 });
+new Relay({ pool, connection, service: source, subjectPrefix, log: silentLog, eventsInMessage: 5 });
 const targetPool = createPool(setting('TARGET_URL'));
 startConsumers({
   pool: targetPool,

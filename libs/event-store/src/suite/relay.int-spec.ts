@@ -1,6 +1,6 @@
 import { eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
-import { isRelayed, type Relay, startRelay } from '../relay/relay.js';
+import { isRelayed, Relay } from '../relay/relay.js';
 import { losingMessages } from './disturbed-connection.suite.js';
 import { killedRelays } from './killed-relays.suite.js';
 import { silentLog } from './ledger.suite.js';
@@ -126,7 +126,7 @@ await onNats((world, server) => {
       const connection = await world.connect();
       const dependencies = { pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog };
       // Different sizes, so that messages of one end in the middle of the other's.
-      const relay = startRelay({ ...dependencies, eventsInMessage: 3 + 4 * index });
+      const relay = new Relay({ ...dependencies, eventsInMessage: 3 + 4 * index });
       relays.push(relay);
       world.onEnd(() => relay.stop());
     }

@@ -10,7 +10,7 @@ import { compareLogPositions, type StoredEvent, startOfLog } from '../log/events
 import { readLockedLog } from '../log/log-reader.js';
 import { eventStoreSchema } from '../log/migrations.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
-import { type Relay, type RelayOptions, startRelay } from '../relay/relay.js';
+import { Relay, type RelayOptions } from '../relay/relay.js';
 import type { Transaction } from '../runtime/connections.js';
 import { sessionOf } from '../runtime/connections.js';
 import { envelopeOf, eventsIn } from '../stream/event-message.js';
@@ -138,7 +138,7 @@ export class World {
   }
 
   async relay(options: Partial<Omit<RelayOptions, 'pool' | 'service' | 'subjectPrefix'>> = {}): Promise<Relay> {
-    const relay = startRelay({
+    const relay = new Relay({
       log: silentLog,
       acknowledgeWithinMs: 2000,
       ...options,
