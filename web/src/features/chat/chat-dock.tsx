@@ -7,9 +7,8 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { soundTexts } from '../../shared/texts/sound.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
-import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
 import { DownIcon, UpIcon } from '../../shared/ui/icons.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, ReplyToQuestion } from './composer.tsx';
 import type { ChatSender } from './use-chat-sender.ts';
 
 interface ChatDockProps {
@@ -88,14 +87,7 @@ export function ChatDock(props: ChatDockProps) {
           />
         ) : (
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1 pb-(--safe-bottom)">
-            <button
-              type="button"
-              aria-label={chatTexts.replyToQuestion}
-              onClick={onReplyToQuestion}
-              className="grid size-11 flex-none place-items-center rounded-control text-soft"
-            >
-              <ReplyIcon size={22} />
-            </button>
+            <ReplyToQuestion onReply={onReplyToQuestion} />
             <p className="min-w-36 flex-1 text-soft">{chatTexts.signIn}</p>
             <LinkButton to="/login" state={{ from: `/questions/${detail.id}` }}>
               {frameTexts.signIn}

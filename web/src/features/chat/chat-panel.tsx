@@ -1,7 +1,9 @@
-import type { Discussion, QuestionDetail } from '@hearsay/contracts';
+import { Discussion, type QuestionDetail } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { read } from '../../shared/api/api-client.ts';
+import { isNotFound } from '../../shared/api/api-error.ts';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -18,11 +20,11 @@ import { SendingMessage } from './chat-message.tsx';
 import { authorName } from './chat-rows.ts';
 import { PinnedReply } from './pinned-reply.tsx';
 import { ReplySheet } from './reply-sheet.tsx';
+import type { Room } from './room.ts';
 import { useChatSender } from './use-chat-sender.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePages } from './use-pages.ts';
 import { useRoom } from './use-room.ts';
-import { useSoughtReply } from './use-sought-reply.ts';
 
 /** Words opened while the question was above the screen. Going there clears it. */
 function useRevealNews(isLocked: boolean, chat: RefObject<HTMLElement | null>): boolean {
@@ -59,6 +61,34 @@ function useShown(
       (sentAfter !== undefined && number > sentAfter && !isMine && (isAnonymous || user?.id === userId));
     return messages.some(isHidden) ? messages.filter((message) => !isHidden(message)) : messages;
   }, [messages, sentAfter, userId, pinnedId]);
+}
+
+const PREFIX = '#reply-';
+
+/** The reply of a link (`#reply-{id}`), or null. Earlier pages load until it is found or known to be gone. */
+function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): string | null {
+  const { hash } = useLocation();
+  const soughtId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null;
+  const [number, setNumber] = useState<number | null>(null);
+  const first = room.messages[0]?.number ?? 0;
+  const isLoaded =
+    soughtId !== null && (room.pinned?.id === soughtId || room.messages.some(({ id }) => id === soughtId));
+  const lookedUp = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (soughtId === null || isLoaded || lookedUp.current === soughtId) return;
+    lookedUp.current = soughtId;
+    read(Discussion, `/api/discussions/${encodeURIComponent(soughtId)}`)
+      .then((reply) => setNumber(reply.number))
+      .catch((error) => isNotFound(error) && toast.bad(chatTexts.gone));
+  }, [soughtId, isLoaded]);
+
+  useEffect(() => {
+    if (number === null || isLoaded || !room.hasEarlier || number >= first) return;
+    loadEarlier().catch(() => setNumber(null));
+  }, [number, isLoaded, room.hasEarlier, first, loadEarlier]);
+
+  return soughtId;
 }
 
 interface Addressee {

@@ -14,6 +14,19 @@ import { Username } from '../../shared/ui/username.tsx';
 
 const texts = chatTexts.composer;
 
+export function ReplyToQuestion({ onReply }: { onReply: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={chatTexts.replyToQuestion}
+      onClick={onReply}
+      className="grid size-11 flex-none place-items-center rounded-control text-soft"
+    >
+      <ReplyIcon size={22} />
+    </button>
+  );
+}
+
 interface NameSwitchProps {
   readonly user: StoredUser;
   readonly isAnonymous: boolean;
@@ -82,14 +95,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     >
       <div className="flex min-w-0 flex-[1_1_100%] items-center justify-between">
         <NameSwitch user={user} isAnonymous={isAnonymous} onAnonymous={isAlwaysAnonymous ? undefined : onAnonymous} />
-        <button
-          type="button"
-          aria-label={chatTexts.replyToQuestion}
-          onClick={onReply}
-          className="grid size-11 flex-none place-items-center rounded-control text-soft"
-        >
-          <ReplyIcon size={22} />
-        </button>
+        <ReplyToQuestion onReply={onReply} />
       </div>
       <div className="relative min-w-0 flex-[1_1_6rem]">
         <GrowingTextArea

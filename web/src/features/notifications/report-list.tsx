@@ -1,10 +1,12 @@
-import { Report, type UnreadCount } from '@hearsay/contracts';
+import { ContentType, Report, Success, type UnreadCount } from '@hearsay/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { act } from '../../shared/api/act.ts';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { isNotFound, isSignedOut } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { resetFeeds } from '../../shared/lists/list-cache.ts';
 import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
@@ -19,11 +21,45 @@ import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
 import { notificationQueries } from './notification.queries.ts';
 import { reportQueries } from './report.queries.ts';
 import { previewOf, ReportCard } from './report-card.tsx';
-import type { Deletion } from './use-delete-reported.ts';
-import { isDeletable, useDeleteReported } from './use-delete-reported.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 const texts = reportTexts.deletion;
+
+const isDeletable = ({ isRemoved, contentType }: Report): boolean =>
+  !isRemoved && ContentType.options.some((known) => known === contentType);
+
+interface Deletion {
+  readonly done: number;
+  readonly of: number;
+  readonly failed: readonly Report[];
+  readonly isRunning: boolean;
+}
+
+/** One call and key per post, so that nothing links them. Some may be one person's anonymous ones. */
+function useDeleteReported(userId: string) {
+  const client = useQueryClient();
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+
+  /** `reports` holds one per content. @returns those whose content could not be deleted */
+  const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
+    const failed: Report[] = [];
+    const tell = (done: number, isRunning: boolean) =>
+      setDeletion({ done, of: reports.length, failed: [...failed], isRunning });
+    for (const [index, report] of reports.entries()) {
+      tell(index, true);
+      const path = `/api/${report.contentType}s/${report.contentId}`;
+      const isGone = await act(client, (idempotencyKey) =>
+        send(Success, path, { method: 'DELETE', body: { userId }, idempotencyKey }),
+      ).then(() => true, isNotFound);
+      if (!isGone) failed.push(report);
+    }
+    tell(reports.length, false);
+    void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
+    void resetFeeds(client);
+    return failed;
+  };
+  return { deletion, deleteAll };
+}
 
 interface ReportedDeletionProps {
   readonly chosen: number;

@@ -1,13 +1,18 @@
-import type { Profile } from '@hearsay/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { FollowStatus, type Profile } from '@hearsay/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { isSignedOut } from '../../shared/api/api-error.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { linkTarget } from '../../shared/people/profile-link.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { publishTexts } from '../../shared/texts/publish.ts';
+import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { openDialog } from '../../shared/ui/dialog-store.ts';
@@ -16,7 +21,6 @@ import { LevelBar } from '../../shared/ui/level-bar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
 import { Username } from '../../shared/ui/username.tsx';
 import { WindowTitle } from '../../shared/ui/window-title.ts';
-import { useFollow } from './profile.mutations.ts';
 
 const texts = peopleTexts.profile;
 
@@ -157,4 +161,42 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
       {isFollowing ? <FollowedIcon /> : <FollowIcon />}
     </button>
   );
+}
+
+/** True follows, false stops. Shown at once, reverted on refusal. */
+export function useFollow(userId: string, viewerId: string) {
+  const client = useQueryClient();
+  const key = queryKeys.person.following(userId, viewerId);
+  return useMutation({
+    mutationFn: (isWanted: boolean) =>
+      send(FollowStatus, `/api/users/${userId}/follow`, {
+        method: isWanted ? 'POST' : 'DELETE',
+        body: { followerId: viewerId },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    // A new key for each attempt is safe: following is a state, so a repeat changes nothing.
+    onMutate: async (isWanted) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<FollowStatus>(key);
+      client.setQueryData<FollowStatus>(
+        key,
+        (known) =>
+          known && { isFollowing: isWanted, followerCount: Math.max(0, known.followerCount + (isWanted ? 1 : -1)) },
+      );
+      return { before };
+    },
+    onSuccess: (status, isWanted) => {
+      client.setQueryData(key, status);
+      toast.good(isWanted ? peopleTexts.follow.done : peopleTexts.follow.undone);
+      void client.invalidateQueries({ queryKey: queryKeys.person.profile(userId) });
+      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
+    },
+    onError: (error, isWanted, context) => {
+      if (!isSignedOut(error)) client.setQueryData(key, context?.before);
+      const { mustSignIn, failed, undoFailed } = peopleTexts.follow;
+      sayFailed(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, {
+        title: isWanted ? failed : undoFailed,
+      });
+    },
+  });
 }

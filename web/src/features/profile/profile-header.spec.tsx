@@ -7,7 +7,7 @@ import { clientOf } from '../../../test/render.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
-import { useFollow } from './profile.mutations.ts';
+import { useFollow } from './profile-header.tsx';
 
 const key = queryKeys.person.following(idOf(1), ownUser.id);
 
