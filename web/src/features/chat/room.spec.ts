@@ -8,14 +8,14 @@ const entry = (number: number, changes = {}): SeenEntry => {
   const { isMine: _, ...discussion } = message(number, changes);
   return { number, entry: 'message', discussion };
 };
+const removed = (number: number, of: number): SeenEntry => ({ number, entry: 'removed', discussionId: message(of).id });
+const pinned = (number: number, of: number): SeenEntry => ({ number, entry: 'pinned', discussionId: message(of).id });
+const messages = (...upTo: number[]) => upTo.map((number) => message(number));
 const numbers = (room: Room) => room.messages.map(({ number }) => number);
 const snapshot = (room: Room, upTo: readonly number[], changes = {}) =>
   roomReducer(room, {
     type: 'snapshot',
-    detail: question(
-      upTo.map((number) => message(number)),
-      changes,
-    ),
+    detail: question(messages(...upTo), changes),
     pageSize: PAGE,
   });
 const frame = (room: Room, from: number, to: number, entries: SeenEntry[]) =>
@@ -73,13 +73,9 @@ describe('a room', () => {
   it('shows an own message once, whether response or frame comes first', () => {
     const mine = message(2, { content: 'mine', isMine: true, isRevealed: false });
     const asOthersSeeIt = entry(2, { content: null, isRevealed: false });
-    const answerFirst = frame(roomReducer(snapshot(emptyRoom, [1]), { type: 'sent', message: mine }), 2, 2, [
-      asOthersSeeIt,
-    ]);
-    const frameFirst = roomReducer(frame(snapshot(emptyRoom, [1]), 2, 2, [asOthersSeeIt]), {
-      type: 'sent',
-      message: mine,
-    });
+    const sent = (room: Room) => roomReducer(room, { type: 'sent', message: mine });
+    const answerFirst = frame(sent(snapshot(emptyRoom, [1])), 2, 2, [asOthersSeeIt]);
+    const frameFirst = sent(frame(snapshot(emptyRoom, [1]), 2, 2, [asOthersSeeIt]));
     for (const room of [answerFirst, frameFirst]) {
       expect(numbers(room)).toEqual([1, 2]);
       expect(room.messages[1]).toMatchObject({ isMine: true, content: 'mine' });
@@ -92,7 +88,7 @@ describe('a room', () => {
     const whole = roomReducer(recent, {
       type: 'earlier',
       before: 6,
-      messages: [4, 5].map((number) => message(number)),
+      messages: messages(4, 5),
       pageSize: PAGE,
     });
     expect(whole.hasEarlier).toBe(false);
@@ -108,21 +104,20 @@ describe('a room', () => {
     expect(numbers(back)).toEqual([10, 11, 12, 13, 14]);
     expect(back).toMatchObject({ lastNumber: 14, hasEarlier: true });
     const earlier = (before: number, ...found: number[]) =>
-      roomReducer(back, { type: 'earlier', before, messages: found.map((number) => message(number)), pageSize: PAGE });
+      roomReducer(back, { type: 'earlier', before, messages: messages(...found), pageSize: PAGE });
     expect(numbers(earlier(1, 0))).toEqual([10, 11, 12, 13, 14]);
     expect(numbers(earlier(10, 8, 9))).toEqual([8, 9, 10, 11, 12, 13, 14]);
     expect(numbers(snapshot(short, [3, 4, 5, 6, 7]))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   describe('read from its beginning', () => {
-    const words = (...upTo: number[]) => upTo.map((number) => message(number));
     const later = (
       room: Room,
       after: number,
       upTo: number,
       found: readonly number[],
       lastNumber = room.lastNumber ?? 0,
-    ) => roomReducer(room, { type: 'later', after, upTo, lastNumber, messages: words(...found) });
+    ) => roomReducer(room, { type: 'later', after, upTo, lastNumber, messages: messages(...found) });
     const newest = snapshot(emptyRoom, [96, 97, 98, 99, 100]);
     const beginning = later(newest, 0, 40, [1, 2, 40]);
 
@@ -140,15 +135,12 @@ describe('a room', () => {
     it('rejects a page that does not follow its last one', () => {
       expect(later(beginning, 80, 120, [81])).toBe(beginning);
       expect(later(newest, 40, 80, [41])).toBe(newest);
-      const before = { type: 'earlier', before: 96, messages: words(95), pageSize: PAGE } as const;
+      const before = { type: 'earlier', before: 96, messages: messages(95), pageSize: PAGE } as const;
       expect(roomReducer(beginning, before)).toBe(beginning);
     });
 
     it('counts new messages and drops removed ones, but shows none beyond its last page', () => {
-      const heard = frame(beginning, 101, 102, [
-        entry(101),
-        { number: 102, entry: 'removed', discussionId: message(2).id },
-      ]);
+      const heard = frame(beginning, 101, 102, [entry(101), removed(102, 2)]);
       expect(numbers(heard)).toEqual([1, 40]);
       expect(heard).toMatchObject({ lastNumber: 102, discussionCount: 102, upTo: 40 });
       const polled = roomReducer(beginning, {
@@ -171,14 +163,11 @@ describe('a room', () => {
 
     it('can return to the newest messages and then asks for anything newer', () => {
       const latest = (room: Room, ...upTo: number[]) =>
-        roomReducer(room, { type: 'latest', detail: question(words(...upTo)), pageSize: PAGE });
+        roomReducer(room, { type: 'latest', detail: question(messages(...upTo)), pageSize: PAGE });
       const back = latest(beginning, 96, 97, 98, 99, 100);
       expect(numbers(back)).toEqual([96, 97, 98, 99, 100]);
       expect(back).toMatchObject({ hasEarlier: true, upTo: null, lastNumber: 100, need: 'nothing' });
-      const heard = frame(beginning, 101, 102, [
-        entry(101),
-        { number: 102, entry: 'removed', discussionId: message(99).id },
-      ]);
+      const heard = frame(beginning, 101, 102, [entry(101), removed(102, 99)]);
       const late = latest(heard, 96, 97, 98, 99, 100);
       expect(numbers(late)).toEqual([96, 97, 98, 100]);
       expect(late).toMatchObject({ lastNumber: 100, need: 'join' });
@@ -186,25 +175,18 @@ describe('a room', () => {
   });
 
   it('drops a removed message, which no older response brings back', () => {
-    const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [
-      { number: 3, entry: 'removed', discussionId: message(1).id },
-    ]);
+    const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [removed(3, 1)]);
     expect(numbers(room)).toEqual([2]);
     expect(room.need).toBe('nothing');
     expect(numbers(snapshot(room, [1, 2]))).toEqual([2]);
   });
 
   it('pins a known message, reads an unknown one, and unpins a removed one', () => {
-    const pinned = frame(snapshot(emptyRoom, [1]), 2, 3, [
-      entry(2),
-      { number: 3, entry: 'pinned', discussionId: message(2).id },
-    ]);
-    expect(pinned).toMatchObject({ need: 'nothing', pinned: { id: message(2).id, isPinned: true } });
-    const unknown = frame(snapshot(emptyRoom, [1]), 2, 2, [
-      { number: 2, entry: 'pinned', discussionId: message(77).id },
-    ]);
+    const withPin = frame(snapshot(emptyRoom, [1]), 2, 3, [entry(2), pinned(3, 2)]);
+    expect(withPin).toMatchObject({ need: 'nothing', pinned: { id: message(2).id, isPinned: true } });
+    const unknown = frame(snapshot(emptyRoom, [1]), 2, 2, [pinned(2, 77)]);
     expect(unknown.need).toBe('read');
-    expect(frame(pinned, 4, 4, [{ number: 4, entry: 'removed', discussionId: message(2).id }]).pinned).toBeNull();
+    expect(frame(withPin, 4, 4, [removed(4, 2)]).pinned).toBeNull();
   });
 
   it.each(['approved', 'edited', 'other'] as const)('reads the question again after the entry %s', (kind) => {
@@ -220,7 +202,7 @@ describe('a room', () => {
       news: {
         from: 3,
         to: 5,
-        entries: [entry(3), entry(4), { number: 5, entry: 'removed', discussionId: message(1).id }],
+        entries: [entry(3), entry(4), removed(5, 1)],
       },
     });
     expect(room.discussionCount).toBe(3);

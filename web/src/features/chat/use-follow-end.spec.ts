@@ -14,19 +14,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   Object.assign(page, { height: 2000, top: 2000 - screenPx, asked: 0 });
   told = [];
-  globalThis.ResizeObserver = class {
-    readonly #tell: () => void;
-    constructor(tell: () => void) {
-      this.#tell = tell;
-    }
-    observe() {
-      told.push(this.#tell);
-    }
-    unobserve() {}
-    disconnect() {
-      told = told.filter((tell) => tell !== this.#tell);
-    }
-  } as unknown as typeof ResizeObserver;
+  const observe = (tell: () => void) => ({ observe: () => told.push(tell), disconnect: () => told.splice(0) });
+  globalThis.ResizeObserver = jest.fn(observe) as never;
   Object.defineProperty(window, 'innerHeight', { configurable: true, value: screenPx });
   Object.defineProperty(window, 'scrollY', { configurable: true, get: () => page.top });
   Object.defineProperty(document.documentElement, 'scrollHeight', {

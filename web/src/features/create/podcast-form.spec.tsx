@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { fakeApi, refusal } from '../../../test/page.tsx';
 import { renderWith } from '../../../test/render.tsx';
@@ -130,32 +130,13 @@ describe('the podcast form', () => {
 
 it('asks before a tab with a recording is closed', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const { rerender, unmount } = render(<Leaving isOn={false} />);
+  const { rerender, unmount } = renderHook(useLeaveWarning, { initialProps: false });
   expect(asks()).toBe(false);
-  rerender(<Leaving isOn />);
+  rerender(true);
   expect(asks()).toBe(true);
   unmount();
   expect(asks()).toBe(false);
 });
-
-function Leaving({ isOn }: { isOn: boolean }) {
-  useLeaveWarning(isOn);
-  return null;
-}
-
-function Recorder({ onFile, onProblem }: { onFile: (file: File) => void; onProblem: (problem: string) => void }) {
-  const { begin, end } = useRecorder({ onRecorded: onFile, onProblem });
-  return (
-    <>
-      <button type="button" onClick={begin}>
-        {'begin'}
-      </button>
-      <button type="button" onClick={end}>
-        {'end'}
-      </button>
-    </>
-  );
-}
 
 describe('the format of a recording', () => {
   it.each([
@@ -187,10 +168,12 @@ describe('the format of a recording', () => {
     Object.assign(globalThis, { MediaRecorder: FakeRecorder });
     const files: File[] = [];
     const problems: string[] = [];
-    render(<Recorder onFile={(file) => files.push(file)} onProblem={(problem) => problems.push(problem)} />);
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'begin' })));
+    const { result } = renderHook(() =>
+      useRecorder({ onRecorded: (file) => files.push(file), onProblem: (problem) => problems.push(problem) }),
+    );
+    await act(() => result.current.begin());
     expect(isPageKept()).toBe(type !== null);
-    fireEvent.click(screen.getByRole('button', { name: 'end' }));
+    act(() => result.current.end());
     expect(isPageKept()).toBe(false);
     expect(files.map((file) => [file.type, file.name])).toEqual(type ? [[type, name]] : []);
     expect(problems).toEqual(type ? [] : ['error']);

@@ -1,5 +1,5 @@
 import type { ActivityItem, Profile } from '@hearsay/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
@@ -98,16 +98,11 @@ it('shows how many boosts locked words need, but not for own content', () => {
 it('renders only the items near the screen', async () => {
   const far: (() => void)[] = [];
   const realObserver = globalThis.IntersectionObserver;
-  globalThis.IntersectionObserver = class {
-    readonly #tell;
-    constructor(tell: (entries: unknown[]) => void) {
-      this.#tell = tell;
-    }
-    observe(target: Element) {
-      far.push(() => this.#tell([{ target, isIntersecting: false }]));
-    }
-    unobserve() {}
-  } as unknown as typeof IntersectionObserver;
+  const observe = (tell: (entries: object[]) => void) => ({
+    observe: (target: Element) => far.push(() => tell([{ target, isIntersecting: false }])),
+    unobserve: () => undefined,
+  });
+  globalThis.IntersectionObserver = jest.fn(observe) as never;
   show(upTo(50));
   await screen.findByText('That is all.');
   act(() => far.at(0)?.());
