@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { PATTERN_METADATA } from '@nestjs/microservices/constants';
 import { Handles, handlersOf } from './rpc-server.js';
 
 type Location = RpcOutput<typeof contentRpc.locate>;
@@ -48,8 +49,8 @@ handlersOf(contentRpc, {
 
 describe('a handler', () => {
   it('in a table belongs to the contract of its name', async () => {
-    const [handler, ...others] = handlersOf(contentRpc, { locate: async () => nowhere });
-    expect([handler?.rpc, others]).toEqual([contentRpc.locate, []]);
+    const { locate } = handlersOf(contentRpc, { locate: async () => nowhere }).prototype;
+    expect(Reflect.getMetadata(PATTERN_METADATA, locate)).toEqual(['content.locate']);
   });
 
   it('stays a plain method that tests may call', async () => {

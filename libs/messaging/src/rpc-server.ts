@@ -12,6 +12,7 @@ import {
   steadyNow,
 } from '@hearsay/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
+import { Controller, type Type } from '@nestjs/common';
 import {
   Ctx,
   type CustomTransportStrategy,
@@ -41,34 +42,29 @@ export const Handles =
     MessagePattern(patternOf(rpc))(target, method, descriptor);
   };
 
-export interface CallHandler {
-  readonly rpc: Rpc;
-  handle(input: unknown, context: CallContext): Promise<unknown>;
-}
-
 type HandlersOf<Contracts> = {
   readonly [Name in keyof Contracts]?: Contracts[Name] extends Rpc ? HandlerOf<Contracts[Name]> : never;
 };
 
-/** Handlers by the names of their contracts. A wrong signature does not compile. */
+/** A Nest controller of handlers by the names of their contracts. A wrong signature does not compile. */
 export const handlersOf = <Contracts extends object>(
   contracts: Contracts,
   handlers: HandlersOf<NoInfer<Contracts>>,
-): CallHandler[] =>
-  Object.entries(handlers as Record<string, CallHandler['handle']>).map(([name, handle]) => ({
-    rpc: (contracts as Record<string, Rpc>)[name]!,
-    handle,
-  }));
+): Type => {
+  @Controller()
+  class Calls {}
+  for (const [name, value] of Object.entries(handlers as Record<string, HandlerOf<Rpc>>)) {
+    Object.defineProperty(Calls.prototype, name, { value });
+    Handles((contracts as Record<string, Rpc>)[name]!)(Calls.prototype, name, { value });
+  }
+  return Calls;
+};
 
 interface RpcServerOptions {
   readonly connection: NatsConnection;
   readonly service: string;
   readonly prefix: string;
   readonly contracts: readonly Rpc[];
-  /** Beside those of Nest's controllers. */
-  readonly handlers?: readonly CallHandler[];
-  /** Makes a refusal of some errors of handlers. */
-  readonly refusalOf?: (error: unknown) => unknown;
   /** Called with every error that is no expected refusal. It never gets inputs. */
   readonly onError: (error: unknown, call: { name: string; correlationId: string }) => void;
   readonly onClock?: (caller: string, aheadMs: number) => void;
@@ -118,7 +114,6 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.#contracts = new Map(options.contracts.map((contract) => [patternOf(contract), contract]));
     this.#arrivals = new Arrivals(options.connection);
     this.#clocks = new ClockWatch((caller, aheadMs) => options.onClock?.(caller, aheadMs));
-    for (const { rpc, handle } of options.handlers ?? []) this.addHandler(patternOf(rpc), handle as MessageHandler);
   }
 
   override addHandler(pattern: unknown, handler: MessageHandler): void {
@@ -251,8 +246,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     let code = 'ok';
     try {
       return encode({ id: call.id, output: await this.#run(call, caller) } satisfies WireAnswer);
-    } catch (thrown) {
-      const error = this.#options.refusalOf?.(thrown) ?? thrown;
+    } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal('internal');
       code = refusal.code;
       if (!(error instanceof Refusal) || errorRules[refusal.code].report) this.#report(error, call);

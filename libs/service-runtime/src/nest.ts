@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Refusal, rpcContractsOf } from '@hearsay/contracts';
 import { isOutage } from '@hearsay/event-store';
-import { type CallHandler, RpcServer } from '@hearsay/messaging';
+import { RpcServer } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { Catch, Module, type Provider, type RpcExceptionFilter, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -10,9 +10,9 @@ import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import type { Opened } from './opened.js';
 
-/** A service answers calls by tables of handlers, or by Nest's controllers. */
 export interface AnswerParts {
-  readonly handlers?: readonly CallHandler[];
+  /** Nest controllers, made by `handlersOf`. */
+  readonly handlers?: readonly Type[];
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
 }
@@ -44,29 +44,24 @@ export class RefusedCalls {
   }
 }
 
-/** Nest hides foreign errors from callers, so our transport maps them. */
+/** Nest hides foreign errors from callers, so our transport maps them. An outage becomes `unavailable`, for a retry. */
 @Catch()
 class CallErrors implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
-    return throwError(() => error);
+    if (error instanceof Refusal || !isOutage(error)) return throwError(() => error);
+    const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
+    refusal.cause = error;
+    return throwError(() => refusal);
   }
 }
 
-/** An outage becomes `unavailable`, for a retry. */
-const refusalOf = (error: unknown): unknown => {
-  if (error instanceof Refusal || !isOutage(error)) return error;
-  const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
-  refusal.cause = error;
-  return refusal;
-};
-
 export const startNest = async (
   name: string,
-  { controllers = [], providers = [], handlers = [] }: AnswerParts,
+  { handlers = [], controllers = [], providers = [] }: AnswerParts,
   dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics; opened: Opened },
 ): Promise<void> => {
   const refused = new RefusedCalls(dependencies.log);
-  @Module({ controllers: [...controllers], providers: [...providers] })
+  @Module({ controllers: [...handlers, ...controllers], providers: [...providers] })
   class ServiceModule {}
 
   const app = await NestFactory.createMicroservice(ServiceModule, {
@@ -77,8 +72,6 @@ export const startNest = async (
       service: name,
       prefix: dependencies.prefix,
       contracts: rpcContractsOf(name),
-      handlers,
-      refusalOf,
       onError: (error, call) => {
         if (error instanceof Refusal && error.code === 'unavailable') refused.note(error);
         else

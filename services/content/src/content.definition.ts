@@ -111,18 +111,18 @@ export const content: ServiceDefinition<ContentConfig> = {
         const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals, log });
         return {
           handlers: [
-            ...questionHandlers({ pipeline, questions, own, targets, authorship, rpc }),
-            ...replyHandlers({ pipeline, questions, own, authorship }),
-            ...approvalHandlers({ pipeline, questions, authorship, rpc }),
-            ...removalHandlers(pipeline, questions, authorship),
-            ...roomHandlers(pipeline, new RoomQueries(pool, questions)),
-            ...feedHandlers(new FeedQueries(pool), new ProfileQueries(pool)),
-            ...podcastHandlers(pipeline, podcasts, new EpisodeMedia(uploads, store, new SoundExaminer(store))),
-            ...uploadHandlers(uploads, store),
-            ...hidingHandlers({ pipeline, queries: hidings, seals, authors, authorIds }),
-            ...reportedHandlers(new ReportedQueries(pool, questions, podcasts)),
-            ...exportHandlers(new ExportQueries(pool, authorship, questions, podcasts)),
-            ...handlersOf(contentRpc, {
+            questionHandlers({ pipeline, questions, own, targets, authorship, rpc }),
+            replyHandlers({ pipeline, questions, own, authorship }),
+            approvalHandlers({ pipeline, questions, authorship, rpc }),
+            removalHandlers(pipeline, questions, authorship),
+            roomHandlers(pipeline, new RoomQueries(pool, questions)),
+            feedHandlers(new FeedQueries(pool), new ProfileQueries(pool)),
+            podcastHandlers(pipeline, podcasts, new EpisodeMedia(uploads, store, new SoundExaminer(store))),
+            uploadHandlers(uploads, store),
+            hidingHandlers({ pipeline, queries: hidings, seals, authors, authorIds }),
+            reportedHandlers(new ReportedQueries(pool, questions, podcasts)),
+            exportHandlers(new ExportQueries(pool, authorship, questions, podcasts)),
+            handlersOf(contentRpc, {
               resolveAuthors: async (wanted) => ({ authors: await authorIds.resolve(wanted) }),
             }),
           ],

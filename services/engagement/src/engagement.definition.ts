@@ -45,10 +45,10 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
       const follows = new FollowQueries(pool);
       return {
         handlers: [
-          ...boostHandlers(pipeline, targets, new CountsQueries(pool, targetsOfReads)),
-          ...repostHandlers(pipeline, targets, reposts),
-          ...followHandlers(pipeline, follows),
-          ...exportHandlers(reposts, follows),
+          boostHandlers(pipeline, targets, new CountsQueries(pool, targetsOfReads)),
+          repostHandlers(pipeline, targets, reposts),
+          followHandlers(pipeline, follows),
+          exportHandlers(reposts, follows),
         ],
         consumers: [
           contentsProjector(absent),
