@@ -35,8 +35,8 @@ import { SlowTransfers } from './http/slow-transfers.js';
 import { serveWebApp } from './http/web-app.js';
 import { Bells } from './live/bells.js';
 import { SocketMemory } from './live/live-socket.js';
-import { RoomCalls } from './live/room-calls.js';
 import { roomSources } from './live/room-sources.js';
+import { SocketAdapter } from './live/rooms.gateway.js';
 import { Rooms, type RoomsSources } from './live/rooms.js';
 import { opensSocket, Sockets } from './live/sockets.js';
 import { ForeignPictures } from './media/foreign-pictures.js';
@@ -143,7 +143,6 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
   const sockets = new Sockets({
     config,
-    calls: new RoomCalls(rooms, limiter),
     bells: new Bells(inbox, subscribe),
     limiter,
     metrics,
@@ -178,7 +177,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const pictureProcess = new PictureProcess();
   opened.add(() => pictureProcess.stop());
   const services = [
-    ...[rpc, sessions, limiter, passwordDoor, browsers, ...Object.values(readers)],
+    ...[rpc, sessions, limiter, passwordDoor, browsers, rooms, ...Object.values(readers)],
     new OwnPassword(passwordDoor, browsers, people),
     new Pictures(rpc, mediaStore, pictureProcess, new ForeignPictures()),
   ];
@@ -204,6 +203,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     abortOnError: false,
   });
   opened.add(() => app.close());
+  app.useWebSocketAdapter(new SocketAdapter(sockets));
   const unwantedBodies = new UnwantedBodies(config.BODY_TIMEOUT_MS);
   const errors = new ErrorFilter(log, unwantedBodies);
   app.useGlobalFilters(errors);

@@ -1,6 +1,7 @@
 import type { MediaStore } from '@hearsay/media-store';
 import type { Logger } from '@hearsay/service-runtime';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { RoomsGateway } from '../live/rooms.gateway.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController, FollowsController, NoOpController, RepostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
@@ -48,6 +49,7 @@ export const apiModule = ({ services, log, mediaStore, hasNoOp }: ApiDependencie
   ],
   providers: [
     ...services.map((service) => ({ provide: service.constructor as Type, useValue: service })),
+    RoomsGateway,
     { provide: gatewayLog, useValue: log },
     { provide: mediaStoreToken, useValue: mediaStore },
   ],

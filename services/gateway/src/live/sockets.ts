@@ -14,7 +14,6 @@ import { rawAnswer, refusalOf } from '../present/refusal.js';
 import type { Bells } from './bells.js';
 import { LiveSocket, type SocketMemory } from './live-socket.js';
 import { serverFrame } from './room-audience.js';
-import type { RoomCalls } from './room-calls.js';
 
 /** RFC 6455, section 4.1. Other protocols that the header offers do not matter. */
 export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>
@@ -59,7 +58,6 @@ const moving = serverFrame({ type: 'moving', data: { message: '' } });
 
 interface SocketsDependencies {
   readonly config: GatewayConfig;
-  readonly calls: RoomCalls;
   readonly bells: Bells;
   readonly limiter: RateLimiter;
   readonly metrics: GatewayMetrics;
@@ -88,9 +86,14 @@ export class Sockets {
   readonly #heartbeat: NodeJS.Timeout;
   #recheck: NodeJS.Timeout | undefined;
   #isStopping = false;
+  #connected: (socket: LiveSocket) => void = () => undefined;
 
   constructor(private readonly dependencies: SocketsDependencies) {
     this.#heartbeat = setInterval(() => this.#beat(), dependencies.config.SOCKET_HEARTBEAT_SECONDS * 1000).unref();
+  }
+
+  onConnection(connected: (socket: LiveSocket) => void): void {
+    this.#connected = connected;
   }
 
   attach(http: Server): void {
@@ -179,7 +182,7 @@ export class Sockets {
   }
 
   #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {
-    const { config, memory, metrics, calls } = this.dependencies;
+    const { config, memory, metrics } = this.dependencies;
     const backlog = memory.backlog(address);
     const onSlow = () => metrics.slowSockets.inc();
     const times = { slowTimeoutMs: config.SOCKET_SLOW_SECONDS * 1000, closeTimeoutMs: config.SOCKET_CLOSE_MS };
@@ -192,8 +195,7 @@ export class Sockets {
       this.#count(live, address, -1);
       if (viewer) this.dependencies.bells.remove(viewer.accountId, live);
     });
-    live.onFrame((frame) => calls.answer(live, frame));
-    live.onEnd(() => calls.end(live));
+    this.#connected(live);
     if (viewer) void this.#checkSession(viewer.tokenHash);
   }
 

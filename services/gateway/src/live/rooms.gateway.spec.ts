@@ -8,12 +8,12 @@ import { type LimitName, limitPresets } from '../access/limit-rules.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { LiveSocket, SocketMemory } from './live-socket.js';
 import type { RoomHead } from './room.js';
-import { RoomCalls } from './room-calls.js';
+import { RoomsGateway } from './rooms.gateway.js';
 import { Rooms, type RoomsSources } from './rooms.js';
 
 const questionId = '01890000-0000-7000-8000-000000000001';
 
-const connect = (gateway: RoomCalls) => {
+const connect = (gateway: RoomsGateway) => {
   const frames: ServerFrame[] = [];
   const send = (frame: Buffer) => void frames.push(JSON.parse(frame.toString()) as ServerFrame);
   const peer = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1, bufferedAmount: 0, send });
@@ -28,7 +28,7 @@ const connect = (gateway: RoomCalls) => {
     closeTimeoutMs: 1000,
     onSlow: () => undefined,
   });
-  socket.onEnd(() => gateway.end(socket));
+  socket.onEnd(() => gateway.handleDisconnect(socket));
   const end = () => {
     peer.readyState = 3;
     peer.emit('close');
@@ -59,7 +59,7 @@ describe('a socket that joins its room again', () => {
       { perSocket: 2, perProcess: 20_000 },
     );
     endings.push(limiter, rooms);
-    return { rooms, gateway: new RoomCalls(rooms, limiter) };
+    return { rooms, gateway: new RoomsGateway(rooms, limiter) };
   };
 
   const waiting = (...answers: (boolean | Refusal)[]): Partial<RoomsSources> => ({
