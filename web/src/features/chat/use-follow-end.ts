@@ -70,16 +70,13 @@ export function useFollowEnd(messages: readonly Heard[], hasLater = false) {
     const yieldToHand = (event: Event) => {
       if (leadsAway(event)) stopFollowing();
     };
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('wheel', yieldToHand, { passive: true });
-    window.addEventListener('touchmove', yieldToHand, { passive: true });
-    window.addEventListener('keydown', yieldToHand);
+    const ended = new AbortController();
+    const options = { passive: true, signal: ended.signal };
+    window.addEventListener('scroll', look, options);
+    for (const kind of ['wheel', 'touchmove', 'keydown']) window.addEventListener(kind, yieldToHand, options);
     return () => {
       growing?.disconnect();
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('wheel', yieldToHand);
-      window.removeEventListener('touchmove', yieldToHand);
-      window.removeEventListener('keydown', yieldToHand);
+      ended.abort();
     };
   }, [stopFollowing]);
 

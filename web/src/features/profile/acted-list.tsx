@@ -1,13 +1,10 @@
 import { limits, type Profile } from '@hearsay/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ListEnd } from '../../shared/lists/list-end.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
-import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { actedAt, personQueries } from '../../shared/people/person.queries.ts';
-import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
-import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
+import { EmptyState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
 import { ActedItem } from './acted-item.tsx';
 
@@ -21,19 +18,17 @@ interface ActedListProps {
 }
 
 const ROWS_IN_STRETCH = 20;
-const forgetHeight = () => undefined;
 
 export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
-  const [isWanted, setWanted] = useState(false);
   const last = items.at(-1);
   // Removed items are left out of a page, so it may be short. A list below half the limit is complete.
   const mayHaveOlder = items.length > limits.profileActivity / 2;
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const older = useInfiniteQuery({
     ...personQueries.older(userId, name, last ? actedAt(last) : ''),
-    enabled: isWanted,
+    enabled: ({ state }) => state.data !== undefined,
   });
-  const loadsOn = mayHaveOlder && !isFetching && !error && (!isWanted || hasNextPage);
-  useLoadNearEnd(loadsOn, () => (isWanted ? fetchNextPage() : setWanted(true)), data?.pages.length);
+  const { data, isFetching } = older;
+  const hasNextPage = mayHaveOlder && (!data || older.hasNextPage);
 
   if (items.length === 0) return <EmptyState text={emptyText} />;
   const all = [...items, ...(data?.pages.flat() ?? [])];
@@ -47,7 +42,7 @@ export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
       {starts.map((start) => {
         const ids = names.slice(start, start + ROWS_IN_STRETCH);
         return (
-          <Stretch key={start} knownHeight={undefined} onHeight={forgetHeight}>
+          <Stretch key={start}>
             <Sliding ids={ids} className="flex flex-col gap-3 px-3 pb-3">
               {all.slice(start, start + ROWS_IN_STRETCH).map((item, index) => (
                 <ActedItem key={ids[index]} item={item} />
@@ -56,11 +51,12 @@ export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
           </Stretch>
         );
       })}
-      {isFetching && <LoadingBars label={frameTexts.loadingMore} />}
-      {error && !isFetching && (
-        <FailedState text={peopleTexts.reads.profile} onRetry={() => (data ? fetchNextPage() : refetch())} />
-      )}
-      {!loadsOn && !isFetching && !error && <p className="py-10 text-center text-sm text-faint">{texts.end}</p>}
+      <ListEnd
+        list={{ ...older, hasNextPage, isFetchingNextPage: isFetching }}
+        failed={peopleTexts.reads.profile}
+        end={texts.end}
+        pages={data?.pages.length}
+      />
     </>
   );
 }

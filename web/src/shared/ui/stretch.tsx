@@ -22,8 +22,8 @@ function observe(element: Element, crossed: (isNear: boolean) => void): () => vo
 
 interface StretchProps {
   /** Height in pixels when the list was left, so that the list has its old length before any drawing. */
-  readonly knownHeight: number | undefined;
-  readonly onHeight: (height: number) => void;
+  readonly knownHeight?: number;
+  readonly onHeight?: (height: number) => void;
   readonly children: Elements;
 }
 
@@ -44,7 +44,7 @@ export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
   }, []);
 
   useLayoutEffect(() => {
-    if (gap !== null && element.current) tellHeight.current(gap);
+    if (gap !== null && element.current) tellHeight.current?.(gap);
   }, [gap]);
 
   const isDrawn = useIsPrinting() || gap === null;
