@@ -4,7 +4,7 @@ import { toastStore } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
 import { uploadEpisode } from './episode-upload.ts';
 
-const megabyte = 1024 * 1024;
+const whole = 3 * 1024 * 1024;
 const path = '/api/uploads/one';
 
 let proxyBytes: number;
@@ -35,7 +35,7 @@ class AnsweringRequest {
   }
   #answer(bytes: number): [number, Record<string, string>] {
     if (this.#method === 'POST') return isCreationRefused ? [413, {}] : [201, { location: path }];
-    if (this.#method === 'HEAD') return [200, { 'upload-offset': String(kept), 'upload-length': String(3 * megabyte) }];
+    if (this.#method === 'HEAD') return [200, { 'upload-offset': String(kept), 'upload-length': String(whole) }];
     patches.push(bytes);
     if (swallowed > 0) return [0, {}];
     if (bytes > proxyBytes) return [413, {}];
@@ -58,37 +58,26 @@ afterEach(() => {
   globalThis.XMLHttpRequest = realRequest;
 });
 
-const upload = (): Promise<void> =>
-  uploadEpisode(new File([new Uint8Array(3 * megabyte)], 'told.wav', { type: 'audio/wav' }));
+const upload = (): Promise<void> => uploadEpisode(new File([new Uint8Array(whole)], 'told.wav', { type: 'audio/wav' }));
 
-it('sends a file in one piece if nothing refuses it', async () => {
-  proxyBytes = Number.POSITIVE_INFINITY;
+it.each([
+  ['sends a file in one piece if nothing refuses it', Number.POSITIVE_INFINITY, 'done', [whole]],
+  [
+    'continues in pieces below a megabyte if a proxy refuses the whole file',
+    1_000_000,
+    'done',
+    [whole, 900_000, 900_000, 900_000, 445_728],
+  ],
+  ['fails if a proxy refuses the pieces too', 1000, 'failed', [whole, 900_000]],
+  ['fails if the gateway refuses the file', null, 'failed', []],
+])('%s', async (_rule, most, step, sent) => {
+  proxyBytes = most ?? 0;
+  isCreationRefused = most === null;
   await upload();
-  await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'done', path }));
-  expect(patches).toEqual([3 * megabyte]);
-});
-
-it('continues in pieces below a megabyte if a proxy refuses the whole file', async () => {
-  proxyBytes = 1_000_000;
-  await upload();
-  await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'done', path }));
-  expect(kept).toBe(3 * megabyte);
-  expect(patches).toEqual([3 * megabyte, 900_000, 900_000, 900_000, 445_728]);
-});
-
-it('fails if a proxy refuses the pieces too', async () => {
-  proxyBytes = 1000;
-  await upload();
-  await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'failed' }));
-  expect(patches).toEqual([3 * megabyte, 900_000]);
-  expect(toastStore.shown()).toMatchObject({ title: 'Upload failed' });
-});
-
-it('fails if the gateway refuses the file', async () => {
-  isCreationRefused = true;
-  await upload();
-  await waitFor(() => expect(begunUpload.state()).toMatchObject({ step: 'failed' }));
-  expect(patches).toEqual([]);
+  await waitFor(() => expect(begunUpload.state()).toMatchObject(step === 'done' ? { step, path } : { step }));
+  expect(patches).toEqual(sent);
+  if (step === 'done') expect(kept).toBe(whole);
+  else expect(toastStore.shown()).toMatchObject({ title: 'Upload failed' });
 });
 
 it.each([

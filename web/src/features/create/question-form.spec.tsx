@@ -26,8 +26,6 @@ function Page({ asked }: { asked: typeof target | null }) {
   return useLocation().pathname === '/' ? <p>the feed</p> : <QuestionForm userId={ownUser.id} target={asked} />;
 }
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const writeThreshold = (value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: 'Boosts until everyone hears it' }), { target: { value } });
 const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
 
 describe('a question', () => {
@@ -94,27 +92,28 @@ describe('a question', () => {
 });
 
 describe('the threshold of a confession', () => {
+  const confess = (threshold: string) => {
+    show();
+    write('Title', 'Why?');
+    fireEvent.click(screen.getByRole('switch', { name: 'Confession mode' }));
+    const field = screen.getByRole('textbox', { name: 'Boosts until everyone hears it' });
+    fireEvent.change(field, { target: { value: threshold } });
+    ask();
+  };
+
   it.each([
     ['1', 1],
     ['100', 100],
     ['4x2', 42],
     ['٢٥', 25],
   ])('may be %s', async (written, threshold) => {
-    show();
-    write('Title', 'Why?');
-    fireEvent.click(screen.getByRole('switch', { name: 'Confession mode' }));
-    writeThreshold(written);
-    ask();
+    confess(written);
     expect(await screen.findByText('the feed')).toBeInTheDocument();
     expect(sent()).toMatchObject([{ replyBoostThreshold: threshold }]);
   });
 
   it.each(['', '0', '101', '1000', '1.5', '1,5', '-5', 'many'])('may not be %p', async (written) => {
-    show();
-    write('Title', 'Why?');
-    fireEvent.click(screen.getByRole('switch', { name: 'Confession mode' }));
-    writeThreshold(written);
-    ask();
+    confess(written);
     expect(await screen.findByText('A whole number from 1 to 100')).toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
