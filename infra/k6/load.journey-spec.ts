@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { System } from '../local/bring-up.ts';
 import { findK6, loadScript, makeFlood, missedThreshold } from '../local/load.ts';
 import { repository } from '../local/paths.mjs';
-import { runCommand } from '../local/run-command.mjs';
+import { runCommand } from '../local/run-command.ts';
 import { startSystem } from '../local/system.ts';
 
 /** This tests k6's configuration and output, not this machine's speed. */

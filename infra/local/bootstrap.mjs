@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -6,7 +6,6 @@ import { delimiter, join } from 'node:path';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
-import { runCommand } from './run-command.mjs';
 
 /** Vite reads # and ? as parts of an address, Workbox writes ' into its worker, and : separates folders in PATH. */
 const refused = /['#?:\n]/;
@@ -50,16 +49,15 @@ export const isInstalled = (root) => {
 };
 
 /** @param {string | undefined} path */
-const install = async (path) => {
+const install = (path) => {
   // npm's variables for its own run (a workspace, a production mode) must not affect this one.
   const steering = /^npm_(config_(workspace|omit|prefix)|package_|execpath|node_execpath)/i;
-  const steered = Object.keys(process.env).filter((name) => steering.test(name));
-  const code = await runCommand('npm', ['install', '--no-progress', '--loglevel=error'], {
-    cwd: repository,
-    env: { ...Object.fromEntries(steered.map((name) => [name, undefined])), PATH: path, NODE_ENV: 'development' },
-  });
-  if (code !== 0)
-    throw new Error(`npm install failed (exit code ${code}). Hearsay needs its packages: see the lines above.`);
+  const kept = Object.entries(process.env).filter(([name]) => !steering.test(name));
+  const env = { ...Object.fromEntries(kept), PATH: path, NODE_ENV: 'development' };
+  const args = ['install', '--no-progress', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, { cwd: repository, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0)
+    throw new Error(`npm install failed (exit code ${status}). Hearsay needs its packages: see the lines above.`);
 };
 
 const bin = join(repository, 'node_modules/.bin');
@@ -70,11 +68,11 @@ const bundledNode = join(bin, 'node');
  * npm silently skips optional packages that need a newer Node (the tests' browser). So the install runs again on the
  * Node that it has brought.
  */
-const installIfNeeded = async () => {
+const installIfNeeded = () => {
   if (isInstalled(repository)) return;
   say('Installing packages (npm install; the first time takes about a minute) …');
-  await install(process.env.PATH);
-  if (existsSync(bundledNode)) await install(pathWithBin());
+  install(process.env.PATH);
+  if (existsSync(bundledNode)) install(pathWithBin());
   writeFileSync(join(repository, 'node_modules/.installed-lock'), digest(join(repository, 'package-lock.json')));
 };
 
@@ -104,7 +102,7 @@ export const nodeAdvice = (version, platform, arch) =>
  * @param {string} script absolute path of the running script
  */
 export const onNode24 = async (script) => {
-  await installIfNeeded();
+  installIfNeeded();
   if (isNewEnough(process.version)) {
     process.env.PATH = pathWithBin();
     return;

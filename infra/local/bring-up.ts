@@ -67,28 +67,6 @@ export interface BringUpOptions {
   readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
 
-export interface System {
-  readonly home: string;
-  readonly files: ReturnType<typeof homeFiles>;
-  readonly supervisor: Supervisor;
-  readonly url: string;
-  readonly logins: readonly Login[];
-  readonly pids: Record<string, number>;
-  readonly ports: Record<string, number>;
-  readonly natsUrl: string;
-  readonly redisUrl: string;
-  readonly databaseAdminUrl: string;
-  readonly databaseUrls: SystemSettings['databaseUrls'];
-  readonly secrets: SystemSettings['secrets'];
-  kill(role: string, signal?: NodeJS.Signals): void;
-  whenReady(role: string): Promise<void>;
-  environmentOf(service: ServiceName): Record<string, string>;
-  restartWith(role: ServiceName, changes: Variables): Promise<void>;
-  /** Keeps running.json up to date from now on. `address` replaces the gateway's for people. */
-  announce(address?: string): void;
-  stop(): Promise<void>;
-}
-
 /**
  * Starts servers, databases, migrations, services and gateway in a home folder, under one supervisor. `npm start`,
  * journeys, browser tests and load tests share this code.
@@ -106,7 +84,7 @@ export const bringUp = async ({
   environment = {},
   log = () => {},
   onStoppable = () => {},
-}: BringUpOptions): Promise<System> => {
+}: BringUpOptions) => {
   const files = homeFiles(home);
   mkdirSync(home, { recursive: true });
   const unlock = await takeHome(home, log);
@@ -115,11 +93,11 @@ export const bringUp = async ({
   let stopping: Promise<void> | undefined;
   let publicUrl: string | undefined;
   const url = () => `http://${loopback}:${supervisor.ports.gateway}`;
-  const logins = () => readJson<Login[]>(files.logins) ?? [];
-  const pids = () => ({ supervisor: process.pid, ...supervisor.pids });
+  const pids = (): Record<string, number> => ({ supervisor: process.pid, ...supervisor.pids });
   const writeRunning = () => {
     if (!isAnnounced || stopping) return;
-    const running: RunningFile = { url: publicUrl ?? url(), logins: logins(), pids: pids(), ports: supervisor.ports };
+    const logins = readJson<Login[]>(files.logins) ?? [];
+    const running: RunningFile = { url: publicUrl ?? url(), logins, pids: pids(), ports: supervisor.ports };
     writeAtomically(files.running, `${JSON.stringify(running, null, 2)}\n`, 0o600);
   };
   const supervisor = new Supervisor({ logDirectory: files.logs, stateFile: files.state, log, onChange: writeRunning });
@@ -198,7 +176,7 @@ export const bringUp = async ({
         return url();
       },
       get logins() {
-        return logins();
+        return readJson<Login[]>(files.logins) ?? [];
       },
       get pids() {
         return pids();
@@ -211,15 +189,16 @@ export const bringUp = async ({
       databaseAdminUrl,
       databaseUrls,
       secrets,
-      kill: (role, signal) => supervisor.kill(role, signal),
-      whenReady: (role) => supervisor.whenReady(role),
+      kill: (role: string, signal?: NodeJS.Signals) => supervisor.kill(role, signal),
+      whenReady: (role: string) => supervisor.whenReady(role),
       environmentOf,
-      restartWith: async (role, changes) => {
+      restartWith: async (role: ServiceName, changes: Variables) => {
         settings = { ...settings, overrides: { ...settings.overrides, ...changes } };
         writeEnvironment();
         await supervisor.restart(role);
       },
-      announce: (address) => {
+      /** Keeps running.json up to date from now on. `address` replaces the gateway's for people. */
+      announce: (address?: string) => {
         publicUrl = address;
         isAnnounced = true;
         writeRunning();
@@ -231,3 +210,5 @@ export const bringUp = async ({
     throw error;
   }
 };
+
+export type System = Awaited<ReturnType<typeof bringUp>>;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { localHome, repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './run-command.ts';
 
 const compiler = join(repository, 'node_modules/typescript7/bin/tsc');
 export const webDist = join(repository, 'web/dist');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { sourceStamp } from './build.ts';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './run-command.ts';
 import type { Secrets } from './secrets.ts';
 import { readJson, type Variables, writeAtomically } from './servers/processes.ts';
 import { type DatabaseService, databaseServices, perService } from './service-list.ts';

@@ -5,33 +5,29 @@ import { compile, sourceStamp, viteProgram } from './build.ts';
 import { answersOk } from './node-service.ts';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
-import type { ChildSpec } from './servers/child-spec.ts';
-import { freePort, loopback, untilAnswered } from './servers/ports.ts';
+import { listeningServer } from './servers/child-spec.ts';
+import { loopback } from './servers/ports.ts';
 import { serverEnvironment } from './servers/processes.ts';
 import { perService, type ServiceName, services, tiers } from './service-list.ts';
 
 const usualVitePort = 5173;
 
-export const viteServer = async (gatewayUrl: string): Promise<ChildSpec> => {
-  let port = await freePort(usualVitePort);
-  return {
+const viteServer = (gatewayUrl: string) =>
+  listeningServer({
     role: 'web',
     tier: tiers.web,
+    title: 'Vite',
     stopSignal: 'SIGTERM',
-    ports: () => ({ web: port }),
-    launch: async () => {
-      port = await freePort(port);
-      const address = ['--host', loopback, '--port', String(port), '--strictPort'];
-      return {
-        command: process.execPath,
-        args: [viteProgram(), ...address, '--clearScreen', 'false'],
-        cwd: join(repository, 'web'),
-        env: serverEnvironment({ GATEWAY_URL: gatewayUrl, NODE_ENV: 'development' }),
-      };
-    },
-    ready: (signal) => untilAnswered(() => answersOk(port, '/'), { signal, what: 'Vite' }),
-  };
-};
+    preferredPort: usualVitePort,
+    urlOf: (port) => `http://${loopback}:${port}`,
+    launch: (port) => ({
+      command: process.execPath,
+      args: [viteProgram(), '--host', loopback, '--port', `${port}`, '--strictPort', '--clearScreen', 'false'],
+      cwd: join(repository, 'web'),
+      env: serverEnvironment({ GATEWAY_URL: gatewayUrl, NODE_ENV: 'development' }),
+    }),
+    answers: (port) => answersOk(port, '/'),
+  });
 
 const programStamp = (service: ServiceName): string => {
   const libraries = readdirSync(join(repository, 'libs')).map((name) => join('libs', name, 'dist'));
@@ -41,11 +37,8 @@ const programStamp = (service: ServiceName): string => {
 /** Quiet time after a change, because editors save in several steps. */
 const settleMs = 150;
 
-/**
- * The compiler's own watch mode notices changes only after seconds.
- * @returns ends the watching
- */
-export const restartOnChange = (system: System): (() => void) => {
+/** The compiler's own watch mode notices changes only after seconds. @returns ends the watching */
+const restartOnChange = (system: System): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
   const work = async () => {
@@ -71,4 +64,11 @@ export const restartOnChange = (system: System): (() => void) => {
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   };
+};
+
+/** @returns the address for people, and a function that ends the watching */
+export const startDevelopment = async (system: System): Promise<{ url: string; endWatching: () => void }> => {
+  const { spec, url } = await viteServer(system.url);
+  await system.supervisor.start(spec);
+  return { url: url(), endWatching: restartOnChange(system) };
 };

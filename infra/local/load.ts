@@ -4,7 +4,7 @@ import { answersOk } from './node-service.ts';
 import { whenToldToEnd } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { watchMemory } from './process-memory.ts';
-import { endCommands, runCommand } from './run-command.mjs';
+import { endCommands, runCommand } from './run-command.ts';
 import { type RunningFile, runningSystem } from './running-system.ts';
 import { toolsDirectory } from './servers/packages.ts';
 import { freePort, loopback, untilAnswered } from './servers/ports.ts';

@@ -25,13 +25,6 @@ const sources = [
 const otherCopyingMs = 120_000;
 const dataParts = ['postgres', 'postgres.password'];
 
-export interface MigratedDatabases {
-  /** @returns false when this program has none yet */
-  takeInto(home: string): Promise<boolean>;
-  /** Copies the databases of this home. Its PostgreSQL is stopped for that and started again. */
-  keepOf(home: string, supervisor: Supervisor): Promise<void>;
-}
-
 /** Keeps owners, because PostgreSQL refuses a cluster of another owner. */
 const copy = (from: string, to: string) => run('cp', ['-a', from, to]);
 
@@ -41,7 +34,7 @@ const copy = (from: string, to: string) => run('cp', ['-a', from, to]);
  * @param root the folder of libs/ and services/
  * @param shelf where they are kept
  */
-export const migratedDatabases = (root: string, shelf = usualShelf): MigratedDatabases => {
+export const migratedDatabases = (root: string, shelf = usualShelf) => {
   const stamp = createHash('sha256')
     .update(`${findPostgres().version} ${sourceStamp(root, sources)}`)
     .digest('hex');
@@ -56,13 +49,15 @@ export const migratedDatabases = (root: string, shelf = usualShelf): MigratedDat
     }
   };
   return {
-    takeInto: (home) =>
+    /** @returns false when this program has none yet */
+    takeInto: (home: string): Promise<boolean> =>
       alone(async () => {
         if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) return false;
         await copy(`${kept}/.`, home);
         return true;
       }),
-    async keepOf(home, supervisor) {
+    /** Copies the databases of this home. Its PostgreSQL is stopped for that and started again. */
+    async keepOf(home: string, supervisor: Supervisor): Promise<void> {
       const files = homeFiles(home);
       const postgres = await supervisor.stop('postgres');
       await alone(async () => {
@@ -81,3 +76,5 @@ export const migratedDatabases = (root: string, shelf = usualShelf): MigratedDat
     },
   };
 };
+
+export type MigratedDatabases = ReturnType<typeof migratedDatabases>;

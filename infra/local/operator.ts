@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compile } from './build.ts';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './run-command.ts';
 import { runningSystem } from './running-system.ts';
 import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
 

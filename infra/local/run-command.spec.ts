@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@hearsay/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { endCommands, runCommand } from './run-command.mjs';
+import { endCommands, runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { say } from './progress.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './run-command.ts';
 import { toolsDirectory } from './servers/packages.ts';
 import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts';
 

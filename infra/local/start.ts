@@ -1,6 +1,6 @@
-import { bringUp, type System } from './bring-up.ts';
+import { bringUp } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
-import { restartOnChange, viteServer } from './dev.ts';
+import { startDevelopment } from './dev.ts';
 import { whenToldToEnd } from './npm-parent.mjs';
 import { localHome, repository } from './paths.mjs';
 import { say } from './progress.mjs';
@@ -22,12 +22,6 @@ const printAddress = (url: string, logins: readonly Login[]): void => {
   console.log(`\n  Hearsay runs at ${url}\n`);
   for (const { role, username, password } of logins) console.log(`  ${role.padEnd(11)} ${username}  ${password}`);
   console.log('\n  Ctrl-C stops everything; the data is kept.\n');
-};
-
-/** @returns the address for people, and a function that ends the watching */
-const startDevelopment = async (system: System): Promise<{ url: string; endWatching: () => void }> => {
-  await system.supervisor.start(await viteServer(system.url));
-  return { url: `http://127.0.0.1:${system.ports.web}`, endWatching: restartOnChange(system) };
 };
 
 export const main = async (args: string[]): Promise<number | undefined> => {

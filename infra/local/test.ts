@@ -9,7 +9,7 @@ import { findK6, runLoad } from './load.ts';
 import { whenToldToEnd } from './npm-parent.mjs';
 import { localHome, repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
-import { endCommands, runCommand } from './run-command.mjs';
+import { endCommands, runCommand } from './run-command.ts';
 import { runSchemathesis } from './schemathesis.ts';
 import { seedOnce } from './seed.ts';
 import { dropPostgresVariables, readJson } from './servers/processes.ts';

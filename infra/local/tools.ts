@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say, secondsSince } from './progress.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './run-command.ts';
 import { natsModule, toolsDirectory } from './servers/packages.ts';
 
 /** No package registry has these in the wanted version. Go builds pinned sources. */

@@ -1,7 +1,7 @@
 import { whenToldToEnd } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
-import { endCommands, runCommand } from './run-command.mjs';
+import { endCommands, runCommand } from './run-command.ts';
 import { seedOnce } from './seed.ts';
 import { dropPostgresVariables } from './servers/processes.ts';
 import { startSystem } from './system.ts';

@@ -1,6 +1,8 @@
+import { tiers } from '../service-list.ts';
 import type { Binary } from './binaries.ts';
 import type { NatsUser } from './nats-users.ts';
 import type { Log } from './packages.ts';
+import { freePort, untilAnswered } from './ports.ts';
 import type { Variables } from './processes.ts';
 
 export interface Launch {
@@ -42,7 +44,34 @@ export interface ServerOptions {
   readonly log: Log;
 }
 
-export interface PreparedServer {
-  readonly spec: ChildSpec;
-  readonly url: () => string;
+interface Listening extends Pick<ChildSpec, 'role' | 'stopSignal'> {
+  readonly tier?: number;
+  readonly title: string;
+  readonly preferredPort?: number | undefined;
+  readonly urlOf: (port: number) => string;
+  readonly launch: (port: number) => Launch | Promise<Launch>;
+  /** Rejects until the server answers on the port. */
+  readonly answers: (port: number) => Promise<unknown>;
+  readonly alive?: (port: number) => Promise<void>;
 }
+
+/** A server on a free loopback port. It keeps the port once others know it. */
+export const listeningServer = async (server: Listening) => {
+  const { role, tier = tiers.server, stopSignal, title, preferredPort, urlOf, launch, answers, alive } = server;
+  let port = await freePort(preferredPort);
+  const spec: ChildSpec = {
+    role,
+    tier,
+    stopSignal,
+    ports: () => ({ [role]: port }),
+    launch: async ({ wasReady }) => {
+      if (!wasReady) port = await freePort(port);
+      return launch(port);
+    },
+    ready: (signal) => untilAnswered(() => answers(port), { signal, what: title }),
+    ...(alive && { alive: () => alive(port) }),
+  };
+  return { spec, url: () => urlOf(port) };
+};
+
+export type PreparedServer = Awaited<ReturnType<typeof listeningServer>>;

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNats } from './binaries.ts';
-import type { PreparedServer, ServerOptions } from './child-spec.ts';
+import { listeningServer, type PreparedServer, type ServerOptions } from './child-spec.ts';
 import { authorizationLines, type NatsUser } from './nats-users.ts';
-import { aliveTimeoutMs, freePort, loopback, tcpAnswer, untilAnswered } from './ports.ts';
+import { aliveTimeoutMs, freePort, loopback, tcpAnswer } from './ports.ts';
 import { serverEnvironment, writeAtomically } from './processes.ts';
 
 interface NatsSettings {
@@ -80,31 +80,25 @@ export const prepareNats = async ({
   const storeDirectory = join(dataDir, 'nats');
   mkdirSync(storeDirectory, { recursive: true });
   const file = join(dataDir, 'nats.conf');
-  let port = await freePort(preferredPort);
   let monitorPort = await freePort();
-  return {
-    url: () => `nats://${loopback}:${port}`,
-    spec: {
-      role: 'nats',
-      tier: 0,
-      stopSignal: 'SIGTERM',
-      ports: () => ({ nats: port }),
-      launch: async ({ wasReady }) => {
-        if (!wasReady) port = await freePort(port);
-        monitorPort = await freePort(monitorPort);
-        // The file holds passwords.
-        writeAtomically(file, natsConfiguration({ version, port, monitorPort, storeDirectory, durable, users }), 0o600);
-        return { command: binary.path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(binary.env) };
-      },
-      ready: (signal) => untilAnswered(() => greetsWithJetStream(port), { signal, what: 'NATS' }),
-      alive: async () => {
-        await isHealthy(monitorPort);
-        // Users without permissions may use every subject.
-        await listsStreams(
-          port,
-          users?.find(({ permissions }) => !permissions),
-        );
-      },
+  return listeningServer({
+    role: 'nats',
+    title: 'NATS',
+    stopSignal: 'SIGTERM',
+    preferredPort,
+    urlOf: (port) => `nats://${loopback}:${port}`,
+    launch: async (port) => {
+      monitorPort = await freePort(monitorPort);
+      // The file holds passwords.
+      writeAtomically(file, natsConfiguration({ version, port, monitorPort, storeDirectory, durable, users }), 0o600);
+      return { command: binary.path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(binary.env) };
     },
-  };
+    answers: (port) => greetsWithJetStream(port),
+    alive: async (port) => {
+      await isHealthy(monitorPort);
+      // Users without permissions may use every subject.
+      const user = users?.find(({ permissions }) => !permissions);
+      await listsStreams(port, user);
+    },
+  });
 };

@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binary, findPostgres } from './binaries.ts';
-import type { PreparedServer, ServerOptions } from './child-spec.ts';
-import { aliveTimeoutMs, freePort, loopback, untilAnswered } from './ports.ts';
+import { listeningServer, type PreparedServer, type ServerOptions } from './child-spec.ts';
+import { aliveTimeoutMs, loopback } from './ports.ts';
 import { openFolderFor, withoutRoot } from './postgres-user.ts';
 import { endProcess, identify, processName, serverEnvironment, workingDirectory } from './processes.ts';
 
@@ -98,8 +98,7 @@ export const preparePostgres = async ({
   await initialise(binary, clusterDirectory, password, durable);
   checkMajor(clusterDirectory, binary.version);
   const wrap = withoutRoot(clusterDirectory);
-  let port = await freePort(preferredPort);
-  const url = () => `postgres://${adminUser}:${password}@${loopback}:${port}/postgres`;
+  const urlOf = (port: number) => `postgres://${adminUser}:${password}@${loopback}:${port}/postgres`;
   const settings = {
     listen_addresses: loopback,
     unix_socket_directories: '',
@@ -109,21 +108,18 @@ export const preparePostgres = async ({
     log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  return {
-    url,
-    spec: {
-      role: 'postgres',
-      tier: 0,
-      stopSignal: 'SIGINT',
-      ports: () => ({ postgres: port }),
-      launch: async ({ wasReady }) => {
-        if (!wasReady) port = await freePort(port);
-        await clearStalePid(clusterDirectory);
-        const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-        const command = wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]);
-        return { ...command, cwd: '/', env: serverEnvironment() };
-      },
-      ready: (signal) => untilAnswered(() => selectOne(url()), { signal, what: 'PostgreSQL' }),
+  return listeningServer({
+    role: 'postgres',
+    title: 'PostgreSQL',
+    stopSignal: 'SIGINT',
+    preferredPort,
+    urlOf,
+    launch: async (port) => {
+      await clearStalePid(clusterDirectory);
+      const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      const command = wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]);
+      return { ...command, cwd: '/', env: serverEnvironment() };
     },
-  };
+    answers: (port) => selectOne(urlOf(port)),
+  });
 };

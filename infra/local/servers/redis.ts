@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRedis } from './binaries.ts';
-import type { PreparedServer, ServerOptions } from './child-spec.ts';
-import { aliveTimeoutMs, freePort, loopback, tcpAnswer, untilAnswered } from './ports.ts';
+import { listeningServer, type PreparedServer, type ServerOptions } from './child-spec.ts';
+import { aliveTimeoutMs, loopback, tcpAnswer } from './ports.ts';
 import { serverEnvironment } from './processes.ts';
 
 /** A server that still loads its data answers an error. */
@@ -44,7 +44,6 @@ export const prepareRedis = async ({
   const binary = await findRedis(log);
   log(`Redis ${binary.version} from ${binary.source}`);
   const directory = join(dataDir, 'redis');
-  let port = await freePort(preferredPort);
   let failedStarts = 0;
   /**
    * Redis holds no truth: limits restart, and PostgreSQL queues due work again. So unreadable data is moved aside.
@@ -57,35 +56,25 @@ export const prepareRedis = async ({
     renameSync(directory, aside);
     log(`Redis could not read its data. They lie in ${aside} now, and Redis begins anew.`);
   };
-  return {
-    url: () => `redis://${loopback}:${port}`,
-    spec: {
-      role: 'redis',
-      tier: 0,
-      stopSignal: 'SIGTERM',
-      ports: () => ({ redis: port }),
-      launch: async ({ wasReady }) => {
-        if (!wasReady) port = await freePort(port);
-        // After two failures, because another process may have taken the port of the first start.
-        if (failedStarts >= 2) putAside();
-        failedStarts += 1;
-        mkdirSync(directory, { recursive: true });
-        const settings = {
-          bind: loopback,
-          port,
-          dir: directory,
-          appendonly: durable ? 'yes' : 'no',
-          save: '',
-          'maxmemory-policy': 'noeviction',
-          daemonize: 'no',
-        };
-        const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-        return { command: binary.path, args, cwd: directory, env: serverEnvironment(binary.env) };
-      },
-      ready: async (signal) => {
-        await untilAnswered(() => answersPing(port), { signal, what: 'Redis' });
-        failedStarts = 0;
-      },
+  return listeningServer({
+    role: 'redis',
+    title: 'Redis',
+    stopSignal: 'SIGTERM',
+    preferredPort,
+    urlOf: (port) => `redis://${loopback}:${port}`,
+    launch: (port) => {
+      // After two failures, because another process may have taken the port of the first start.
+      if (failedStarts >= 2) putAside();
+      failedStarts += 1;
+      mkdirSync(directory, { recursive: true });
+      const files = { dir: directory, appendonly: durable ? 'yes' : 'no', save: '' };
+      const settings = { bind: loopback, port, ...files, 'maxmemory-policy': 'noeviction', daemonize: 'no' };
+      const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+      return { command: binary.path, args, cwd: directory, env: serverEnvironment(binary.env) };
     },
-  };
+    answers: async (port) => {
+      await answersPing(port);
+      failedStarts = 0;
+    },
+  });
 };

@@ -46,16 +46,6 @@ interface StartOptions extends Pick<ServerOptions, 'natsBinary' | 'natsUsers'> {
   readonly supervisor?: Supervisor;
 }
 
-/** The URL of a server that was not requested is empty. */
-export interface RunningServers {
-  readonly databaseAdminUrl: string;
-  readonly natsUrl: string;
-  readonly redisUrl: string;
-  readonly pids: Record<string, number>;
-  readonly ports: Record<string, number>;
-  stop(): Promise<void>;
-}
-
 export const startServers = async ({
   dataDir,
   durable = dataDir !== undefined,
@@ -65,7 +55,7 @@ export const startServers = async ({
   log = () => {},
   supervisor: given,
   ...nats
-}: StartOptions = {}): Promise<RunningServers> => {
+}: StartOptions = {}) => {
   const directory = dataDir ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.servers));
   mkdirSync(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
@@ -102,6 +92,7 @@ export const startServers = async ({
     await stop();
     throw refused.reason;
   }
+  /** Empty for a server that was not requested. */
   const urlOf = (role: ServerRole) => {
     const outcome = outcomes[only.indexOf(role)];
     return outcome?.status === 'fulfilled' ? outcome.value : '';
@@ -119,3 +110,5 @@ export const startServers = async ({
     stop,
   };
 };
+
+export type RunningServers = Awaited<ReturnType<typeof startServers>>;
