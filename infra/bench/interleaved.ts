@@ -27,14 +27,6 @@ export interface Sample extends LoadResult {
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 
-export interface SideSummary {
-  readonly perSecond: Spread;
-  readonly cpuPerOperation: Spread;
-  readonly pathCpuPerOperation: Spread;
-  readonly p99: Spread;
-  readonly cpuByRole: Readonly<Record<string, number>>;
-}
-
 export interface Plan {
   readonly seconds: number;
   readonly pairs: number;
@@ -88,7 +80,7 @@ export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sa
 
 export type Rounds = readonly (readonly Sample[])[];
 
-const summaryOf = (rounds: Rounds, side: string): SideSummary => {
+const summaryOf = (rounds: Rounds, side: string) => {
   const samples = rounds.flat().filter((sample) => sample.side === side);
   const roles = Object.keys(samples[0]?.cpuByRole ?? {});
   const spread = (of: 'perSecond' | 'cpuPerOperation' | 'pathCpuPerOperation' | 'p99') =>
@@ -103,6 +95,8 @@ const summaryOf = (rounds: Rounds, side: string): SideSummary => {
     ),
   };
 };
+
+export type SideSummary = ReturnType<typeof summaryOf>;
 
 export const summariesOf = (rounds: Rounds): Record<string, SideSummary> =>
   Object.fromEntries((rounds[0] ?? []).map(({ side }) => [side, summaryOf(rounds, side)]));

@@ -3,12 +3,6 @@ import { inGroups } from '@hearsay/testing';
 import { Pool } from 'undici';
 import { newcomer } from '../journeys/client.ts';
 
-interface HttpAnswer {
-  readonly status: number;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
 interface Account {
   readonly id: string;
   readonly cookie: string;
@@ -41,13 +35,13 @@ export class People {
   }
 
   /** Sends an idempotency key, as the web does. @throws when the answer has another status */
-  post(person: number, path: string, body = '{}', expected = 200): Promise<HttpAnswer> {
+  post(person: number, path: string, body = '{}', expected = 200): ReturnType<typeof call> {
     const headers = { cookie: this.#accounts[person]!.cookie, 'idempotency-key': randomUUID() };
     return call(this.#pool, expected, 'POST', path, headers, body);
   }
 
   /** @throws when the answer is not a 200. */
-  get(person: number, path: string): Promise<HttpAnswer> {
+  get(person: number, path: string): ReturnType<typeof call> {
     return call(this.#pool, 200, 'GET', path, { cookie: this.#accounts[person]!.cookie });
   }
 
@@ -71,7 +65,7 @@ const call = async (
   path: string,
   headers: Record<string, string>,
   body?: string,
-): Promise<HttpAnswer> => {
+) => {
   const answer = await pool.request({
     method,
     path,
@@ -80,5 +74,5 @@ const call = async (
   });
   const text = await answer.body.text();
   if (answer.statusCode !== expected) throw new Error(`${path} answers ${answer.statusCode}: ${text}`);
-  return { status: answer.statusCode, headers: answer.headers, body: text };
+  return { headers: answer.headers, body: text };
 };

@@ -14,14 +14,10 @@ export const median = (values: readonly number[]): number => {
   return (lower + upper) / 2;
 };
 
-export interface Spread {
-  readonly median: number;
-  readonly lowest: number;
-  readonly highest: number;
-}
-
-export const spreadOf = (values: readonly number[]): Spread => ({
+export const spreadOf = (values: readonly number[]) => ({
   median: median(values),
   lowest: Math.min(...values),
   highest: Math.max(...values),
 });
+
+export type Spread = ReturnType<typeof spreadOf>;
