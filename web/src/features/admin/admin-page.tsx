@@ -1,5 +1,7 @@
-import { limits } from '@hearsay/contracts';
-import { useState } from 'react';
+import { foldUsername, limits } from '@hearsay/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { personQueries } from '../../shared/people/person.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
@@ -9,8 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { Username } from '../../shared/ui/username.tsx';
-import type { PanelPerson } from './use-sought-people.ts';
-import { useSoughtPeople } from './use-sought-people.ts';
+import { adminQueries, type PanelPerson } from './admin.queries.ts';
 import { WipeCard } from './wipe-card.tsx';
 import { WipesCard } from './wipes-card.tsx';
 
@@ -81,4 +82,41 @@ function Panel({ ambassadorId }: { ambassadorId: string }) {
       <PeopleCard people={people} {...more} />
     </div>
   );
+}
+
+const PAUSE_MS = 300;
+
+function useSoughtPeople(words: string) {
+  const sought = words.trim();
+  const asked = useLate(sought);
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    adminQueries.people(),
+  );
+  const listed = data?.pages.flat();
+  const { data: found = [] } = useQuery({
+    ...personQueries.found(asked, texts.failed),
+    enabled: asked !== '',
+  });
+  const here = (listed ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
+  const isHere = new Set(here.map(({ id }) => id));
+  const beyond = asked === sought ? found.filter(({ id }) => !isHere.has(id)) : [];
+  const people: readonly PanelPerson[] | undefined = listed && [...here, ...beyond];
+  return {
+    people,
+    isError,
+    refetch,
+    // A search already covers pages that are not loaded.
+    hasMore: hasNextPage && sought === '',
+    isReadingMore: isFetchingNextPage,
+    readMore: () => void fetchNextPage(),
+  };
+}
+
+function useLate(words: string): string {
+  const [late, setLate] = useState(words);
+  useEffect(() => {
+    const pause = setTimeout(() => setLate(words), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [words]);
+  return late;
 }

@@ -1,9 +1,12 @@
-import { UserList, WipeCounts, Wipes } from '@hearsay/contracts';
+import { type FoundUser, UserList, type UserListItem, WipeCounts, Wipes } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
+
+/** People beyond the loaded list have only the fields of a search result. */
+export type PanelPerson = FoundUser & Partial<UserListItem>;
 
 export const adminQueries = {
   /** Only an empty page ends the list. */

@@ -6,8 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { askFirst } from '../../shared/ui/dialog-store.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import { useWipe } from './admin.mutations.ts';
-import { adminQueries } from './admin.queries.ts';
-import type { PanelPerson } from './use-sought-people.ts';
+import { adminQueries, type PanelPerson } from './admin.queries.ts';
 
 const texts = adminTexts.wipe;
 const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;

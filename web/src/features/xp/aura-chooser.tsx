@@ -136,9 +136,9 @@ function requirementOf({ unlockLevel, role }: AuraRule): string {
   return texts.unlocksAt(unlockLevel);
 }
 
-function AuraSection({ title, children }: { title: string; children: Elements }) {
+export function XpSection({ title, children }: { title: string; children: Elements }) {
   return (
-    <section className="px-3 pt-8">
+    <section data-section className="px-3 pt-8">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{title}</h2>
       {children}
     </section>
@@ -148,17 +148,17 @@ function AuraSection({ title, children }: { title: string; children: Elements })
 export function AuraChooser({ user }: { user: OwnUser }) {
   const { choices, save } = useAuraChoice(user, earned, texts.choose, texts.apply);
   return (
-    <AuraSection title={texts.choose}>
+    <XpSection title={texts.choose}>
       {choices}
       {save('mt-4 w-full')}
-    </AuraSection>
+    </XpSection>
   );
 }
 
 export function ReceivedAuras({ user }: { user: OwnUser }) {
   const save = useSaveAura(user.id);
   return (
-    <AuraSection title={texts.received}>
+    <XpSection title={texts.received}>
       <ul className="flex flex-col gap-2">
         {received.map((rule) => {
           const { name, label } = rule;
@@ -185,6 +185,6 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
           );
         })}
       </ul>
-    </AuraSection>
+    </XpSection>
   );
 }

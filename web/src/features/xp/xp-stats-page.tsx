@@ -1,16 +1,19 @@
-import type { OwnUser } from '@hearsay/contracts';
+import type { OwnUser, XpActivity } from '@hearsay/contracts';
 import { highestLevel, levelForXp, levelProgress, levelRow, levels, waysToEarnXp } from '@hearsay/game-rules';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { Link } from 'react-router';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
+import { shellTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar, NextLevelBar } from '../../shared/ui/level-bar.tsx';
-import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
-import { ActivityList } from './activity-list.tsx';
-import { AuraChooser, ReceivedAuras } from './aura-chooser.tsx';
+import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { AuraChooser, ReceivedAuras, XpSection } from './aura-chooser.tsx';
 import { xpQueries } from './xp.queries.ts';
 
 export default function XpStatsPage() {
@@ -32,8 +35,7 @@ function OwnStats({ userId }: { userId: string }) {
       <AuraChooser user={user} />
       <ReceivedAuras user={user} />
       <LevelList level={levelForXp(user.xp)} />
-      <section className="px-3 pt-8">
-        <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{xpTexts.howToEarn}</h2>
+      <XpSection title={xpTexts.howToEarn}>
         <ul className="card flex flex-col gap-3">
           {waysToEarnXp.map(({ text, reward }) => (
             <li key={text} className="flex justify-between gap-4">
@@ -42,7 +44,7 @@ function OwnStats({ userId }: { userId: string }) {
             </li>
           ))}
         </ul>
-      </section>
+      </XpSection>
       <ActivityList userId={userId} />
     </>
   );
@@ -78,8 +80,7 @@ function LevelCard({ user }: { user: OwnUser }) {
 
 function LevelList({ level: current }: { level: number }) {
   return (
-    <section className="px-3 pt-8">
-      <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{xpTexts.progression}</h2>
+    <XpSection title={xpTexts.progression}>
       <ol className="card flex flex-col p-0!">
         {levels.map(({ level, xp, border, title, description }) => (
           <li
@@ -118,6 +119,68 @@ function LevelList({ level: current }: { level: number }) {
           </li>
         ))}
       </ol>
-    </section>
+    </XpSection>
   );
+}
+
+function ActivityList({ userId }: { userId: string }) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    xpQueries.activities(userId),
+  );
+  const activities = data?.pages.flat() ?? [];
+  return (
+    <XpSection title={xpTexts.acts}>
+      {!data && (isError ? <FailedState text={xpTexts.actsFailed} onRetry={refetch} /> : <WaitingState />)}
+      {data && activities.length === 0 && <EmptyState text={xpTexts.noActs} />}
+      {activities.length > 0 && (
+        <ol className="card flex flex-col p-0!">
+          {activities.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div className="flex justify-center py-4">
+          <Button weight="quiet" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {isFetchingNextPage ? xpTexts.loading : xpTexts.earlierActs}
+          </Button>
+        </div>
+      )}
+    </XpSection>
+  );
+}
+
+function ActivityRow({ activity }: { activity: XpActivity }) {
+  const now = useNow();
+  const { rule, amount, counted, isReversed, reversedBecause, contentType, contentId, createdAt } = activity;
+  const path = pathOf(contentType, contentId);
+  return (
+    <li className="relative flex min-h-14 items-center gap-3 border-line px-4 py-2.5 not-first:border-t">
+      <span className="min-w-0 flex-1">
+        <span className={clsx('block font-medium', isReversed && 'text-faint line-through')}>
+          {path ? (
+            <Link to={path} className="underline decoration-line underline-offset-4 after:absolute after:inset-0">
+              {xpTexts.rules[rule]}
+            </Link>
+          ) : (
+            xpTexts.rules[rule]
+          )}
+        </span>
+        <span className="text-[0.8125rem] text-faint">
+          <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
+          {(isReversed || reversedBecause !== null) && <span>{` · ${xpTexts.takenBack}`}</span>}
+          {!isReversed && counted < amount && <span>{` · ${xpTexts.beyondCap}`}</span>}
+        </span>
+      </span>
+      <span className={clsx('font-display text-lg font-bold', counted > 0 ? 'text-amber' : 'text-faint')}>
+        {`${counted > 0 ? '+' : ''}${xpTexts.xp(counted)}`}
+      </span>
+    </li>
+  );
+}
+
+function pathOf(contentType: XpActivity['contentType'], contentId: string | null): string | null {
+  if (contentId === null) return null;
+  if (contentType === 'question') return `/questions/${contentId}`;
+  return contentType === 'discussion' ? `/reply/${contentId}` : null;
 }
