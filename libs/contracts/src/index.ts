@@ -6,7 +6,6 @@ export * from './errors.js';
 export * from './events/all.js';
 export * from './events/content.js';
 export * from './events/definitions.js';
-export * from './events/definitions.js';
 export * from './events/engagement.js';
 export * from './events/gamification.js';
 export * from './events/identity.js';

@@ -2,9 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startOfLog } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
-import { contextOf, createPipeline, silentLog, takeName, toggle, writeWord } from '../suite/ledger.suite.js';
+import {
+  contextOf,
+  createPipeline,
+  silentLog,
+  type Toggle,
+  takeName,
+  toggle,
+  writeWord,
+} from '../suite/ledger.suite.js';
 import { useLedger } from '../suite/set-up.suite.js';
 import { createPool } from '../suite/world.suite.js';
+import type { CommandPipeline } from './command-pipeline.js';
 import { forgetOldResults } from './command-results.js';
 import type { LiveMessage } from './commands.js';
 
@@ -32,6 +41,17 @@ describe('the command pipeline', () => {
       )
     ).rows;
   const events = () => readLockedLog(ledger.pool, startOfLog);
+  const act = (input: Toggle, idempotencyKey?: string) =>
+    ledger.pipeline.execute(toggle, input, contextOf(input.accountId, idempotencyKey ? { idempotencyKey } : {}));
+  const isRefused = (answer: Promise<unknown>, code: string) => expect(answer).rejects.toMatchObject({ code });
+  const twoProcesses = async <T>(run: (pipeline: CommandPipeline) => Promise<T>): Promise<T[]> => {
+    const pool = createPool(ledger.database.url);
+    const other = createPipeline(pool);
+    const answers = await Promise.all([ledger.pipeline, other, ledger.pipeline, other].map(run));
+    await other.stop();
+    await pool.end();
+    return answers;
+  };
 
   it('publishes the changes of a batch in one message per subject, the last per key', async () => {
     const published: LiveMessage[] = [];
@@ -64,7 +84,7 @@ describe('the command pipeline', () => {
       accountId: `a${index % 251}`,
       contentId: 'hot',
     }));
-    await Promise.all(toggles.map((input) => ledger.pipeline.execute(toggle, input, contextOf(input.accountId))));
+    await Promise.all(toggles.map((input) => act(input)));
     const boosted = await ledger.pool.query<{ boosted: number }>(
       'select count(*)::int as boosted from boosts where is_boosted',
     );
@@ -80,9 +100,7 @@ describe('the command pipeline', () => {
       contentId: 'q',
       version: index === 2 ? 7 : 0,
     }));
-    const outcomes = await Promise.allSettled(
-      acts.map((input) => ledger.pipeline.execute(toggle, input, contextOf(input.accountId))),
-    );
+    const outcomes = await Promise.allSettled(acts.map((input) => act(input)));
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect((outcomes[2] as PromiseRejectedResult).reason).toEqual(refusalCode('conflict'));
     expect(await counted()).toEqual([{ content_id: 'q', boosts: 3 }]);
@@ -94,10 +112,7 @@ describe('the command pipeline', () => {
       Array.from({ length: 20 }, () => ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('x'))),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    const again = await ledger.pipeline
-      .execute(takeName, { name: 'ada' }, contextOf('y'))
-      .catch((error: unknown) => error);
-    expect(again).toEqual(refusalCode('conflict'));
+    await isRefused(ledger.pipeline.execute(takeName, { name: 'ada' }, contextOf('y')), 'conflict');
     expect((await ledger.pool.query('select key from claims')).rows).toEqual([{ key: 'name:ada' }]);
   });
 
@@ -143,9 +158,7 @@ describe('the command pipeline', () => {
     }));
     const run = (round: string, times: number) => {
       const calls = acts.flatMap((input, index) =>
-        Array.from({ length: index === 0 ? times : 1 }, () =>
-          ledger.pipeline.execute(toggle, input, contextOf(input.accountId, { idempotencyKey: `${round}-${index}` })),
-        ),
+        Array.from({ length: index === 0 ? times : 1 }, () => act(input, `${round}-${index}`)),
       );
       return Promise.all(calls);
     };
@@ -169,31 +182,18 @@ describe('the command pipeline', () => {
 
   it('answers a repeated key with the first result, or key_reused for another payload', async () => {
     const input = { accountId: 'a', contentId: 'q' };
-    const first = await ledger.pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }));
-    await ledger.pipeline.execute(toggle, input, contextOf('a'));
-    expect(await ledger.pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual(first);
-    const other = { accountId: 'a', contentId: 'other' };
-    const reused = await ledger.pipeline
-      .execute(toggle, other, contextOf('a', { idempotencyKey: 'k' }))
-      .catch((error: unknown) => error);
-    expect(reused).toEqual(refusalCode('key_reused'));
+    const first = await act(input, 'k');
+    await act(input);
+    expect(await act(input, 'k')).toEqual(first);
+    await isRefused(act({ accountId: 'a', contentId: 'other' }, 'k'), 'key_reused');
     // Its empty row may stay, as after a refused command.
     expect(await counted()).toContainEqual({ content_id: 'q', boosts: 0 });
     expect((await events()).some(({ stream }) => stream.includes('other'))).toBe(false);
-    const stranger = await ledger.pipeline.execute(
-      toggle,
-      { accountId: 'b', contentId: 'q' },
-      contextOf('b', { idempotencyKey: 'k' }),
-    );
-    expect(stranger).toEqual({ isBoosted: true, boosts: 1 });
+    expect(await act({ accountId: 'b', contentId: 'q' }, 'k')).toEqual({ isBoosted: true, boosts: 1 });
   });
 
   it('decides the first of equal keys in one batch, and refuses the other payload', async () => {
-    const outcomes = await Promise.allSettled(
-      ['q', 'r'].map((contentId) =>
-        ledger.pipeline.execute(toggle, { accountId: 'a', contentId }, contextOf('a', { idempotencyKey: 'k' })),
-      ),
-    );
+    const outcomes = await Promise.allSettled(['q', 'r'].map((contentId) => act({ accountId: 'a', contentId }, 'k')));
     expect(ledger.batches).toEqual([2]);
     expect(outcomes[0]).toMatchObject({ status: 'fulfilled' });
     expect((outcomes[1] as PromiseRejectedResult).reason).toEqual(refusalCode('key_reused'));
@@ -202,52 +202,29 @@ describe('the command pipeline', () => {
 
   it('decides a refused command again under the same key', async () => {
     const input = { accountId: 'a', contentId: 'q', version: 1 };
-    const refused = await ledger.pipeline
-      .execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))
-      .catch((error: unknown) => error);
-    expect(refused).toEqual(refusalCode('conflict'));
-    await ledger.pipeline.execute(toggle, { accountId: 'a', contentId: 'q' }, contextOf('a'));
-    expect(await ledger.pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual({
-      isBoosted: false,
-      boosts: 0,
-    });
+    await isRefused(act(input, 'k'), 'conflict');
+    await act({ accountId: 'a', contentId: 'q' });
+    expect(await act(input, 'k')).toEqual({ isBoosted: false, boosts: 0 });
   });
 
   it('lets a repeat in another process wait for the first answer', async () => {
-    const otherPool = createPool(ledger.database.url);
-    const other = createPipeline(otherPool);
-    const input = { accountId: 'a', contentId: 'q' };
-    const answers = await Promise.all(
-      [ledger.pipeline, other, ledger.pipeline, other].map((each) =>
-        each.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' })),
-      ),
-    );
+    const context = contextOf('a', { idempotencyKey: 'k' });
+    const answers = await twoProcesses((each) => each.execute(toggle, { accountId: 'a', contentId: 'q' }, context));
     expect(answers).toEqual(Array(4).fill({ isBoosted: true, boosts: 1 }));
     expect(await events()).toHaveLength(2);
-    await other.stop();
-    await otherPool.end();
   });
 
   it('answers a repeat like the first call, without a refusal for the taken claim', async () => {
-    const otherPool = createPool(ledger.database.url);
-    const other = createPipeline(otherPool);
-    const answers = await Promise.all(
-      [ledger.pipeline, other, ledger.pipeline, other].map((each) =>
-        each.execute(takeName, { name: 'ada' }, contextOf('a', { idempotencyKey: 'k' })),
-      ),
-    );
+    const context = contextOf('a', { idempotencyKey: 'k' });
+    const answers = await twoProcesses((each) => each.execute(takeName, { name: 'ada' }, context));
     expect(answers).toEqual(Array(4).fill({ taken: true }));
     expect(await events()).toHaveLength(1);
-    await other.stop();
-    await otherPool.end();
   });
 
   it('stores the key of an accepted command once, and of a refused one never', async () => {
     const input = { accountId: 'a', contentId: 'q' };
-    await ledger.pipeline
-      .execute(toggle, { ...input, version: 7 }, contextOf('a', { idempotencyKey: 'refused' }))
-      .catch(() => undefined);
-    await ledger.pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'kept' }));
+    await isRefused(act({ ...input, version: 7 }, 'refused'), 'conflict');
+    await act(input, 'kept');
     const { rows } = await ledger.pool.query<{ written: number }>(
       'select count(*)::int as written from command_results where xmax = 0',
     );
