@@ -38,7 +38,7 @@ describe('slots for calls', () => {
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('are not delayed by acts if there is no crowd', async () => {
+  it('are not delayed by acts without a burst', async () => {
     const service = new Service();
     const acts = new Acts();
     acts.begin(new Promise(() => undefined));
@@ -81,7 +81,7 @@ describe('slots for calls', () => {
   });
 });
 
-describe('slots for calls of a crowd', () => {
+describe('slots for calls of a burst', () => {
   const most = 4;
   let now: number;
   let service: Service;
@@ -173,24 +173,24 @@ describe('slots for calls of a crowd', () => {
     });
 
     it('are given after a hundred milliseconds, then as fast as answers arrive', async () => {
-      const crowd = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-      for (const name of crowd) await enter(name);
+      const burst = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+      for (const name of burst) await enter(name);
       pass(99);
       expect(service.begun).toEqual([]);
       pass(1);
-      expect(service.begun).toEqual(crowd.slice(0, most));
-      await answer(...crowd.slice(0, most));
-      expect(service.begun).toEqual(crowd);
+      expect(service.begun).toEqual(burst.slice(0, most));
+      await answer(...burst.slice(0, most));
+      expect(service.begun).toEqual(burst);
     });
 
-    it('are given as usual to callers without a crowd', async () => {
+    it('are given as usual to callers without a burst', async () => {
       now += 1000;
       await enter('a');
       expect(service.begun).toEqual(['a']);
     });
   });
 
-  it('are free at once for callers after the crowd', async () => {
+  it('are free at once for callers after the burst', async () => {
     await enter('a');
     endOfTurn();
     await answer('a');

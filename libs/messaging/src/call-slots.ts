@@ -32,7 +32,7 @@ interface Waiting {
 const refusal = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 /** Calls within `momentMs` from which on calls leave in groups. */
-const crowd = 16;
+const burstCalls = 16;
 const momentMs = 100;
 /** Time between two groups, unless the last group has returned and the next one fills all slots. */
 const gapMs = 50;
@@ -49,7 +49,7 @@ export class CallSlots {
   readonly #clock: () => number;
   readonly #waiting: Waiting[] = [];
   /** A ring of the latest arrival times; `#came` points at the oldest. */
-  readonly #arrivals: number[] = new Array<number>(crowd).fill(Number.NEGATIVE_INFINITY);
+  readonly #arrivals: number[] = new Array<number>(burstCalls).fill(Number.NEGATIVE_INFINITY);
   #came = 0;
   #taken = 0;
   #isOpen = true;
@@ -70,13 +70,13 @@ export class CallSlots {
   /** Runs the call in a slot. Rejects with Refusal `unavailable` when too many wait. */
   enter<T>(call: () => Promise<T>): Promise<T> {
     const now = this.#clock();
-    const isCrowded = now - this.#arrivals[this.#came]! < momentMs;
+    const isBurst = now - this.#arrivals[this.#came]! < momentMs;
     this.#arrivals[this.#came] = now;
-    this.#came = (this.#came + 1) % crowd;
-    if (isCrowded && this.#isOpen && !this.#nextDeparture && this.#acts.areUnderWay)
+    this.#came = (this.#came + 1) % burstCalls;
+    if (isBurst && this.#isOpen && !this.#nextDeparture && this.#acts.areUnderWay)
       this.#yieldUntil(now + longestYieldMs);
     if (this.#isOpen && this.#taken < this.#most) {
-      if (isCrowded) this.#depart();
+      if (isBurst) this.#depart();
       return this.#hold(call);
     }
     if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(refusal());

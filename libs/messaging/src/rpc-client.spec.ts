@@ -61,7 +61,7 @@ describe('a call during a lost connection', () => {
   });
 });
 
-describe('a bounded call in a crowd', () => {
+describe('a bounded call in a burst', () => {
   let connection: BreakingConnection;
   let client: RpcClient;
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { Alarm, pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { isKeyTaken } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage, Outcome } from './commands.js';
-import { Flight, prepared } from './flight.js';
+import { prepared, SentStatements } from './sent-statements.js';
 import { type CommitProof, fateOf } from './transaction-fate.js';
 
 const maxBatchCommands = 500;
@@ -206,11 +206,11 @@ export class CommandPipeline {
       const calls = works.flatMap((work) => work.calls);
       const isShared = works.some((work) => work.finish);
       const batch = new Batch(this.#store, prepared(client), calls, isShared);
-      const flight = new Flight();
+      const sent = new SentStatements();
       const beginning = begin(client);
-      flight.add(beginning);
-      flight.add(batch.load());
-      await flight.landed();
+      sent.add(beginning);
+      sent.add(batch.load());
+      await sent.answered();
       const { txid, begunAt } = await beginning;
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);

@@ -6,7 +6,7 @@ import { stateOf } from '../runtime/failures.js';
 const behindAFailure = '25P02';
 
 /** PostgreSQL runs the statements in order, so the first failure causes the later ones. */
-export class Flight {
+export class SentStatements {
   #sent: Promise<unknown>[] = [];
 
   add(work: Promise<unknown>): void {
@@ -15,7 +15,7 @@ export class Flight {
   }
 
   /** Waits for all, since none may reach the connection after a rollback. @throws the first cause */
-  async landed(): Promise<void> {
+  async answered(): Promise<void> {
     const ended = await Promise.allSettled(this.#sent);
     this.#sent = [];
     const failures = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
