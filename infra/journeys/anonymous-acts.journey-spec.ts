@@ -12,6 +12,8 @@ import { logsOf, type System, startJourney } from './system.ts';
 const words = {
   description: 'Locked words of a description',
   pinned: 'Locked words of a pinned reply',
+  named: 'Locked words of a reply by name',
+  own: 'Locked words of the asker',
   masked: 'Masked words of a reply',
   reason: 'The reason of a report',
 };
@@ -47,11 +49,13 @@ describe('acts on anonymous posts', () => {
   let ignored: Question;
   let withheld: Question;
   let guests: Question;
+  let named: Discussion;
   let reply: Discussion;
+  let own: Discussion;
   let pinned: Discussion;
   const sockets: LiveClient[] = [];
 
-  const anonymousIds = () => [question, asked, ignored, withheld, reply].map(({ id }) => id);
+  const anonymousIds = () => [question, asked, ignored, withheld, reply, own].map(({ id }) => id);
   const authors = () => [sealed, masked];
   const viewers = () => ({ visitor, fan, target, ambassador });
   const askTarget = (client: Client, title: string) =>
@@ -81,7 +85,10 @@ describe('acts on anonymous posts', () => {
       sockets.push(socket);
       await socket.join(question.id, 0);
     }
-    reply = await masked.say(question.id, words.masked, { isAnonymous: true });
+    named = await fan.say(question.id, words.named);
+    reply = await masked.say(question.id, words.masked, { isAnonymous: true, parentReplyId: named.id });
+    own = await sealed.say(question.id, words.own, { isAnonymous: true, parentReplyId: reply.id });
+    await fan.boost('discussion', own.id);
     asked = await askTarget(sealed, 'What do you hide?');
     ignored = await askTarget(sealed, 'And this?');
     withheld = await askTarget(sealed, 'And at home?');
@@ -132,7 +139,7 @@ describe('acts on anonymous posts', () => {
   });
 
   const walk = async (viewer: Client): Promise<string[]> => {
-    const own = viewer.cookie === undefined ? 'nobody' : viewer.user.id;
+    const ownId = viewer.cookie === undefined ? 'nobody' : viewer.user.id;
     const from = viewer.received.length;
     for (const path of [
       ...['recent', 'boosted', 'replies', 'engagement', 'trending'].map((sort) => `/api/feed?sortBy=${sort}&limit=50`),
@@ -145,7 +152,7 @@ describe('acts on anonymous posts', () => {
         `/api/boost-status/question/${id}`,
         `/api/repost-status/question/${id}`,
       ]),
-      ...[reply, pinned].flatMap(({ id }) => [
+      ...[named, reply, own, pinned].flatMap(({ id }) => [
         `/api/discussions/${id}`,
         `/api/content/${id}`,
         `/api/boost-status/discussion/${id}`,
@@ -168,7 +175,11 @@ describe('acts on anonymous posts', () => {
       '/api/users/search?q=sealed',
       '/api/notifications',
       '/api/notifications/unread-count',
-      `/api/users/${own}/pending-questions`,
+      `/api/users/${ownId}/pending-questions`,
+      `/api/users/${ownId}/export`,
+      `/api/notifications/${ownId}`,
+      '/api/auth/user',
+      '/api/docs-json',
       '/api/reports/ambassador',
       '/api/reports/ambassador?status=resolved',
       '/api/admin/wipes',
@@ -194,10 +205,15 @@ describe('acts on anonymous posts', () => {
     for (const [who, viewer] of Object.entries(viewers())) {
       const parts = await walk(viewer);
       expect([who, joinedIn(parts)]).toEqual([who, []]);
-      for (const locked of [words.description, ...(viewer === target ? [] : [words.pinned])])
-        expect([who, parts.filter((part) => part.includes(locked))]).toEqual([who, []]);
+      const locked = [words.description, words.own];
+      if (viewer !== target) locked.push(words.pinned);
+      if (viewer !== fan) locked.push(words.named);
+      for (const secret of locked) expect([who, parts.filter((part) => part.includes(secret))]).toEqual([who, []]);
     }
-    for (const socket of sockets) expect(joinedIn(socket.texts)).toEqual([]);
+    for (const { texts } of sockets) {
+      expect(joinedIn(texts)).toEqual([]);
+      for (const secret of Object.values(words)) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+    }
   };
   /** Records with both a post and its author, or that share an id with one record of each. */
   const nobodyIsKeptWithTheirs = async () => {
@@ -212,6 +228,7 @@ describe('acts on anonymous posts', () => {
     for (const [post, author] of [
       ...[question, asked, ignored, withheld].map(({ id }) => [id, sealed] as const),
       [reply.id, masked] as const,
+      [own.id, sealed] as const,
     ]) {
       expect((byId.get(post) ?? []).length).toBeGreaterThan(0);
       for (const record of byId.get(post) ?? []) {
@@ -244,7 +261,52 @@ describe('acts on anonymous posts', () => {
     for (const { actor, contentId } of notified)
       if (contentId !== null && [asked.id, ignored.id, guests.id, reply.id].includes(contentId) && actor !== null)
         expect([fan.user.id, target.user.id]).toContain(actor.id);
-    expect(await sealed.question(question.id)).toMatchObject({ isMine: true, description: words.description });
+  });
+
+  it('show own content only to its author', async () => {
+    const unnamed = { isAnonymous: true, creatorId: null, creator: null, creatorUsername: null };
+    const page = await sealed.question(question.id);
+    expect(page).toMatchObject({ ...unnamed, isMine: true, description: words.description });
+    expect(page.discussions.map(({ isMine, content }) => [isMine, content])).toEqual([
+      [false, null],
+      [false, null],
+      [true, words.own],
+    ]);
+    for (const other of [...Object.values(viewers()), masked])
+      expect(await other.question(question.id)).toMatchObject({ ...unnamed, isMine: false, description: null });
+    expect((await masked.question(question.id)).discussions.map(({ content }) => content)).toEqual([
+      null,
+      words.masked,
+      null,
+    ]);
+  });
+
+  it('notify and pay people without naming an anonymous author or a post', async () => {
+    for (const told of [sealed, fan])
+      expect((await told.notifications()).filter(({ contentId }) => contentId === reply.id)).toMatchObject([
+        { type: 'comment', actor: null },
+      ]);
+    const paid = await sealed.activities();
+    expect(paid.filter(({ rule }) => rule !== 'anonymous-posts').map(({ rule }) => rule)).toEqual(['question-posted']);
+    const pools = paid.filter(({ rule }) => rule === 'anonymous-posts');
+    expect(pools.length).toBeGreaterThan(0);
+    for (const pool of pools) expect(pool).toMatchObject({ contentId: null, contentType: null });
+  });
+
+  it('keep an author anonymous when the words open at the threshold', async () => {
+    const open = await sealed.ask({
+      title: 'And now?',
+      description: 'Soon',
+      isAnonymous: true,
+      replyBoostThreshold: 1,
+    });
+    await masked.say(open.id, 'Now', { isAnonymous: true });
+    await fan.boost('question', open.id);
+    for (const viewer of Object.values(viewers())) {
+      const { text } = await viewer.call('GET', `/api/questions/${open.id}`);
+      for (const shown of ['Soon', 'Now']) expect(text).toContain(`"${shown}"`);
+      for (const name of authors().flatMap(namesOf)) expect(text).not.toContain(name);
+    }
   });
 
   it('leave no row, message, job or key that joins a post with its author', nobodyIsKeptWithTheirs);

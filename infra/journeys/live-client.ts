@@ -1,37 +1,27 @@
 import { type SeenDiscussion, type SeenEntry, ServerFrame, type ServerFrameOf } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
 import { WebSocket } from 'ws';
 
-const limitMs = 60_000;
 const mostEntriesOfFrame = 500;
 
 export class BrokenFrameError extends Error {
   override readonly name = 'BrokenFrameError';
 }
 
-interface Waiter {
-  readonly look: () => boolean;
-  readonly done: () => void;
-  readonly fail: (error: Error) => void;
-}
-
 export class LiveClient {
   readonly frames: ServerFrame[] = [];
   readonly texts: string[] = [];
+  /** Called with each frame. */
+  onFrame: (frame: ServerFrame) => void = () => undefined;
   closeCode: number | undefined;
   readonly #socket: WebSocket;
-  readonly #waiters = new Set<Waiter>();
   #broken: BrokenFrameError | undefined;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on('message', (data) => {
-      this.texts.push(data.toString());
-      this.#take(data.toString());
-      this.#look();
-    });
+    socket.on('message', (data) => this.#take(data.toString()));
     socket.on('close', (code) => {
       this.closeCode = code;
-      this.#look();
     });
     socket.on('error', () => undefined);
   }
@@ -57,46 +47,24 @@ export class LiveClient {
     return this.next('joined', (frame) => frame.data.questionId === questionId, seen);
   }
 
-  async next<T extends ServerFrame['type']>(
+  next<T extends ServerFrame['type']>(
     type: T,
     fits: (frame: ServerFrameOf<T>) => boolean = () => true,
     from = 0,
   ): Promise<ServerFrameOf<T>> {
-    let found: ServerFrameOf<T> | undefined;
-    await this.until(`a frame ${type}`, () => {
-      found = this.frames
-        .slice(from)
-        .find((frame): frame is ServerFrameOf<T> => frame.type === type && fits(frame as ServerFrameOf<T>));
-      return found !== undefined;
-    });
-    return found!;
+    const isWanted = (frame: ServerFrame): frame is ServerFrameOf<T> =>
+      frame.type === type && fits(frame as ServerFrameOf<T>);
+    return this.#found(`a frame ${type}`, () => this.frames.slice(from).find(isWanted));
   }
 
   until(what: string, holds: () => boolean): Promise<void> {
-    if (this.#broken) return Promise.reject(this.#broken);
-    if (holds()) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        look: holds,
-        done: () => {
-          clearTimeout(timeout);
-          this.#waiters.delete(waiter);
-          resolve();
-        },
-        fail: (error) => {
-          clearTimeout(timeout);
-          this.#waiters.delete(waiter);
-          reject(error);
-        },
-      };
-      const timeout = setTimeout(() => {
-        this.#waiters.delete(waiter);
-        reject(
-          new Error(`Not within ${limitMs} ms: ${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`),
-        );
-      }, limitMs);
-      this.#waiters.add(waiter);
-    });
+    return eventually(
+      () => `${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`,
+      () => {
+        if (this.#broken) throw this.#broken;
+        return holds();
+      },
+    );
   }
 
   entries(questionId: string): SeenEntry[] {
@@ -105,37 +73,20 @@ export class LiveClient {
     );
   }
 
-  async entry(questionId: string, number: number): Promise<SeenEntry> {
-    const find = () => this.entries(questionId).find((entry) => entry.number === number);
-    await this.until(`entry ${number}`, () => find() !== undefined);
-    return find()!;
+  entry(questionId: string, number: number): Promise<SeenEntry> {
+    return this.#found(`entry ${number}`, () => this.entries(questionId).find((entry) => entry.number === number));
   }
 
-  async message(questionId: string, discussionId: string): Promise<SeenDiscussion> {
-    const find = () =>
-      this.entries(questionId).flatMap((entry) =>
-        entry.entry === 'message' && entry.discussion.id === discussionId ? [entry.discussion] : [],
-      )[0];
-    await this.until(`message ${discussionId}`, () => find() !== undefined);
-    return find()!;
+  message(questionId: string, discussionId: string): Promise<SeenDiscussion> {
+    const messages = () =>
+      this.entries(questionId).flatMap((entry) => (entry.entry === 'message' ? [entry.discussion] : []));
+    return this.#found(`message ${discussionId}`, () => messages().find(({ id }) => id === discussionId));
   }
 
-  whileOpen(onFrame: () => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        fail: reject,
-        look: () => {
-          onFrame();
-          return this.closeCode !== undefined;
-        },
-        done: () => {
-          this.#waiters.delete(waiter);
-          resolve();
-        },
-      };
-      this.#waiters.add(waiter);
-      if (waiter.look()) waiter.done();
-    });
+  /** @throws BrokenFrameError when a frame was not as documented */
+  async closed(): Promise<void> {
+    if (this.closeCode === undefined) await new Promise((resolve) => this.#socket.once('close', resolve));
+    if (this.#broken) throw this.#broken;
   }
 
   /** Ends the connection without a close frame, as a lost network does. */
@@ -147,21 +98,20 @@ export class LiveClient {
     this.#socket.close();
   }
 
-  #take(text: string): void {
-    const frame = ServerFrame.safeParse(JSON.parse(text));
-    if (!frame.success)
-      this.#broken = new BrokenFrameError(
-        `A frame is not as documented: ${frame.error.message}: ${text.slice(0, 300)}`,
-      );
-    else if (frame.data.type === 'room' && frame.data.data.entries.length > mostEntriesOfFrame)
-      this.#broken = new BrokenFrameError(`A frame carries ${frame.data.data.entries.length} entries`);
-    else this.frames.push(frame.data);
+  async #found<T>(what: string, find: () => T | undefined): Promise<T> {
+    await this.until(what, () => find() !== undefined);
+    return find()!;
   }
 
-  #look(): void {
-    for (const waiter of [...this.#waiters]) {
-      if (this.#broken) waiter.fail(this.#broken);
-      else if (waiter.look()) waiter.done();
-    }
+  #take(text: string): void {
+    this.texts.push(text);
+    const { data: frame, error } = ServerFrame.safeParse(JSON.parse(text));
+    const entries = frame?.type === 'room' ? frame.data.entries.length : 0;
+    if (!frame) this.#broken = new BrokenFrameError(`A frame is not as documented: ${error}: ${text.slice(0, 300)}`);
+    else if (entries > mostEntriesOfFrame) this.#broken = new BrokenFrameError(`A frame carries ${entries} entries`);
+    if (frame && !this.#broken) {
+      this.frames.push(frame);
+      this.onFrame(frame);
+    } else this.cut();
   }
 }

@@ -58,16 +58,13 @@ export class ResumingViewer {
     const socket = await this.#client.socket();
     this.#socket = socket;
     this.connections += 1;
-    socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
-    let read = 0;
-    await socket.whileOpen(() => {
-      for (; read < socket.frames.length; read += 1) {
-        const frame = socket.frames[read]!;
-        if (frame.type === 'room') this.entries.push(...frame.data.entries);
-        // The gateway could not serve the join now, so it is repeated.
-        if (frame.type === 'error')
-          socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
-      }
-    });
+    const join = () => socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
+    socket.onFrame = (frame) => {
+      if (frame.type === 'room') this.entries.push(...frame.data.entries);
+      // The gateway could not serve the join now, so it is repeated.
+      if (frame.type === 'error') join();
+    };
+    join();
+    await socket.closed();
   }
 }

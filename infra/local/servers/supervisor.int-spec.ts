@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventually, removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
+import { removeTemporaryFolders, temporaryFolder } from '../tests/temporary-folders.ts';
 import { endLeftovers, identify, isAlive } from './processes.ts';
 import { ChildFailedError, Supervisor } from './supervisor.ts';
 
