@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
-import type { Discussion, Question, Report, WipeCounts } from '@hearsay/contracts';
+import type { Discussion, Notification, Question, Report, WipeCounts } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
-import { Client, newcomer } from './client.ts';
+import { Client, newcomers } from './client.ts';
 import type { LiveClient } from './live-client.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
@@ -60,17 +60,12 @@ describe('acts on anonymous posts', () => {
   const viewers = () => ({ visitor, fan, target, ambassador });
   const askTarget = (client: Client, title: string) =>
     client.insist<Question>('POST', '/api/questions', { title, isAnonymous: true, targetUserId: target.user.id });
-  const report = (contentType: string, contentId: string) =>
-    fan.insist<Report>('POST', '/api/reports', { contentType, contentId, reason: words.reason });
 
   beforeAll(async () => {
     // Everything that can be logged is logged.
     system = await startJourney({ env: { LOG_LEVEL: 'debug' } });
-    sealed = await newcomer(system.url, 'sealed');
-    masked = await newcomer(system.url, 'masked');
-    target = await newcomer(system.url, 'target');
-    fan = await newcomer(system.url, 'fan');
-    ambassador = await newcomer(system.url, 'ambassador');
+    const names = ['sealed', 'masked', 'target', 'fan', 'ambassador'] as const;
+    [sealed, masked, target, fan, ambassador] = await newcomers(system.url, ...names);
     visitor = new Client(system.url);
     await grantRole(system, ambassador, 'ambassador');
 
@@ -93,7 +88,7 @@ describe('acts on anonymous posts', () => {
     ignored = await askTarget(sealed, 'And this?');
     withheld = await askTarget(sealed, 'And at home?');
     guests = await askTarget(visitor, 'A guest asks');
-    await sealed.insist('PATCH', `/api/users/${sealed.user.id}/profile-image`, { profileImage: pixel });
+    await sealed.change('profile-image', { profileImage: pixel });
     await sealed.ask({ title: 'By name?' });
 
     pinned = await target.insist<Discussion>('POST', `/api/questions/${asked.id}/approve-with-reply`, {
@@ -102,25 +97,21 @@ describe('acts on anonymous posts', () => {
     });
     await target.insist('POST', `/api/questions/${ignored.id}/ignore`, {});
     await target.insist('POST', `/api/questions/${guests.id}/approve`, {});
-    await fan.insist('POST', `/api/users/${sealed.user.id}/follow`, {});
+    await fan.follow(sealed.user.id);
     for (const [kind, id] of [
       ['question', question.id],
       ['question', asked.id],
       ['discussion', reply.id],
     ] as const) {
       await fan.boost(kind, id);
-      await fan.insist('POST', `/api/${kind}s/${id}/repost`, { repostText: 'Hear this' });
+      await fan.repost(kind, id, 'Hear this');
     }
     const reports = [
-      await report('question', question.id),
-      await report('discussion', reply.id),
-      await report('question', asked.id),
+      await fan.report('question', question.id, words.reason),
+      await fan.report('discussion', reply.id, words.reason),
+      await fan.report('question', asked.id, words.reason),
     ];
-    await target.insist<Report>('POST', '/api/reports', {
-      contentType: 'question',
-      contentId: withheld.id,
-      reason: words.reason,
-    });
+    await target.report('question', withheld.id, words.reason);
     await ambassador.insist('PATCH', `/api/reports/${reports[1]!.id}/status`, { status: 'resolved' });
     const error = {
       kind: 'TypeError',
@@ -282,10 +273,9 @@ describe('acts on anonymous posts', () => {
   });
 
   it('notify and pay people without naming an anonymous author or a post', async () => {
+    const isOfReply = ({ type, contentId }: Notification) => type === 'comment' && contentId === reply.id;
     for (const told of [sealed, fan])
-      expect((await told.notifications()).filter(({ contentId }) => contentId === reply.id)).toMatchObject([
-        { type: 'comment', actor: null },
-      ]);
+      expect((await told.notifications()).filter(isOfReply)).toMatchObject([{ actor: null }]);
     const paid = await sealed.activities();
     expect(paid.filter(({ rule }) => rule !== 'anonymous-posts').map(({ rule }) => rule)).toEqual(['question-posted']);
     const pools = paid.filter(({ rule }) => rule === 'anonymous-posts');
@@ -315,15 +305,13 @@ describe('acts on anonymous posts', () => {
     const path = `/api/admin/users/${sealed.user.id}/content`;
     const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
     expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
-    const wipe = await ambassador.insist<{ wipeId: string; counts: WipeCounts }>('DELETE', path, {
-      adminId: ambassador.user.id,
-    });
+    const wipe = await ambassador.wipe(sealed.user.id);
     expect(wipe.counts).toEqual(named);
     await settled(system);
     expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
     await nobodyIsToldWho();
     await nobodyIsKeptWithTheirs();
-    await ambassador.insist('POST', `/api/admin/wipes/${wipe.wipeId}/undo`, {});
+    await ambassador.undoWipe(wipe.wipeId);
     await settled(system);
     expect((await visitor.call('GET', `/api/questions/${question.id}`)).status).toBe(200);
     await nobodyIsToldWho();
@@ -344,8 +332,8 @@ describe('acts on anonymous posts', () => {
   });
 
   it('of removal by an ambassador appear in the audit without the author', async () => {
-    await ambassador.insist('DELETE', `/api/discussions/${reply.id}`, {});
-    await ambassador.insist('DELETE', `/api/questions/${withheld.id}`, {});
+    await ambassador.remove('discussion', reply.id);
+    await ambassador.remove('question', withheld.id);
     await settled(system);
     await nobodyIsToldWho();
     await nobodyIsKeptWithTheirs();

@@ -4,12 +4,18 @@ import type {
   Discussion,
   Notification,
   OwnUser,
+  Podcast,
   Question,
   QuestionDetail,
+  Report,
   RoomPage,
+  WipeStart,
   XpActivity,
 } from '@hearsay/contracts';
 import { LiveClient } from './live-client.ts';
+import { shortEpisode } from './sounds.ts';
+
+type Kind = 'question' | 'discussion' | 'podcast';
 
 /** `body` is parsed JSON, or the text if it is none. */
 export interface Answer<T = unknown> {
@@ -162,6 +168,7 @@ export class Client {
     isAnonymous?: boolean;
     replyBoostThreshold?: number;
     allowAnonymousAnswers?: boolean;
+    targetUserId?: string;
   }) {
     return this.expect<Question>('POST', '/api/questions', { body: question });
   }
@@ -178,11 +185,42 @@ export class Client {
     });
   }
 
-  boost(kind: 'question' | 'discussion', id: string, isBoosted = true, key?: string): Promise<BoostStatus> {
-    return this.expect<BoostStatus>('POST', `/api/${kind}s/${id}/boost`, {
-      body: { isBoosted },
-      ...(key !== undefined && { key }),
-    });
+  boost(kind: Kind, id: string, isBoosted = true): Promise<BoostStatus> {
+    return this.expect<BoostStatus>('POST', `/api/${kind}s/${id}/boost`, { body: { isBoosted } });
+  }
+
+  repost(kind: Kind, id: string, repostText?: string): Promise<unknown> {
+    return this.expect('POST', `/api/${kind}s/${id}/repost`, { body: { repostText } });
+  }
+
+  remove(kind: Kind, id: string): Promise<unknown> {
+    return this.expect('DELETE', `/api/${kind}s/${id}`);
+  }
+
+  report(contentType: Kind, contentId: string, reason = 'It hurts'): Promise<Report> {
+    return this.expect<Report>('POST', '/api/reports', { body: { contentType, contentId, reason } });
+  }
+
+  follow(id: string): Promise<unknown> {
+    return this.expect('POST', `/api/users/${id}/follow`);
+  }
+
+  change(part: string, body: object): Promise<unknown> {
+    return this.expect('PATCH', `/api/users/${this.user.id}/${part}`, { body });
+  }
+
+  /** Repeated without an answer too, because a sound may take long on a busy machine. */
+  publish(title = 'Night talk'): Promise<Podcast> {
+    const body = { title, description: null, mediaUrl: shortEpisode, mediaType: 'audio' };
+    return this.insist<Podcast>('POST', '/api/podcasts', body);
+  }
+
+  wipe(id: string): Promise<WipeStart> {
+    return this.insist<WipeStart>('DELETE', `/api/admin/users/${id}/content`, undefined);
+  }
+
+  undoWipe(wipeId: string): Promise<unknown> {
+    return this.insist('POST', `/api/admin/wipes/${wipeId}/undo`, undefined);
   }
 
   question(id: string): Promise<QuestionDetail> {
@@ -221,6 +259,9 @@ const parsed = (text: string): unknown => {
 };
 
 let people = 0;
+
+export const newcomers = <Names extends readonly string[]>(url: string, ...names: Names) =>
+  Promise.all(names.map((name) => newcomer(url, name))) as Promise<{ [Index in keyof Names]: Client }>;
 
 export const newcomer = async (url: string, name = 'somebody', password?: string): Promise<Client> => {
   people += 1;

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, newcomer } from './client.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { shortEpisode } from './sounds.ts';
 import { killAndReturn, type System, startJourney } from './system.ts';
 import { lookAround } from './whole-picture.ts';
 
@@ -82,17 +81,10 @@ describe('a system whose services are killed during acts of several steps', () =
         }
       });
       const publish = async () => {
-        episodes.push(
-          await target.insist<Podcast>('POST', '/api/podcasts', {
-            title: `Heard without ${role}`,
-            description: null,
-            mediaUrl: shortEpisode,
-            mediaType: 'audio',
-          }),
-        );
+        episodes.push(await target.publish(`Heard without ${role}`));
       };
       const takeAway = async () => {
-        wipe = await ambassador.insist<WipeStart>('DELETE', `/api/admin/users/${subject.user.id}/content`, undefined);
+        wipe = await ambassador.wipe(subject.user.id);
       };
       await amongst(role, [takeAway, publish, ...approve, ...passOn]);
       const wipePath = `/api/admin/wipes/${wipe!.wipeId}`;
@@ -122,7 +114,7 @@ describe('a system whose services are killed during acts of several steps', () =
       }
 
       await amongst(role, [
-        () => ambassador.insist('POST', `${wipePath}/undo`, undefined),
+        () => ambassador.undoWipe(wipe!.wipeId),
         ...people.map(
           (person) => () => person.insist('DELETE', `/api/reposts/${person.user.id}/${room.id}`, undefined),
         ),

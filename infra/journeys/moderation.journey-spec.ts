@@ -8,15 +8,13 @@ import {
   type UnreadCount,
   type Wipe,
   type WipeCounts,
-  type WipeStart,
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client, newcomer } from './client.ts';
+import { Client, newcomer, newcomers } from './client.ts';
 import { askServices } from './operator.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { shortEpisode } from './sounds.ts';
 import { type System, startJourney } from './system.ts';
 import { lookAround } from './whole-picture.ts';
 
@@ -35,9 +33,7 @@ describe('moderation of a whole system', () => {
   beforeAll(async () => {
     system = await startJourney();
     visitor = new Client(system.url);
-    [subject, fan, ambassador] = (await Promise.all(
-      ['subject', 'fan', 'ambassador'].map((name) => newcomer(system.url, name)),
-    )) as [Client, Client, Client];
+    [subject, fan, ambassador] = await newcomers(system.url, 'subject', 'fan', 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
 
     open = await subject.ask({ title: 'Who hears me?', description: 'Everybody, I hope' });
@@ -51,24 +47,18 @@ describe('moderation of a whole system', () => {
     replies.push(await subject.say(fansQuestion.id, 'And again', { parentReplyId: replies[0]!.id }));
     await subject.say(fansQuestion.id, 'Nobody knows me', { isAnonymous: true });
     await fan.say(confession.id, 'Locked until two have boosted it');
-    const episode = {
-      title: 'What I heard',
-      description: null,
-      mediaUrl: shortEpisode,
-      mediaType: 'audio',
-    };
-    podcast = await subject.expect<Podcast>('POST', '/api/podcasts', { body: episode });
+    podcast = await subject.publish('What I heard');
     await Promise.all([
       fan.boost('question', open.id),
       fan.boost('question', confession.id),
       ambassador.boost('question', confession.id),
       fan.boost('discussion', replies[0]!.id),
-      fan.expect('POST', `/api/podcasts/${podcast.id}/boost`, { body: { isBoosted: true } }),
+      fan.boost('podcast', podcast.id),
       subject.boost('question', fansQuestion.id),
-      subject.expect('POST', `/api/users/${fan.user.id}/follow`),
-      fan.expect('POST', `/api/users/${subject.user.id}/follow`),
-      subject.expect('POST', `/api/questions/${fansQuestion.id}/repost`, { body: { repostText: 'Answer her' } }),
-      fan.expect('POST', `/api/questions/${open.id}/repost`, { body: {} }),
+      subject.follow(fan.user.id),
+      fan.follow(subject.user.id),
+      subject.repost('question', fansQuestion.id, 'Answer her'),
+      fan.repost('question', open.id),
     ]);
     await settled(system);
   });
@@ -222,7 +212,7 @@ describe('moderation of a whole system', () => {
     const preview = await ambassador.get<WipeCounts>(path);
     expect(preview).toEqual({ questions: 2, discussions: 2, podcasts: 1, reposts: 1 });
     for (const other of [fan, subject]) expect((await other.call('DELETE', path)).status).toBe(403);
-    const { wipeId, counts, undoUntil } = await ambassador.expect<WipeStart>('DELETE', path);
+    const { wipeId, counts, undoUntil } = await ambassador.wipe(subject.user.id);
     expect(counts).toEqual(preview);
     expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
 

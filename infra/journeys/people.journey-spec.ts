@@ -10,7 +10,7 @@ import {
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readEverything } from './attack/read-everything.ts';
-import { Client, newcomer } from './client.ts';
+import { Client, newcomer, newcomers } from './client.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
 import { killAndReturn, type System, startJourney } from './system.ts';
@@ -30,11 +30,7 @@ describe('people and their relations', () => {
   beforeAll(async () => {
     system = await startJourney();
     visitor = new Client(system.url);
-    [maya, ines, theo] = (await Promise.all(['maya', 'ines', 'theo'].map((name) => newcomer(system.url, name)))) as [
-      Client,
-      Client,
-      Client,
-    ];
+    [maya, ines, theo] = await newcomers(system.url, 'maya', 'ines', 'theo');
   });
   afterAll(() => system?.stop());
 
@@ -107,8 +103,8 @@ describe('people and their relations', () => {
       await ines.ask({ title: 'Whom do you follow?' }),
       await theo.ask({ title: 'Nobody follows me' }),
     ];
-    await ines.expect('POST', `/api/questions/${of.id}/repost`, { body: { repostText: 'Now somebody does' } });
-    await maya.expect('POST', `/api/users/${ines.user.id}/follow`);
+    await ines.repost('question', of.id, 'Now somebody does');
+    await maya.follow(ines.user.id);
     const items = [of.id, ines.user.id].map((contentId) => ({ contentType: 'question', contentId }));
     expect(await ines.expect('POST', '/api/batch/repost-status', { body: { items } })).toEqual({
       [`question:${of.id}`]: { hasReposted: true, repostCount: 1 },
@@ -165,7 +161,7 @@ describe('people and their relations', () => {
     await theo.say(room.id, 'Me, for now');
     await theo.boost('question', room.id);
     await ines.boost('question', question.id);
-    await theo.expect('POST', `/api/users/${ines.user.id}/follow`);
+    await theo.follow(ines.user.id);
     await settled(system);
     const look = () => lookAround(visitor, { people: [theo, ines, maya], questionIds: [question.id, room.id] });
     const before = await look();
@@ -187,11 +183,11 @@ describe('people and their relations', () => {
     await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
     expect(await look()).toEqual(before);
 
-    await theo.expect('POST', `/api/questions/${room.id}/repost`, { body: { repostText: 'Come back' } });
+    await theo.repost('question', room.id, 'Come back');
     await theo.expect('POST', '/api/reports', {
       body: { contentType: 'question', contentId: room.id, reason: 'Loud' },
     });
-    await theo.expect('POST', '/api/questions', { body: { title: 'And you?', targetUserId: ines.user.id } });
+    await theo.ask({ title: 'And you?', targetUserId: ines.user.id });
     await theo.expect('PATCH', `/api/users/${id}/notification-preferences`, {
       body: { questionBoosts: true, newReplies: true, reposts: false },
     });

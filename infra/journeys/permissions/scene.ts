@@ -85,7 +85,7 @@ export const setScene = async (system: System) => {
     idOf: (role: Role) => (role === 'visitor' ? owner : people[role]).user.id,
     async freshRepost() {
       const id = await question('approved');
-      await owner.expect('POST', `/api/questions/${id}/repost`, { body: {} });
+      await owner.repost('question', id);
       return id;
     },
     async freshReportedAsk() {
