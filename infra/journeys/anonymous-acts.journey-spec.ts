@@ -113,13 +113,8 @@ describe('acts on anonymous posts', () => {
     ];
     await target.report('question', withheld.id, words.reason);
     await ambassador.insist('PATCH', `/api/reports/${reports[1]!.id}/status`, { status: 'resolved' });
-    const error = {
-      kind: 'TypeError',
-      detail: 'x is not a function',
-      page: '/questions/:id',
-      build: 'index.js',
-      frames: [],
-    };
+    const page = { page: '/questions/:id', build: 'index.js', frames: [] };
+    const error = { kind: 'TypeError', detail: 'x is not a function', ...page };
     await sealed.insist('POST', '/api/client-errors', error);
     await settled(system);
   });

@@ -105,10 +105,7 @@ describe('an episode', () => {
     expect((await play(new Client(system.url))).status).toBe(401);
     for (const _ of [1, 2]) expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/play`)).status).toBe(200);
     expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/boost`, { body: { isBoosted: true } })).body).toEqual(
-      {
-        isBoosted: true,
-        boostCount: 1,
-      },
+      { isBoosted: true, boostCount: 1 },
     );
     expect(await jonas.get<Podcast>(`/api/podcasts/${podcast.id}`)).toMatchObject({
       playCount: 1,

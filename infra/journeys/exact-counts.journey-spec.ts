@@ -186,11 +186,7 @@ describe('a running system after a random mix of acts', () => {
       }
     }
 
-    const days = await rowsOf<{
-      account_id: string;
-      rule: keyof typeof defaultDailyCaps;
-      amounts: number[];
-    }>(
+    const days = await rowsOf<{ account_id: string; rule: keyof typeof defaultDailyCaps; amounts: number[] }>(
       system,
       'gamification',
       `select account_id, rule, array_agg(amount) as amounts from (

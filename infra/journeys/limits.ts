@@ -294,9 +294,7 @@ const lists = ({ asker, other }: Scene): Limit[] => {
     ...['boost', 'repost'].map((act) =>
       limit(`items of a batch of ${act}s`, manyItems(act), 'items', [0, most], [most + 1]),
     ),
-    limit('an anchor', feed, 'anchor', [], [x(1), x(500), x(501), x(5000)], {
-      refused: '400 anchor_expired',
-    }),
+    limit('an anchor', feed, 'anchor', [], [x(1), x(500), x(501), x(5000)], { refused: '400 anchor_expired' }),
     limit('a page', feed, 'page', ['1', '1000000'], ['0', '1000001', '-1', '1.5', 'x', '']),
     limit('the length of a page', feed, 'limit', ['1', '50'], ['0', '51', 'x', '']),
     limit('an order', feed, 'sortBy', sorts, ['', 'Recent', 'mood']),

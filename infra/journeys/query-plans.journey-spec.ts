@@ -49,10 +49,7 @@ describe('every statement of every service', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hearsay-statements-'));
     system = await startJourney({
-      env: {
-        STATEMENTS_FOLDER: folder,
-        NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${collector}`,
-      },
+      env: { STATEMENTS_FOLDER: folder, NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${collector}` },
     });
     await liveThrough(system);
     await askEverything(system);

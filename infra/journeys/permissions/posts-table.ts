@@ -53,10 +53,7 @@ const questions: Row[] = [
   row(
     'DELETE /api/questions/{id}',
     { ...signedInAndPending(200, notAllowed), ambassador: 200 },
-    {
-      when: 'pending',
-      of: freshPending,
-    },
+    { when: 'pending', of: freshPending },
   ),
   ...Object.entries({ approve: 200, ignore: '409 conflict' } as const).flatMap(([act, again]) => [
     row(`POST /api/questions/{id}/${act}`, signedInAndPending(notAllowed, 200), { of: freshPending, actor: 'userId' }),
@@ -101,10 +98,7 @@ const replies: Row[] = [
   row(
     'DELETE /api/discussions/{id}',
     { ...signedInAndPending(200, notAllowed), ambassador: 200 },
-    {
-      when: 'pending',
-      of: async (scene) => (await scene.people.owner.say(scene.pending, 'Well?')).id,
-    },
+    { when: 'pending', of: async (scene) => (await scene.people.owner.say(scene.pending, 'Well?')).id },
   ),
 ];
 

@@ -49,11 +49,7 @@ export const setScene = async (system: System) => {
   const report = (by: Client, contentType: 'question' | 'discussion', contentId: string) =>
     by.expect<Report>('POST', '/api/reports', { body: { contentType, contentId, reason: 'It hurts' } });
   const freshPodcast = () =>
-    owner.insist<Podcast>('POST', '/api/podcasts', {
-      title: 'Night talk',
-      mediaUrl: shortEpisode,
-      mediaType: 'audio',
-    });
+    owner.insist<Podcast>('POST', '/api/podcasts', { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio' });
   const freshUpload = async (): Promise<string> => {
     const created = await owner.call('POST', '/api/uploads', { headers: newUpload, key: null });
     const location = created.headers.get('location');
