@@ -11,6 +11,7 @@ import { SERVER_PATHS } from './src/shared/navigation/server-paths.ts';
 import { frameTexts } from './src/shared/texts/frame.ts';
 import { landingTexts } from './src/shared/texts/landing.ts';
 import { startTexts } from './src/shared/texts/start.ts';
+import { fallbackFaces } from './start/faces.ts';
 
 /** The text face. The other loads with the style sheet. A system font replaces it until then. */
 const FIRST_FONT = /instrument-sans-latin-wght-normal/;
@@ -46,9 +47,9 @@ const paintAtOnce = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
-      const [tokens, faces, style, script, late] = await Promise.all(
-        ['src/shared/design/tokens.css', 'start/faces.css', 'start/start.css', 'start/start.js', 'start/late.js'].map(
-          (file) => readFile(inRoot(file), 'utf8'),
+      const [tokens, style, script, late] = await Promise.all(
+        ['src/shared/design/tokens.css', 'start/start.css', 'start/start.js', 'start/late.js'].map((file) =>
+          readFile(inRoot(file), 'utf8'),
         ),
       );
       const files = Object.values(bundle ?? {});
@@ -80,7 +81,7 @@ const paintAtOnce = (): Plugin => ({
         })
         .replace('<!-- start.css and start.js -->', () => {
           const begun = withoutComments(script ?? '').replace('__CODE__', JSON.stringify(code));
-          return `${fontLink}<style>${withoutComments(`${tokens}${faces}${style}`)}</style><script>${begun}</script>`;
+          return `${fontLink}<style>${withoutComments(`${tokens}${fallbackFaces}${style}`)}</style><script>${begun}</script>`;
         })
         .replace('<!-- start-landing -->', () => firstWords(landingTexts))
         .replace('<!-- start-late -->', () => `${lateWords()}<script>${withoutComments(late ?? '')}</script>`)

@@ -31,7 +31,7 @@
     apply();
   });
 
-  // What the page shows is asked for beside the app's code, not after it: `shared/api/early-reads.ts` takes it.
+  // What the page shows is asked for beside the app's code, not after it: `shared/api/api-client.ts` takes it.
   let userId = null;
   try {
     userId = JSON.parse(stored('currentUser') ?? 'null')?.id ?? null;

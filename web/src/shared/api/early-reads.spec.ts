@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { takeEarlyRead } from './early-reads.ts';
+import { takeEarlyRead } from './api-client.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();

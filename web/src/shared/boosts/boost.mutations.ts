@@ -1,10 +1,11 @@
-import { BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
+import type { BoostStatus, ContentRef } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { newIdempotencyKey } from '../api/api-client.ts';
 import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { sayActFailed } from '../session/say-act-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
+import { boostSender } from './boost.queries.ts';
 import { hearBoostCount } from './heard-counts.ts';
 import { forgetWaitingBoost, keepWaitingBoost } from './waiting-boosts.ts';
 
@@ -19,14 +20,8 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
   const client = useQueryClient();
   const key = queryKeys.boost.status(item);
   return useMutation({
-    mutationKey: queryKeys.boost.act(item),
-    scope: { id: `boost:${contentKey(item)}` },
-    mutationFn: ({ isBoosted, idempotencyKey }: BoostAct) =>
-      send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, {
-        body: { userId, isBoosted },
-        idempotencyKey,
-      }),
-    onMutate: async ({ isBoosted, boostCount, idempotencyKey }) => {
+    ...boostSender(item, userId),
+    onMutate: async ({ isBoosted, boostCount, idempotencyKey }: BoostAct) => {
       keepWaitingBoost({ contentType: item.contentType, contentId: item.contentId, isBoosted, idempotencyKey });
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<BoostStatus>(key);

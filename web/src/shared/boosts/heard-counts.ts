@@ -1,7 +1,7 @@
 import type { ContentRef, QuestionDetail } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { isOlderThanKnown } from '../api/asked-before.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { isOlderThanKnown } from '../api/read-statuses.ts';
 
 export const hearBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
   client.setQueryData<number>(queryKeys.boost.heard(item), boostCount);

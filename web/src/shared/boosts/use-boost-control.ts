@@ -6,14 +6,9 @@ import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
-import { boostQueries } from './boost.queries.ts';
+import { boostQueries, isBoosting } from './boost.queries.ts';
 
-interface BoostPlay {
-  readonly up: number;
-  readonly down: number;
-}
-
-const PLAY: BoostPlay = { up: 600, down: 600 };
+const PLAY = { up: 600, down: 600 };
 
 export interface BoostControl extends BoostStatus {
   readonly act: 'up' | 'down' | undefined;
@@ -30,7 +25,7 @@ interface BoostOptions {
   readonly knownCount: number;
   readonly isBatched: boolean;
   readonly missing?: number;
-  readonly play?: BoostPlay;
+  readonly play?: typeof PLAY;
   /** False for own content: its boost counts but earns nothing. */
   readonly earns?: boolean;
   readonly isRefused?: boolean;
@@ -74,7 +69,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
       openDialog({ kind: 'join', act: 'boost', item, missing });
       return;
     }
-    if (!isRefused && !isPlaying.current && !isWaiting(client, item) && (data !== undefined || !isAsked(client, item)))
+    if (!isRefused && !isPlaying.current && !isBoosting(client, item) && (data !== undefined || !isAsked(client, item)))
       start();
   };
 
@@ -89,11 +84,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
   return { ...status, act, playMs, earned, isRefused, isKnown, toggle };
 }
 
-// Both are asked at the tap, not watched. A list may remove a button while its boost waits offline. A watching button
-// would run on every read and act of the page.
-const isWaiting = (client: QueryClient, item: ContentRef): boolean =>
-  client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
-
+// Asked at the tap, not watched: a watching button would run on every read of the page.
 const isAsked = (client: QueryClient, item: ContentRef): boolean =>
   client.getQueryState(queryKeys.boost.status(item))?.fetchStatus === 'fetching' ||
   client.isFetching({ predicate: ({ queryKey }) => isBatchOf(queryKey, item) }) > 0;

@@ -1,12 +1,12 @@
-import { BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
+import { type ContentRef, contentKey } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { send } from '../api/api-client.ts';
 import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { sayActFailed } from '../session/say-act-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
+import { boostSender } from './boost.queries.ts';
 import { hearBoostCount } from './heard-counts.ts';
 
 interface WaitingBoost extends ContentRef {
@@ -57,21 +57,15 @@ export function sendWaitingBoosts(client: QueryClient, userId: string): void {
 }
 
 async function sendAgain(client: QueryClient, userId: string, boost: WaitingBoost): Promise<void> {
-  const { contentType, contentId, isBoosted, idempotencyKey } = boost;
-  onTheirWay.add(idempotencyKey);
-  const act = client.getMutationCache().build<BoostStatus, Error, void, unknown>(client, {
-    mutationKey: queryKeys.boost.act(boost),
-    scope: { id: `boost:${contentKey(boost)}` },
-    mutationFn: () =>
-      send(BoostStatus, `/api/${contentType}s/${contentId}/boost`, { body: { userId, isBoosted }, idempotencyKey }),
-  });
+  onTheirWay.add(boost.idempotencyKey);
+  const mutation = client.getMutationCache().build(client, boostSender(boost, userId));
   try {
-    const status = await act.execute();
+    const status = await mutation.execute(boost);
     client.setQueryData(queryKeys.boost.status(boost), status);
     hearBoostCount(client, boost, status.boostCount);
   } catch (error) {
     if (!isSignedOut(error)) sayActFailed(client, error, boost, soundTexts.mustSignIn, soundTexts.boostFailed);
   } finally {
-    forgetWaitingBoost(idempotencyKey);
+    forgetWaitingBoost(boost.idempotencyKey);
   }
 }

@@ -1,4 +1,8 @@
+import { type ContentRef, limits } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { reportContent } from '../cards/content-acts.ts';
+import { FormSheet } from '../forms/form-sheet.tsx';
 import { ApproveDialog } from '../questions/approve-dialog.tsx';
 import { RepostDialog } from '../reposts/repost-dialog.tsx';
 import { keepAct } from '../session/kept-act.ts';
@@ -11,7 +15,6 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { closeDialog, type Dialog } from '../ui/dialog-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { ReportDialog } from './report-dialog.tsx';
 
 const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.repost };
 
@@ -35,6 +38,25 @@ function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join' }>) {
   );
 }
 
+function ReportSheet({ item, userId }: { item: ContentRef; userId: string }) {
+  const client = useQueryClient();
+  return (
+    <FormSheet
+      title={dialogTexts.report.title}
+      texts={dialogTexts.report}
+      initial={{ reason: '' }}
+      name="reason"
+      limit={limits.reportReason}
+      rows={3}
+      draft={`report:${item.contentId}`}
+      emptyText=""
+      isCancelShown
+      send={({ reason }, key) => reportContent({ client, userId }, item, reason.trim(), key)}
+      onClose={closeDialog}
+    />
+  );
+}
+
 export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   const userId = useUserId();
   if (dialog.kind === 'confirm') return <ConfirmDialog {...dialog} />;
@@ -43,7 +65,7 @@ export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   if (dialog.kind === 'ask') return <AskDialog targetUserId={dialog.targetUserId} onClose={closeDialog} />;
   if (userId === null) return null;
   const own = { userId, onClose: closeDialog };
-  if (dialog.kind === 'report') return <ReportDialog item={dialog.item} {...own} />;
+  if (dialog.kind === 'report') return <ReportSheet item={dialog.item} userId={userId} />;
   if (dialog.kind === 'repost') return <RepostDialog item={dialog.item} {...own} />;
   return <ApproveDialog question={dialog.question} {...own} />;
 }

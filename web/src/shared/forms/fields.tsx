@@ -1,6 +1,6 @@
 import { textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { type ComponentProps, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type ElementType, useState } from 'react';
 import { formTexts } from '../texts/forms.ts';
 import type { Elements } from '../ui/elements.ts';
 import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
@@ -11,9 +11,10 @@ import { type Form, fieldId } from './use-form.ts';
 export const tooLong = (text: string, limit: number): string | null =>
   textLength(text) > limit ? formTexts.atMost(limit) : null;
 
+type Values = Readonly<Record<string, string | boolean>>;
 type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string;
 
-interface TextFieldProps<V extends Readonly<Record<string, string | boolean>>> {
+interface TextFieldProps<V extends Values> {
   readonly form: Form<V>;
   readonly name: TextName<V>;
   readonly label: string;
@@ -55,13 +56,7 @@ function FieldFrame({ id, label, aside, hint, problem, children }: FieldFramePro
   );
 }
 
-function useField<V extends Readonly<Record<string, string | boolean>>>({
-  form,
-  name,
-  limit,
-  aside,
-  hint,
-}: TextFieldProps<V>) {
+function useField<V extends Values>({ form, name, limit, aside, hint }: TextFieldProps<V>) {
   const id = fieldId(form, name);
   const value = form.values[name] as string;
   const problem = form.problems[name];
@@ -88,7 +83,15 @@ function useField<V extends Readonly<Record<string, string | boolean>>>({
   return { id, problem, note, control, set };
 }
 
-export function TextField<V extends Readonly<Record<string, string | boolean>>>({
+type InputProps<V extends Values> = TextFieldProps<V> &
+  Omit<ComponentProps<'input'>, Own> &
+  Pick<ComponentProps<'textarea'>, 'rows'> & {
+    readonly className?: string;
+    readonly clean?: (text: string) => string;
+    readonly as?: ElementType;
+  };
+
+export function TextField<V extends Values>({
   form,
   name,
   label,
@@ -97,51 +100,25 @@ export function TextField<V extends Readonly<Record<string, string | boolean>>>(
   hint,
   className,
   clean = (text) => text,
+  as: Control = 'input',
   ...input
-}: TextFieldProps<V> &
-  Omit<ComponentProps<'input'>, Own> & { readonly className?: string; readonly clean?: (text: string) => string }) {
+}: InputProps<V>) {
   const { id, problem, note, control, set } = useField({ form, name, label, limit, aside, hint });
   return (
     <FieldFrame id={id} label={label} aside={note} hint={hint} problem={problem}>
-      <input
+      <Control
         {...input}
         {...control}
         className={clsx('field', className)}
-        onChange={(event) => set(clean(event.target.value))}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => set(clean(target.value))}
       />
     </FieldFrame>
   );
 }
 
-export function TextAreaField<V extends Readonly<Record<string, string | boolean>>>({
-  form,
-  name,
-  label,
-  limit,
-  aside,
-  hint,
-  className,
-  clean = (text) => text,
-  ...area
-}: TextFieldProps<V> &
-  Omit<ComponentProps<typeof GrowingTextArea>, Own> & {
-    readonly className?: string;
-    readonly clean?: (text: string) => string;
-  }) {
-  const { id, problem, note, control, set } = useField({ form, name, label, limit, aside, hint });
-  return (
-    <FieldFrame id={id} label={label} aside={note} hint={hint} problem={problem}>
-      <GrowingTextArea
-        {...area}
-        {...control}
-        className={clsx('field', className)}
-        onChange={(event) => set(clean(event.target.value))}
-      />
-    </FieldFrame>
-  );
-}
+export const TextAreaField = <V extends Values>(props: InputProps<V>) => <TextField as={GrowingTextArea} {...props} />;
 
-export function PasswordField<V extends Readonly<Record<string, string | boolean>>>({
+export function PasswordField<V extends Values>({
   form,
   name,
   label,

@@ -1,3 +1,4 @@
+import type { Podcast } from '@hearsay/contracts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -6,7 +7,12 @@ import { Select } from '../ui/select.tsx';
 import { clock } from './clock.ts';
 import { soundOf, speeds } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
-import type { PlayerProps } from './player-props.ts';
+
+export interface PlayerProps {
+  readonly podcast: Podcast;
+  /** Username of the reposter, because an episode and its reposts may be on one page. */
+  readonly repostedBy?: string;
+}
 
 interface WaveformProps {
   /** 0 to 100; null where the sound could not be read. */

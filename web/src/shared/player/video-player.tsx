@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
-import type { PlayerProps } from './player-props.ts';
+import type { PlayerProps } from './audio-player.tsx';
 import { reportPlay } from './report-play.ts';
 import { takeTurn } from './turn.ts';
 

@@ -1,10 +1,20 @@
 import { CurrentUser, type OwnUser } from '@hearsay/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { forgetAnswers } from './kept-answers.ts';
 import { loseDrafts } from './lost-session.ts';
 import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
+
+/** The service worker's offline cache: see `runtimeCaching` in `vite.config.ts`. */
+const KEPT = 'last-feed';
+
+/** Removes everything that was read, from the page and the offline cache. The next user must not see it. */
+export function forgetAnswers(client: QueryClient): void {
+  // `caches` exists on secure pages only.
+  if ('caches' in globalThis) void caches.delete(KEPT);
+  // The session's own query stays, because the whole app watches it.
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
+}
 
 export const sessionQueries = {
   current: () =>

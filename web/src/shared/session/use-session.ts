@@ -2,9 +2,8 @@ import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetDrafts } from '../drafts/drafts.ts';
-import { forgetAnswers } from './kept-answers.ts';
 import { loseDrafts } from './lost-session.ts';
-import { sessionQueries } from './session.queries.ts';
+import { forgetAnswers, sessionQueries } from './session.queries.ts';
 import { forgetStoredUser, loadStoredUser, type StoredUser } from './stored-user.ts';
 
 export type Session =

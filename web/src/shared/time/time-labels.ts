@@ -1,22 +1,23 @@
 import { timeTexts } from '../texts/time.ts';
 import { ageOf, DAY, HOUR, MINUTE } from './card-time.ts';
 
-export function chatTime(instant: string | null | undefined, now: number): string {
+type Instant = string | null | undefined;
+
+function shortAge(instant: Instant, now: number, daysFrom: number): string {
   const age = ageOf(instant, now);
   if (age === null) return timeTexts.unknown;
   if (age < MINUTE) return timeTexts.now;
   if (age < HOUR) return timeTexts.minutes(Math.floor(age / MINUTE));
-  return age < 2 * DAY ? timeTexts.hours(Math.floor(age / HOUR)) : timeTexts.days(Math.floor(age / DAY));
+  return age < daysFrom ? timeTexts.hours(Math.floor(age / HOUR)) : timeTexts.days(Math.floor(age / DAY));
 }
 
-export function shellTime(instant: string | null | undefined, now: number): string {
+export const chatTime = (instant: Instant, now: number): string => shortAge(instant, now, 2 * DAY);
+export const replyTime = (instant: Instant, now: number): string => shortAge(instant, now, DAY);
+
+export function shellTime(instant: Instant, now: number): string {
   const age = ageOf(instant, now);
-  if (age === null) return timeTexts.unknown;
-  if (age < MINUTE) return timeTexts.shellNow;
-  if (age < HOUR) return timeTexts.ago(timeTexts.minutes(Math.floor(age / MINUTE)));
-  if (age < DAY) return timeTexts.ago(timeTexts.hours(Math.floor(age / HOUR)));
-  if (age < 7 * DAY) return timeTexts.ago(timeTexts.days(Math.floor(age / DAY)));
-  return new Date(Date.parse(instant ?? '')).toLocaleDateString();
+  if (age === null || age >= 7 * DAY) return localDate(instant, {});
+  return age < MINUTE ? timeTexts.shellNow : timeTexts.ago(replyTime(instant, now));
 }
 
 function calendarDays(from: Date, to: Date): number {
@@ -25,7 +26,7 @@ function calendarDays(from: Date, to: Date): number {
 }
 
 /** Today's time, 'yesterday', a weekday of the last seven days, then month and day, with the year if it differs. */
-export function spokenTime(instant: string | null | undefined, now: number): string {
+export function spokenTime(instant: Instant, now: number): string {
   if (ageOf(instant, now) === null) return timeTexts.unknown;
   const at = new Date(Date.parse(instant ?? ''));
   const today = new Date(now);
@@ -37,14 +38,6 @@ export function spokenTime(instant: string | null | undefined, now: number): str
   return at.toLocaleDateString(undefined, { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
 }
 
-export function replyTime(instant: string | null | undefined, now: number): string {
-  const age = ageOf(instant, now);
-  if (age === null) return timeTexts.unknown;
-  if (age < MINUTE) return timeTexts.now;
-  if (age < HOUR) return timeTexts.minutes(Math.floor(age / MINUTE));
-  return age < DAY ? timeTexts.hours(Math.floor(age / HOUR)) : timeTexts.days(Math.floor(age / DAY));
-}
-
 export function exactTime(instant: string): string {
   const at = Date.parse(instant);
   return Number.isNaN(at)
@@ -52,7 +45,7 @@ export function exactTime(instant: string): string {
     : new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-export function localDate(instant: string | null | undefined): string {
+export function localDate(instant: Instant, style: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string {
   const at = Date.parse(instant ?? '');
-  return Number.isNaN(at) ? timeTexts.unknown : new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });
+  return Number.isNaN(at) ? timeTexts.unknown : new Date(at).toLocaleDateString(undefined, style);
 }

@@ -1,24 +1,9 @@
 import type { UserCard } from '@hearsay/contracts';
 import { type Ring, type RingOwner, shownRing } from '@hearsay/game-rules';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { discOf } from '../people/gradients.ts';
 import type { Elements } from './elements.ts';
-
-/** One observer marks elements off screen as `data-still`, which pauses their animations. */
-let observer: IntersectionObserver | undefined;
-
-function observe(element: HTMLElement): () => void {
-  if (typeof IntersectionObserver === 'undefined') return () => undefined;
-  observer ??= new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) target.toggleAttribute('data-still', !isIntersecting);
-  });
-  observer.observe(element);
-  return () => observer?.unobserve(element);
-}
-
-function useStillOffScreen(element: RefObject<HTMLElement | null>, isMoving: boolean): void {
-  useEffect(() => (isMoving && element.current ? observe(element.current) : undefined), [element, isMoving]);
-}
+import { whenCrossing } from './when-crossing.ts';
 
 type Face = Pick<UserCard, 'id' | 'username' | 'profileImage'> & Partial<Pick<UserCard, 'gradientColors'> & RingOwner>;
 
@@ -93,7 +78,12 @@ function ringOf(user: Face): Ring | null {
 function Ringed({ ring, isLarge, children }: { ring: Ring | null; isLarge: boolean; children: Elements }) {
   const element = useRef<HTMLSpanElement>(null);
   const isAura = ring?.kind === 'aura' && ring.name !== 'none';
-  useStillOffScreen(element, ring !== null);
+  const isMoving = ring !== null;
+  // Pauses the animations of a ring off screen.
+  useEffect(() => {
+    const { current: box } = element;
+    if (isMoving && box) return whenCrossing(box, (isInside) => box.toggleAttribute('data-still', !isInside));
+  }, [isMoving]);
   return (
     <span
       ref={element}

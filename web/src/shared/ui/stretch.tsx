@@ -1,24 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Elements } from './elements.ts';
 import { useIsPrinting } from './use-is-printing.ts';
+import { whenCrossing } from './when-crossing.ts';
 
 const NEAR = '1000px 0px';
-
-const onCross = new WeakMap<Element, (isNear: boolean) => void>();
-let observer: IntersectionObserver | undefined;
-
-function observe(element: Element, crossed: (isNear: boolean) => void): () => void {
-  if (typeof IntersectionObserver === 'undefined') return () => undefined;
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) onCross.get(target)?.(isIntersecting);
-    },
-    { rootMargin: NEAR },
-  );
-  onCross.set(element, crossed);
-  observer.observe(element);
-  return () => observer?.unobserve(element);
-}
 
 interface StretchProps {
   /** Height in pixels when the list was left, so that the list has its old length before any drawing. */
@@ -36,11 +21,12 @@ export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
   useEffect(() => {
     const box = element.current;
     if (!box) return;
-    return observe(box, (isNear) => {
+    const crossed = (isNear: boolean) => {
       if (isNear) setGap(null);
       // The stretch with the focus stays, or the keyboard would lose its place.
       else if (!box.contains(document.activeElement)) setGap(box.offsetHeight);
-    });
+    };
+    return whenCrossing(box, crossed, NEAR);
   }, []);
 
   useLayoutEffect(() => {

@@ -1,22 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser prints the DOM right after the event. React renders store changes synchronously. */
 let isPrinting = false;
-const subscribe = (tell: () => void) => {
-  const begin = () => {
-    isPrinting = true;
-    tell();
-  };
-  const end = () => {
-    isPrinting = false;
-    tell();
-  };
-  window.addEventListener('beforeprint', begin);
-  window.addEventListener('afterprint', end);
-  return () => {
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
-  };
-};
+
+/** The browser prints the DOM right after the event. React renders store changes synchronously. */
+function subscribe(tell: () => void): () => void {
+  const ending = new AbortController();
+  for (const event of ['beforeprint', 'afterprint']) {
+    const turn = () => {
+      isPrinting = event === 'beforeprint';
+      tell();
+    };
+    window.addEventListener(event, turn, { signal: ending.signal });
+  }
+  return () => ending.abort();
+}
 
 export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);

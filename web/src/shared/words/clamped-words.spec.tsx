@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { ClampedWords } from './clamped-words.tsx';
-import { takesMoreLines } from './rough-lines.ts';
+import { ClampedWords, takesMoreLines } from './clamped-words.tsx';
 
 it.each([
   ['a sentence', 'Why is the sky blue?', 4, false],
