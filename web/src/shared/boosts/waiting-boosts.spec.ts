@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
+import { type Call, fakeApi } from '../../../test/fake-api.ts';
 import { ownId, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { createQueryClient } from '../session/query-client.ts';
@@ -8,7 +9,7 @@ import { toastStore } from '../toast/toast.ts';
 import { forgetWaitingBoost, keepWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-let sent: { path: string; body: unknown; key: string | null }[];
+let sent: Call[];
 let answer: () => Response;
 
 const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stringify(value));
@@ -16,13 +17,8 @@ const isKept = () => localStorage.getItem('draft:boosts') !== null;
 
 beforeEach(() => {
   localStorage.clear();
-  sent = [];
   answer = () => Response.json({ isBoosted: true, boostCount: 8 });
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const key = new Headers(init?.headers).get('Idempotency-Key');
-    sent.push({ path: String(input), body: JSON.parse(String(init?.body)), key });
-    return answer();
-  });
+  ({ acts: sent } = fakeApi(() => answer()));
 });
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -41,8 +37,8 @@ it('says that a boost waits after a reload, and sends it once the network is bac
   expect(sent).toEqual([]);
   onlineManager.setOnline(true);
   await waitFor(() => expect(isKept()).toBe(false));
-  expect(sent).toEqual([
-    { path: `/api/questions/${questionId}/boost`, body: { userId: ownId, isBoosted: true }, key: 'one' },
+  expect(sent).toMatchObject([
+    { call: `POST /api/questions/${questionId}/boost`, body: { userId: ownId, isBoosted: true }, key: 'one' },
   ]);
   expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
 });

@@ -1,6 +1,7 @@
 import type { FeedItem } from '@hearsay/contracts';
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { fakeApi } from '../../../test/fake-api.ts';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { card, idOf, message, ownUser, podcast, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../session/query-client.ts';
@@ -39,7 +40,7 @@ it.each([
     name: /^remy reposted .* Loud$/,
   },
 ])('the card of $what has a name, which describes each of its actions', async ({ item, name }) => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
+  fakeApi(() => ({}));
   const client = clientOf();
   renderWith(client, <FeedCard item={item as unknown as FeedItem} />);
   const article = await screen.findByRole('article', { name });
@@ -52,7 +53,7 @@ it.each([
 });
 
 it('gives the players of an episode and its repost different names', async () => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
+  fakeApi(() => ({}));
   const episode = { ...podcast(1, { title: 'Loud' }), ...noRepost };
   renderWith(
     createQueryClient(),

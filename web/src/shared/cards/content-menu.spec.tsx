@@ -1,7 +1,8 @@
 import type { OwnUser, RepostData } from '@hearsay/contracts';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type Call, fakeApi, refusal } from '../../../test/fake-api.ts';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
@@ -11,14 +12,10 @@ import { closeDialog } from '../ui/dialog-store.ts';
 import { ContentMenu } from './content-menu.tsx';
 import type { ContentMenuProps } from './content-menu-list.tsx';
 
-let sent: unknown[];
+let sent: Call[];
 
 beforeEach(() => {
-  sent = [];
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    sent.push({ call: `${init?.method} ${input}`, body: JSON.parse(String(init?.body)) });
-    return Response.json({ success: true });
-  });
+  ({ acts: sent } = fakeApi(() => ({ success: true })));
 });
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -67,8 +64,8 @@ describe('deleting', () => {
     await screen.findByRole('dialog');
     answer('Delete');
     await toasted({ title, tone: 'good' });
-    expect(sent).toEqual([{ call: `DELETE /api/${contentType}s/${questionId}`, body: { userId: ownUser.id } }]);
-    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('{}', { status: 400 }));
+    expect(sent).toMatchObject([{ call: `DELETE /api/${contentType}s/${questionId}`, body: { userId: ownUser.id } }]);
+    fakeApi(() => refusal(400));
     await choose('Delete');
     await screen.findByRole('dialog');
     answer('Delete');
@@ -80,7 +77,7 @@ describe('deleting', () => {
     const client = show({ content: others, repost });
     const feed = queryKeys.feed.list('recent', ownUser.id, false);
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [null] });
-    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('{}', { status: 400 }));
+    fakeApi(() => refusal(400));
     await choose('Delete repost');
     await screen.findByRole('dialog');
     answer('Delete');
@@ -89,7 +86,7 @@ describe('deleting', () => {
   });
 
   it('after the session has ended drops the data that the user saw', async () => {
-    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('{}', { status: 401 }));
+    fakeApi(() => refusal(401));
     const client = show({ content: own });
     const feed = queryKeys.feed.list('recent', ownUser.id, false);
     client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [null] });
@@ -121,10 +118,7 @@ describe('reporting', () => {
     ['podcast', 'Report this podcast for inappropriate content?'],
   ] as const)('a %s from a card asks: %s, and sends the only reason', async (kind, title) => {
     const item = { contentType: kind, contentId: questionId };
-    globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-      sent.push({ call: `${init?.method} ${input}`, body: JSON.parse(String(init?.body)) });
-      return new Response('{}', { status: 400 });
-    });
+    ({ acts: sent } = fakeApi(() => refusal(400)));
     show({ item, kind, content: others });
     await choose('Report');
     expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
@@ -135,7 +129,7 @@ describe('reporting', () => {
     await screen.findByRole('dialog', { name: title });
     answer('Report');
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent).toEqual([
+    expect(sent).toMatchObject([
       { call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } },
     ]);
     await toasted({ title: 'Report failed', description: 'Failed to submit report' });

@@ -1,6 +1,7 @@
 import type { Discussion } from '@hearsay/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fakeApi } from '../../../test/fake-api.ts';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, message, question } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -21,13 +22,13 @@ const pinned = message(1, {
 function show(changes: Partial<typeof plain>, { isOpenLater = false } = {}) {
   const open = { ...pinned, content: words, isRevealed: true, revealCount: 2 };
   let reply: Discussion = pinned;
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    if (String(input).startsWith('/api/discussions/')) {
+  fakeApi(({ call }) => {
+    if (call.startsWith('GET /api/discussions/')) {
       const answer = Response.json(reply);
       if (isOpenLater) reply = open;
       return answer;
     }
-    if (!init?.method) return Response.json({});
+    if (call.startsWith('GET')) return Response.json({});
     reply = open;
     return Response.json({ isBoosted: true, boostCount: 2 });
   });

@@ -1,6 +1,7 @@
 import type { UserListItem } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeApi } from '../../../test/fake-api.ts';
 import { clientOf, renderWith } from '../../../test/render.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
@@ -9,19 +10,14 @@ import { closeDialog, type Dialog, openDialog } from '../ui/dialog-store.ts';
 import { DialogHost } from './dialog-host.tsx';
 
 const item = { contentType: 'question', contentId: questionId } as const;
-let calls: { path: string; body: unknown }[];
-let answer: (path: string) => Response;
+let acts: () => object[];
+let answer: (call: string) => Response;
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  calls = [];
   answer = () => new Response('{}', { status: 400 });
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const path = String(input);
-    if (init?.method) calls.push({ path, body: JSON.parse(String(init.body)) });
-    return answer(path);
-  });
+  ({ sent: acts } = fakeApi(({ call }) => answer(call)));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -34,6 +30,15 @@ async function show(dialog: Dialog | null, isSignedIn = true) {
   if (dialog) act(() => openDialog(dialog));
   return client;
 }
+
+const person = (number: number, username: string): UserListItem => ({
+  id: idOf(number),
+  username,
+  isCreator: number === 1,
+  profileImage: null,
+  createdAt: null,
+  isProtected: null,
+});
 
 it.each([
   ['nobody', null],
@@ -53,14 +58,14 @@ describe('a repost', () => {
     fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
     fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
     expect(await screen.findByText('At most 500 characters')).toBeInTheDocument();
-    expect(calls).toEqual([]);
+    expect(acts()).toEqual([]);
     fireEvent.change(words, { target: { value: '' } });
     answer = () => Response.json({ repostId: idOf(1), hasReposted: true, repostCount: 1 }, { status: 201 });
     fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
     await toasted({ title: 'Reposted!' });
-    expect(calls).toEqual([
+    expect(acts()).toEqual([
       {
-        path: `/api/questions/${questionId}/repost`,
+        call: `POST /api/questions/${questionId}/repost`,
         body: { userId: ownUser.id, repostText: null, mediaUrl: null, mediaType: 'text' },
       },
     ]);
@@ -103,23 +108,14 @@ describe('approving with a reply', () => {
     fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
     await toasted({ title: 'Reply required', description: 'You must write a reply to approve this question.' });
-    expect(calls).toEqual([]);
+    expect(acts()).toEqual([]);
   });
 });
 
 describe('asking anonymously', () => {
-  const person = (number: number, username: string): UserListItem => ({
-    id: idOf(number),
-    username,
-    isCreator: number === 1,
-    profileImage: null,
-    createdAt: null,
-    isProtected: null,
-  });
-
   it('needs a question and a target who takes it, from visitors too', async () => {
-    answer = (path) =>
-      path.includes('/api/users')
+    answer = (call) =>
+      call.includes('/api/users')
         ? Response.json([person(1, 'nadia'), person(2, 'lou')])
         : new Response('{}', { status: 400 });
     await show({ kind: 'ask', targetUserId: null }, false);
@@ -135,9 +131,9 @@ describe('asking anonymously', () => {
     fireEvent.click(screen.getByRole('radio', { name: /lou/ }));
     fireEvent.click(submit);
     await toasted({ title: 'Error', description: 'Failed to submit question. Please try again.' });
-    expect(calls).toEqual([
+    expect(acts()).toEqual([
       {
-        path: '/api/questions',
+        call: 'POST /api/questions',
         body: { title: 'Why?', targetUserId: idOf(2), isAnonymous: true, allowAnonymousAnswers: false },
       },
     ]);
@@ -168,17 +164,7 @@ describe('the person to ask', () => {
   });
 
   it.each(['lou', '@lou', ' @LOU', '＠lou', 'ｌｏｕ'])('is found by %j', async (sought) => {
-    const people = ['lou', 'nadia'].map(
-      (username, index): UserListItem => ({
-        id: idOf(2 + index),
-        username,
-        isCreator: false,
-        profileImage: null,
-        createdAt: null,
-        isProtected: null,
-      }),
-    );
-    answer = () => Response.json(people);
+    answer = () => Response.json([person(2, 'lou'), person(3, 'nadia')]);
     await show({ kind: 'ask', targetUserId: null }, false);
     await screen.findByRole('radio', { name: /nadia/ });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: sought } });
@@ -186,15 +172,7 @@ describe('the person to ask', () => {
   });
 
   it('is unknown if no person of that name takes questions', async () => {
-    const lou: UserListItem = {
-      id: idOf(2),
-      username: 'lou',
-      isCreator: false,
-      profileImage: null,
-      createdAt: null,
-      isProtected: null,
-    };
-    answer = () => Response.json([lou]);
+    answer = () => Response.json([person(2, 'lou')]);
     await show({ kind: 'ask', targetUserId: null }, false);
     await screen.findByRole('radio', { name: /lou/ });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: 'nadia' } });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
+import { fakeApi } from '../../../test/fake-api.ts';
 
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-page.ts', () => ({ reloadPage: reload }));
@@ -8,11 +9,8 @@ const { loadCode } = await import('./new-build.ts');
 
 const isGone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-const answers = (entry: string, status = 200) => {
-  globalThis.fetch = jest.fn<typeof fetch>(
-    async () => new Response(`<script type="module" src="/assets/${entry}"></script>`, { status }),
-  );
-};
+const answers = (entry: string, status = 200) =>
+  fakeApi(() => new Response(`<script type="module" src="/assets/${entry}"></script>`, { status }));
 
 beforeEach(() => {
   answers('index-newer.js');
@@ -31,15 +29,10 @@ describe('missing code of the app', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it.each<[string, () => void]>([
+  it.each<[string, () => unknown]>([
     ['has the same build', () => answers('unknown')],
     ['refuses', () => answers('index-newer.js', 502)],
-    [
-      'is not reached',
-      () => {
-        globalThis.fetch = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
-      },
-    ],
+    ['is not reached', () => fakeApi(() => Promise.reject(new TypeError('Failed to fetch')))],
   ])('is an ordinary failure if the server %s', async (_name, server) => {
     server();
     await expect(loadCode(isGone)).rejects.toThrow('dynamically');

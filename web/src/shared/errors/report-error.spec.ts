@@ -1,11 +1,11 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
+import { type Call, fakeApi } from '../../../test/fake-api.ts';
 import { reportError } from './report-error.ts';
 
-let told: jest.Mock<typeof fetch>;
+let told: Call[];
 beforeEach(() => {
-  told = jest.fn<typeof fetch>(async () => Response.json({}));
-  globalThis.fetch = told;
+  ({ acts: told } = fakeApi(() => ({})));
 });
 
 it.each([
@@ -18,15 +18,15 @@ it.each([
   ['Vite, of a style sheet', 'Unable to preload CSS for /assets/feed-page-a1.css'],
 ])('ignores a lost network in the words of %s', async (_name, message) => {
   await reportError(new TypeError(message));
-  expect(told).not.toHaveBeenCalled();
+  expect(told).toEqual([]);
 });
 
 it.each(['AbortError', 'TimeoutError'])('ignores a read that ended with %s', async (name) => {
   await reportError(new DOMException('signal timed out', name));
-  expect(told).not.toHaveBeenCalled();
+  expect(told).toEqual([]);
 });
 
 it('reports an error of the app', async () => {
   await reportError(new TypeError("Cannot read properties of undefined (reading 'title')"));
-  await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(told).toHaveLength(1));
 });

@@ -1,27 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
+import { type Call, fakeApi } from '../../../test/fake-api.ts';
 import { podcast } from '../../../test/sample-content.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { PlayerHost } from './player-host.tsx';
 import { started } from './started.ts';
 import { VideoPlayer } from './video-player.tsx';
 
-const real = { fetch: globalThis.fetch, Audio: globalThis.Audio };
+const { Audio: RealAudio } = globalThis;
 let files: HTMLAudioElement[];
-let calls: string[];
-let answer: () => Response;
+let calls: Call[];
 let number = 0;
 
 beforeEach(() => {
   files = [];
-  calls = [];
   number += 10;
-  answer = () => new Response('{"success":true}');
-  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
-    calls.push(String(input));
-    return answer();
-  });
+  ({ acts: calls } = fakeApi(() => ({ success: true })));
   globalThis.Audio = function audio() {
     const file = document.createElement('audio');
     files.push(file);
@@ -39,7 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => started.current()?.stop());
   jest.restoreAllMocks();
-  Object.assign(globalThis, real);
+  globalThis.Audio = RealAudio;
 });
 
 const tell = (file: HTMLMediaElement | undefined, event: string) =>
@@ -81,7 +76,7 @@ describe('the player of an episode', () => {
     show(number);
     tell(files[0], 'canplay');
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-    await waitFor(() => expect(calls).toEqual([`/api/podcasts/${podcast(number).id}/play`]));
+    await waitFor(() => expect(calls).toMatchObject([{ call: `POST /api/podcasts/${podcast(number).id}/play` }]));
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
     fireEvent.click(screen.getByRole('button', { name: 'Play' }));
     goTo(files[0], 0);
@@ -132,58 +127,20 @@ describe('the player of an episode', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
   });
 
-  it.each<
-    [
-      string,
-      readonly (readonly [type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel', x: number])[],
-      string,
-    ]
-  >([
-    [
-      'a tap',
-      [
-        ['pointerDown', 150],
-        ['pointerUp', 150],
-      ],
-      '0:45',
-    ],
-    [
-      'a drag from anywhere',
-      [
-        ['pointerDown', 30],
-        ['pointerMove', 200],
-      ],
-      '1:00',
-    ],
-    [
-      'a drag beyond the end',
-      [
-        ['pointerDown', 30],
-        ['pointerMove', 200],
-        ['pointerMove', 400],
-        ['pointerUp', 400],
-      ],
-      '1:30',
-    ],
-    [
-      'a touch that scrolls the page',
-      [
-        ['pointerDown', 150],
-        ['pointerMove', 152],
-        ['pointerCancel', 152],
-      ],
-      '0:00',
-    ],
+  it.each([
+    ['a tap', 'Down 150, Up 150', '0:45'],
+    ['a drag from anywhere', 'Down 30, Move 200', '1:00'],
+    ['a drag beyond the end', 'Down 30, Move 200, Move 400, Up 400', '1:30'],
+    ['a touch that scrolls the page', 'Down 150, Move 152, Cancel 152', '0:00'],
   ])('follows a finger on the waveform: %s', (_name, steps, at) => {
     show(number);
     tell(files[0], 'canplay');
     const slider = screen.getByRole('slider', { name: 'Position' });
     jest.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 300 } as DOMRect);
-    for (const [type, clientX] of steps) {
-      const event = createEvent[type](slider);
-      for (const [key, value] of Object.entries({ pointerType: 'touch', isPrimary: true, clientX }))
-        Object.defineProperty(event, key, { value });
-      fireEvent(slider, event);
+    for (const step of steps.split(', ')) {
+      const [type, x] = step.split(' ');
+      const event = new Event(`pointer${type?.toLowerCase()}`, { bubbles: true });
+      fireEvent(slider, Object.assign(event, { pointerType: 'touch', isPrimary: true, clientX: Number(x) }));
     }
     expect(slider).toHaveAttribute('aria-valuetext', `${at} of 1:30`);
   });
@@ -248,6 +205,28 @@ describe('the player of an episode', () => {
       expect(paused).toEqual([files[0]]);
       paused.length = 0;
     }
+  });
+
+  it('is shown and controlled by a lock screen', () => {
+    const handlers: Record<string, (details: object) => void> = {};
+    const setActionHandler = (action: string, handler: () => void) => Object.assign(handlers, { [action]: handler });
+    const mediaSession = { setActionHandler, metadata: null };
+    Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: mediaSession });
+    Object.assign(globalThis, { MediaMetadata: Object });
+    const press = (action: string, details: object = {}) => act(() => handlers[action]?.(details));
+    show(number);
+    tell(files[0], 'canplay');
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(mediaSession.metadata).toEqual({ title: `Episode ${number}`, artist: 'tomas' });
+    press('pause');
+    expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
+    press('seekto', { seekTime: 42 });
+    expect(screen.getByText('0:42 / 1:30')).toBeInTheDocument();
+    press('seekbackward', { seekOffset: 12 });
+    expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
+    press('play');
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+    Reflect.deleteProperty(navigator, 'mediaSession');
   });
 
   it('stops when its listener has left', () => {

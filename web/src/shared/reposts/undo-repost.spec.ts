@@ -1,6 +1,7 @@
 import { contentKey, type RepostStatus } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
+import { type Call, fakeApi } from '../../../test/fake-api.ts';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { createQueryClient } from '../session/query-client.ts';
@@ -13,16 +14,11 @@ const item = { contentType: 'question', contentId: questionId } as const;
 const feed = queryKeys.feed.list('recent', ownUser.id, false);
 const statusKey = queryKeys.repost.status(item);
 const repostedBy = (reposterUserId: string) => ({ ...question([]), repostData: { reposterUserId } });
-let sent: { call: string; body: unknown; key: string | null }[];
+let sent: Call[];
 let answer: (attempt: number) => Response;
 
 beforeEach(() => {
-  sent = [];
-  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    const key = new Headers(init?.headers).get('Idempotency-Key');
-    sent.push({ call: `${init?.method} ${input}`, body: JSON.parse(String(init?.body)), key });
-    return answer(sent.length);
-  });
+  ({ acts: sent } = fakeApi(() => answer(sent.length)));
 });
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -65,7 +61,7 @@ describe('a repost that is undone', () => {
       client.setQueryData<RepostStatus>(statusKey, known);
       const list = Promise.withResolvers<Response>();
       const undone = Promise.withResolvers<Response>();
-      globalThis.fetch = jest.fn<typeof fetch>((input) => (String(input).includes('batch') ? list : undone).promise);
+      fakeApi(({ call }) => (call.includes('batch') ? list : undone).promise);
       const reading = client.fetchQuery(repostQueries.batch(client, [item], ownUser.id));
       const done = undoRepost(client, item, ownUser.id);
       const answers = [
@@ -79,13 +75,6 @@ describe('a repost that is undone', () => {
       await Promise.all([reading, done]);
       expect(client.getQueryData(statusKey)).toEqual({ hasReposted: false, repostCount: 1 });
     }
-  });
-
-  it('is retried once under the same key after the server was unavailable', async () => {
-    answer = (attempt) => (attempt === 1 ? new Response('{}', { status: 503 }) : Response.json({ success: true }));
-    await undo();
-    expect(sent).toHaveLength(2);
-    expect(sent.map(({ key }) => key)).toEqual([expect.stringMatching(/.{8}/), sent[0]?.key]);
   });
 
   it('waits for the network', async () => {

@@ -1,8 +1,9 @@
 import type { ContentRef } from '@hearsay/contracts';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
+import { fakeApi, refusal } from '../../../test/fake-api.ts';
 import { ownId, question, questionId } from '../../../test/sample-content.ts';
 import { toasted } from '../../../test/toasted.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -19,9 +20,7 @@ const older = queryKeys.person.older(ownId, 'activity', 'a');
 
 let client: QueryClient;
 beforeEach(() => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () =>
-    Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }),
-  );
+  fakeApi(() => refusal(404, { error: 'Not found', code: 'not_found' }));
   client = createQueryClient();
 });
 

@@ -2,6 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { fakeApi } from '../../../test/fake-api.ts';
 import { ownUser } from '../../../test/sample-content.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { toastStore } from '../toast/toast.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 
 it('signing out without a network fails at once and is not retried later', async () => {
   jest.useFakeTimers();
-  globalThis.fetch = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
+  fakeApi(() => Promise.reject(new TypeError('Failed to fetch')));
   const client = createQueryClient();
   beginSession(client, ownUser);
   keepDraft('question', 'What I never');

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
+import { fakeApi } from '../../../test/fake-api.ts';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -59,18 +60,13 @@ describe('a sign-out', () => {
 });
 
 describe('a read of the session during a sign-in or sign-out', () => {
-  const realFetch = globalThis.fetch;
-  afterEach(() => {
-    globalThis.fetch = realFetch;
-  });
-
   it.each([
     ['out', ownUser, null, (client: QueryClient) => endSession(client)],
     ['in', null, ownUser, (client: QueryClient) => beginSession(client, ownUser)],
   ])('does not restore the previous user: signed %s', async (_which, before, after, change) => {
     const client = createQueryClient();
     const late = Promise.withResolvers<Response>();
-    globalThis.fetch = jest.fn<typeof fetch>(() => late.promise);
+    fakeApi(() => late.promise);
     const reading = client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 }).catch(() => undefined);
     change(client);
     late.resolve(Response.json(before));
@@ -87,16 +83,14 @@ describe('a read of the session during a sign-in or sign-out', () => {
     async (known, asked) => {
       const client = createQueryClient();
       client.setQueryData(queryKey, known);
-      globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(null));
+      const { reads } = fakeApi(() => null);
       expect(await client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 })).toBeNull();
-      expect(jest.mocked(globalThis.fetch).mock.calls.map(([path]) => path)).toEqual([
-        `/api/auth/user?orNull=${asked}`,
-      ]);
+      expect(reads).toEqual([`/api/auth/user?orNull=${asked}`]);
     },
   );
 
   it('stores no user if it was aborted', async () => {
-    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(ownUser));
+    fakeApi(() => Response.json(ownUser));
     const { queryFn } = sessionQueries.current();
     const context = { client: createQueryClient(), queryKey, signal: AbortSignal.abort(), meta: undefined };
     await expect(typeof queryFn === 'function' && queryFn(context)).rejects.toThrow();
