@@ -2,7 +2,7 @@ import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { loadCode } from '../errors/new-build.ts';
-import { askTexts, menuTexts } from '../texts/questions-before-acts.ts';
+import { askTexts, menuTexts } from '../texts/menus.ts';
 import { copyWords } from '../toast/copy-words.ts';
 import { useOnce } from '../toast/use-once.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';

@@ -1,4 +1,5 @@
 import type { Podcast } from '@hearsay/contracts';
+import { createStore } from '../store/store.ts';
 import { reportPlay } from './report-play.ts';
 import type { Sound, SoundState } from './sound.ts';
 import { started } from './started.ts';
@@ -8,13 +9,16 @@ const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto
 /** Seconds that headset and lock screen buttons skip. */
 const SKIP = 10;
 
-/** Lock screens show the episode and control it (W3C Media Session). Browsers support different actions. */
-function holdMediaSession(sound: Sound): void {
+/** Lock screens show the episode and control it (W3C Media Session). Null releases it. */
+function holdMediaSession(sound: Sound | null): void {
   const session = navigator.mediaSession;
   if (!session) return;
-  const { title, creator } = sound.podcast;
-  if (typeof MediaMetadata !== 'undefined') session.metadata = new MediaMetadata({ title, artist: creator.username });
-  const handlers: Record<(typeof ACTIONS)[number], MediaSessionActionHandler> = {
+  session.metadata =
+    sound && typeof MediaMetadata !== 'undefined'
+      ? new MediaMetadata({ title: sound.podcast.title, artist: sound.podcast.creator.username })
+      : null;
+  if (!sound) session.playbackState = 'none';
+  const handlers: Record<(typeof ACTIONS)[number], MediaSessionActionHandler> | null = sound && {
     play: () => void sound.play(),
     pause: () => sound.pause(),
     stop: () => sound.stop(),
@@ -22,15 +26,13 @@ function holdMediaSession(sound: Sound): void {
     seekforward: ({ seekOffset }) => sound.seek(sound.state().seconds + (seekOffset ?? SKIP)),
     seekto: ({ seekTime }) => seekTime !== undefined && sound.seek(seekTime),
   };
-  for (const action of ACTIONS) setHandler(session, action, handlers[action]);
-}
-
-function releaseMediaSession(): void {
-  const session = navigator.mediaSession;
-  if (!session) return;
-  session.metadata = null;
-  session.playbackState = 'none';
-  for (const action of ACTIONS) setHandler(session, action, null);
+  for (const action of ACTIONS) {
+    try {
+      session.setActionHandler(action, handlers?.[action] ?? null);
+    } catch {
+      // This browser lacks the action.
+    }
+  }
 }
 
 function tellPosition({ seconds, duration, speed, isPlaying }: SoundState): void {
@@ -39,18 +41,6 @@ function tellPosition({ seconds, duration, speed, isPlaying }: SoundState): void
   session.playbackState = isPlaying ? 'playing' : 'paused';
   if (duration > 0)
     session.setPositionState?.({ duration, position: Math.min(seconds, duration), playbackRate: speed });
-}
-
-function setHandler(
-  session: MediaSession,
-  action: MediaSessionAction,
-  handler: MediaSessionActionHandler | null,
-): void {
-  try {
-    session.setActionHandler(action, handler);
-  } catch {
-    // This browser lacks the action.
-  }
 }
 
 /** Seconds by which two measures of a sound may differ. */
@@ -62,14 +52,18 @@ export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 export class EpisodeSound implements Sound {
   readonly podcast: Podcast;
   readonly #audio: HTMLAudioElement;
-  readonly #listeners = new Set<() => void>();
-  #state: SoundState;
+  readonly #store: ReturnType<typeof createStore<SoundState>>;
+  readonly state: Sound['state'];
+  readonly subscribe: Sound['subscribe'];
   #hasToldPlay = false;
 
   constructor(podcast: Podcast) {
     this.podcast = podcast;
     const duration = podcast.duration ?? 0;
-    this.#state = { isPlayable: false, isPlaying: false, hasFailed: false, seconds: 0, duration, speed: 1, cards: 0 };
+    const begin = { isPlayable: false, isPlaying: false, hasFailed: false, seconds: 0, duration, speed: 1, cards: 0 };
+    this.#store = createStore<SoundState>(begin);
+    this.state = this.#store.get;
+    this.subscribe = this.#store.subscribe;
     const audio = new Audio();
     this.#audio = audio;
     audio.preload = 'metadata';
@@ -93,13 +87,6 @@ export class EpisodeSound implements Sound {
     audio.src = podcast.mediaUrl;
   }
 
-  readonly state = (): SoundState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Continues where it was and stops any other sound. The first play from the start is reported. */
   async play(): Promise<void> {
     const before = started.current();
@@ -122,12 +109,12 @@ export class EpisodeSound implements Sound {
   }
 
   toggle(): void {
-    if (this.#state.isPlaying) this.pause();
+    if (this.state().isPlaying) this.pause();
     else void this.play();
   }
 
   seek(seconds: number): void {
-    const { duration } = this.#state;
+    const { duration } = this.state();
     const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
     const reached = this.#reachable(wanted);
     this.#audio.currentTime = reached;
@@ -142,7 +129,7 @@ export class EpisodeSound implements Sound {
   }
 
   readonly loadAgain = (): void => {
-    const { hasFailed, seconds } = this.#state;
+    const { hasFailed, seconds } = this.state();
     if (!hasFailed) return;
     this.#set({ hasFailed: false });
     this.#audio.addEventListener('loadedmetadata', () => seconds > 0 && this.seek(seconds), { once: true });
@@ -155,16 +142,16 @@ export class EpisodeSound implements Sound {
     this.#set({ isPlaying: false, seconds: 0 });
     if (started.current() === this) {
       started.become(null);
-      releaseMediaSession();
+      holdMediaSession(null);
     }
     this.#releaseUnused();
   }
 
   /** A card mounts this player. @returns the cleanup */
   show(): () => void {
-    this.#set({ cards: this.#state.cards + 1 });
+    this.#set({ cards: this.state().cards + 1 });
     return () => {
-      this.#set({ cards: this.#state.cards - 1 });
+      this.#set({ cards: this.state().cards - 1 });
       this.#releaseUnused();
     };
   }
@@ -180,20 +167,20 @@ export class EpisodeSound implements Sound {
   /** The server's duration is exact. Browsers guess it, or count only the part that they have read. */
   #durationNow(): number {
     const { duration } = this.#audio;
-    return this.podcast.duration ?? (Number.isFinite(duration) && duration > 0 ? duration : this.#state.duration);
+    return this.podcast.duration ?? (Number.isFinite(duration) && duration > 0 ? duration : this.state().duration);
   }
 
   /** Firefox knows some recordings only as far as it has decoded them. A seek beyond would end the sound. */
   #reachable(seconds: number): number {
     const known = this.#audio.duration;
-    const isBeyond = Number.isFinite(known) && seconds > known && known < this.#state.duration - KNOWN_SHORT;
+    const isBeyond = Number.isFinite(known) && seconds > known && known < this.state().duration - KNOWN_SHORT;
     return isBeyond ? Math.max(0, known - KNOWN_SHORT) : seconds;
   }
 
   #releaseUnused(): void {
     // A redrawn list removes its cards and adds them at once.
     queueMicrotask(() => {
-      if (this.#state.cards > 0 || started.current() === this || sounds.get(this.podcast.id) !== this) return;
+      if (this.state().cards > 0 || started.current() === this || sounds.get(this.podcast.id) !== this) return;
       sounds.delete(this.podcast.id);
       this.#audio.removeAttribute('src');
       this.#audio.load();
@@ -201,9 +188,9 @@ export class EpisodeSound implements Sound {
   }
 
   #set(change: Partial<SoundState>): void {
-    this.#state = { ...this.#state, ...change };
-    if (started.current() === this) tellPosition(this.#state);
-    for (const notify of this.#listeners) notify();
+    const state = { ...this.state(), ...change };
+    if (started.current() === this) tellPosition(state);
+    this.#store.set(state);
   }
 }
 

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Elements } from '../ui/elements.ts';
+import { whenCrossing } from '../ui/when-crossing.ts';
 import { revealTimes } from './reveal-times.ts';
 import { WhisperBars } from './whisper-bars.tsx';
 
@@ -39,7 +40,10 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
     heard.add(id);
     setPhase('waiting');
     let timer: ReturnType<typeof setTimeout>;
-    const stopLooking = whenSeen(box, () => {
+    let isSeen = false;
+    const stopLooking = whenCrossing(box.current, (isInside) => {
+      if (!isInside || isSeen) return;
+      isSeen = true;
       timer = setTimeout(
         () => {
           setBarsBox({ minHeight: box.current?.offsetHeight ?? 0, minWidth: box.current?.offsetWidth ?? 0 });
@@ -89,18 +93,3 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
 }
 
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** @returns a function that stops observing */
-function whenSeen(element: RefObject<HTMLElement | null>, seen: () => void): () => void {
-  if (typeof IntersectionObserver === 'undefined' || !element.current) {
-    seen();
-    return () => undefined;
-  }
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    seen();
-  });
-  observer.observe(element.current);
-  return () => observer.disconnect();
-}

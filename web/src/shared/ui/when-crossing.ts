@@ -1,9 +1,14 @@
-const observers = new Map<string, IntersectionObserver>();
-const onCross = new WeakMap<Element, (isInside: boolean) => void>();
+type Crossed = (isInside: boolean) => void;
 
-/** One observer per margin for all elements. @returns the cleanup */
-export function whenCrossing(element: Element, crossed: (isInside: boolean) => void, rootMargin = '0px'): () => void {
-  if (typeof IntersectionObserver === 'undefined') return () => undefined;
+const observers = new Map<string, IntersectionObserver>();
+const onCross = new WeakMap<Element, Crossed>();
+
+/** One observer per margin for all elements. Without one, all count as inside. @returns the cleanup */
+export function whenCrossing(element: Element | null, crossed: Crossed, rootMargin = '0px'): () => void {
+  if (typeof IntersectionObserver === 'undefined' || !element) {
+    crossed(true);
+    return () => undefined;
+  }
   const tell = (entries: IntersectionObserverEntry[]) => {
     for (const { target, isIntersecting } of entries) onCross.get(target)?.(isIntersecting);
   };
