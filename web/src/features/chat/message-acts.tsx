@@ -6,7 +6,7 @@ import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import type { BoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { ShareButton } from '../../shared/cards/share-button.tsx';
-import { useLooker } from '../../shared/cards/use-looker.ts';
+import { useViewer } from '../../shared/cards/use-viewer.ts';
 import { RepostButton } from '../../shared/reposts/repost-button.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
@@ -39,7 +39,7 @@ export function MessageActs({
 }: MessageActsProps) {
   const box = useRef<HTMLDivElement>(null);
   const author = message.isMine || message.isAnonymous ? null : message.user;
-  const isVisitor = useLooker() === null;
+  const isVisitor = useViewer() === null;
   const item = { contentType: 'discussion', contentId: message.id } as const;
 
   useLayoutEffect(() => {

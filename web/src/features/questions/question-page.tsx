@@ -8,7 +8,7 @@ import { Byline } from '../../shared/cards/byline.tsx';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
-import { useLooker } from '../../shared/cards/use-looker.ts';
+import { useViewer } from '../../shared/cards/use-viewer.ts';
 import { leaveLists } from '../../shared/lists/leave-lists.ts';
 import { usePageParams } from '../../shared/navigation/page-params.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
@@ -31,7 +31,7 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   const navigate = useNavigate();
   const { id = '' } = usePageParams();
   const client = useQueryClient();
-  const looker = useLooker();
+  const viewer = useViewer();
   const isVisitor = useSession().state === 'out';
   const { data: detail, error, refetch, isFetchedAfterMount } = useQuery(questionQueries.detail(id));
 
@@ -57,7 +57,7 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
     );
   }
 
-  const isModerated = isOnlyModerated(detail, looker);
+  const isModerated = isOnlyModerated(detail, viewer);
 
   const readIfReached = ({ boostCount }: BoostStatus) => {
     if (!detail.isRevealed && boostCount >= detail.replyBoostThreshold)

@@ -11,7 +11,7 @@ import { UserIcon } from '../ui/frame-icons.tsx';
 import { type MenuItem, MenuList, type MenuListProps } from '../ui/menu-list.tsx';
 import type { Removable } from './content-acts.ts';
 import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
-import { useLooker } from './use-looker.ts';
+import { useViewer } from './use-viewer.ts';
 
 const questionsOf = {
   question: { delete: askTexts.deleteQuestion, report: askTexts.reportQuestion },
@@ -51,8 +51,8 @@ export function ContentMenuList({
   menu,
 }: ContentMenuListProps) {
   const navigate = useNavigate();
-  const looker = useLooker();
-  const actor = { client: useQueryClient(), userId: looker?.id ?? null };
+  const viewer = useViewer();
+  const actor = { client: useQueryClient(), userId: viewer?.id ?? null };
   const once = useOnce();
   const ask = questionsOf[kind];
 
@@ -86,15 +86,15 @@ export function ContentMenuList({
       onChoose: () => navigate(`/@${encodeURIComponent(author.username)}`),
     });
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
-  if (repost && mayDeleteRepost(repost, looker))
+  if (repost && mayDeleteRepost(repost, viewer))
     items.push({
       label: menuTexts.deleteRepost,
       icon: <BinIcon size={20} />,
       onChoose: once(() => deleteRepost(repost)),
     });
-  if (mayDelete(content, looker))
+  if (mayDelete(content, viewer))
     items.push({ label: menuTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
-  if (mayReport(content, looker))
+  if (mayReport(content, viewer))
     items.push({ label: menuTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
   return <MenuList items={items} {...menu} />;
 }

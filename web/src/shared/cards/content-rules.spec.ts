@@ -43,7 +43,7 @@ describe('permitted actions on content', () => {
 
   it('let the reposter and ambassadors delete a repost', () => {
     const repost = { reposterUserId: own?.id ?? '' };
-    expect([own, ambassador].every((looker) => mayDeleteRepost(repost, looker ?? null))).toBe(true);
+    expect([own, ambassador].every((viewer) => mayDeleteRepost(repost, viewer ?? null))).toBe(true);
     expect(mayDeleteRepost(repost, other ?? null)).toBe(false);
     expect(mayDeleteRepost(repost, null)).toBe(false);
   });

@@ -9,7 +9,7 @@ import { ContentName } from '../ui/content-name.ts';
 import { openDialog } from '../ui/dialog-store.ts';
 import { Named } from '../words/named.tsx';
 import { mayApprove } from './content-rules.ts';
-import { useLooker } from './use-looker.ts';
+import { useViewer } from './use-viewer.ts';
 
 interface PendingActsProps {
   readonly question: Question;
@@ -18,13 +18,13 @@ interface PendingActsProps {
 }
 
 export default function PendingActs({ question, place, onIgnored }: PendingActsProps) {
-  const looker = useLooker();
+  const viewer = useViewer();
   const client = useQueryClient();
   const once = useOnce();
   const described = use(ContentName);
   const ignore = once(async () => {
     const { ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
-    if (await ignoreQuestion({ client, userId: looker?.id ?? null }, question, place)) onIgnored?.();
+    if (await ignoreQuestion({ client, userId: viewer?.id ?? null }, question, place)) onIgnored?.();
   });
   if (question.isMine && question.targetUsername)
     return (
@@ -32,7 +32,7 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
         <Named say={pendingTexts.waitsFor} name={question.targetUsername} />
       </p>
     );
-  if (!mayApprove(question, looker)) return null;
+  if (!mayApprove(question, viewer)) return null;
   return (
     <div className="mt-4">
       <p className="text-[0.8125rem] font-medium text-whisper">{pendingTexts.waits}</p>

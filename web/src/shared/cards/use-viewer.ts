@@ -1,7 +1,7 @@
 import { useSession } from '../session/use-session.ts';
-import type { Looker } from './content-rules.ts';
+import type { Viewer } from './content-rules.ts';
 
-export function useLooker(): Looker | null {
+export function useViewer(): Viewer | null {
   const session = useSession();
   return session.state === 'in' ? session.user : null;
 }
