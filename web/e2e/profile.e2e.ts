@@ -47,37 +47,22 @@ test("one's own profile leads to the settings and has three tabs; visitors are a
   await visitor.getByRole('heading', { level: 1, name: page.member.username }).waitFor();
 });
 
-test('settings are kept: gradient, theme, switches, who may ask, password', async ({ stage }) => {
+test('settings are kept: gradient, theme, switches, who may ask', async ({ stage }) => {
   const page = await stage.member();
-  const { username } = page.member;
   await page.goto('/settings');
-  await expect(page.getByRole('button', { name: 'Save Gradient' })).toHaveCount(0);
   await page.getByText('Galaxy', { exact: true }).click();
   await page.getByRole('button', { name: 'Save Gradient' }).click();
   await seesToast(page, 'Profile updated');
-  await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${username}`);
+  await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${page.member.username}`);
   await page.goto('/settings');
   await page.getByText('Light', { exact: true }).click();
-  await eventually(async () =>
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light'),
-  );
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
   await page.getByRole('switch', { name: 'Show Activity' }).click();
-  await seesToast(page, 'Settings updated');
-  await page.getByRole('switch', { name: 'Reposts' }).click();
   await seesToast(page, 'Settings updated');
   await page.getByText('Nobody', { exact: true }).click();
   await seesToast(page, 'Settings updated');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByLabel('Current password').fill('not it');
-  await page.getByLabel('New password').fill('another secret');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await seesToast(page, 'Update failed');
-  await page.getByLabel('Current password').fill('secret1');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await seesToast(page, 'Password changed');
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Show Activity' })).toHaveAttribute('aria-checked', 'false');
-  await expect(page.getByRole('switch', { name: 'Reposts' })).toHaveAttribute('aria-checked', 'false');
   await expect(page.getByRole('radio', { name: 'Nobody' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Galaxy' })).toBeChecked();
   await page.getByRole('button', { name: 'Sign Out' }).click();

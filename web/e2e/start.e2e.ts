@@ -72,14 +72,6 @@ test('a slow app takes the place of the sentence, and no page is loaded anew', a
   assert.deepEqual([await sentence.isHidden(), documents()], [true, 1]);
 });
 
-test('an app that cannot load a page keeps running where the server has no newer build', async ({ failing: page }) => {
-  const documents = countDocuments(page);
-  await page.route('**/assets/register-page-*.js', (route) => route.abort());
-  await page.goto('/register');
-  await page.getByText('This page could not be shown.').waitFor();
-  assert.equal(documents(), 1);
-});
-
 test('without scripts the document says what is needed', async ({ stage }) => {
   const page = await stage.phone({ javaScriptEnabled: false });
   await page.goto('/discover');
