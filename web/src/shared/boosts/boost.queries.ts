@@ -5,7 +5,7 @@ import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { readStatuses } from '../api/read-statuses.ts';
 
-/** Boosts of one content are sent one after the other. */
+/** The scope sends boosts for the same content in order. */
 export const boostSender = (item: ContentRef, userId: string | null) => ({
   mutationKey: queryKeys.boost.act(item),
   scope: { id: `boost:${contentKey(item)}` },
