@@ -17,6 +17,8 @@ const limitOverrides = Object.fromEntries(
 const someNumber = z.coerce.number().int().min(1).max(1_000_000);
 const wholeNumber = (fallback: number, description: string) => someNumber.default(fallback).describe(description);
 
+const optionalNumber = (description: string) => someNumber.optional().describe(description);
+
 /** RATE_LIMITS chooses a preset of limits, and `RATE_LIMIT_<RULE>=COUNT/SECONDS` replaces one rule. */
 export const GatewayConfig = z
   .object({
@@ -72,34 +74,28 @@ export const GatewayConfig = z
       65_536,
       'Bytes that a client must move in each window. A slower transfer is cut and can be resumed.',
     ),
-    UPLOADS_PER_ADDRESS: someNumber
-      .optional()
-      .describe('Uploads that one address may send at once; without it 8 where limits are strict, else 32.'),
-    PLAYS_PER_ACCOUNT: someNumber
-      .optional()
-      .describe(
-        'Answers with sound that one account may receive at once; without it 8 where limits are strict, else 100.',
-      ),
-    PLAYS_PER_ADDRESS: someNumber
-      .optional()
-      .describe(
-        'Answers with sound that one address may receive at once; without it 64 where limits are strict, else 256.',
-      ),
+    UPLOADS_PER_ADDRESS: optionalNumber(
+      'Uploads that one address may send at once; without it 8 where limits are strict, else 32.',
+    ),
+    PLAYS_PER_ACCOUNT: optionalNumber(
+      'Answers with sound that one account may receive at once; without it 8 where limits are strict, else 100.',
+    ),
+    PLAYS_PER_ADDRESS: optionalNumber(
+      'Answers with sound that one address may receive at once; without it 64 where limits are strict, else 256.',
+    ),
     VISITOR_CALLS_PER_SERVICE: wholeNumber(
       2,
       'Calls for visitors that one gateway makes to one service at once. Further ones wait, so that a flood of reads does not stop writes.',
     ),
-    SOCKETS_PER_ADDRESS: someNumber
-      .optional()
-      .describe('Sockets that one address may have open; without it 256 where limits are strict, else 20,000.'),
-    SOCKETS_PER_ACCOUNT: someNumber
-      .optional()
-      .describe('Sockets that one account may have open; without it 32 where limits are strict, else 1,000.'),
-    SOCKETS_PER_PROCESS: someNumber
-      .optional()
-      .describe(
-        'Sockets that one gateway holds, if its file limit (`ulimit -n`) leaves room for them; without it 50,000 at most.',
-      ),
+    SOCKETS_PER_ADDRESS: optionalNumber(
+      'Sockets that one address may have open; without it 256 where limits are strict, else 20,000.',
+    ),
+    SOCKETS_PER_ACCOUNT: optionalNumber(
+      'Sockets that one account may have open; without it 32 where limits are strict, else 1,000.',
+    ),
+    SOCKETS_PER_PROCESS: optionalNumber(
+      'Sockets that one gateway holds, if its file limit (`ulimit -n`) leaves room for them; without it 50,000 at most.',
+    ),
     SOCKET_SLOW_SECONDS: wholeNumber(10, 'Seconds for which a slow socket is skipped before it is closed.'),
     SOCKET_HEARTBEAT_SECONDS: wholeNumber(
       30,

@@ -105,7 +105,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const limiter = new RateLimiter(config.limits, redis.count);
   opened.add(() => limiter.stop());
   const readers = readersOf(rpc);
-  const { people, counters, inbox } = readers;
+  const { people, counters, hydration, inbox } = readers;
   const sessions = new Sessions(async (tokenHash, correlationId) => {
     const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
     return session;
@@ -137,7 +137,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     );
   }
   const heads = new QuestionHeads(rpc, true);
-  const rooms = new Rooms(roomSources({ rpc, people, counters, heads, metrics, subscribe }), log, {
+  const rooms = new Rooms(roomSources({ rpc, people, counters, hydration, heads, metrics, subscribe }), log, {
     perSocket: config.ROOMS_PER_SOCKET,
     perProcess: config.ROOMS_PER_PROCESS,
   });

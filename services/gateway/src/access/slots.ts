@@ -1,9 +1,5 @@
 import { Refusal } from '@hearsay/contracts';
-
-export interface SlotHolder {
-  readonly accountId: string | null;
-  readonly address: string;
-}
+import type { Reader } from './rate-limiter.js';
 
 export interface SlotCaps {
   readonly perProcess: number;
@@ -41,7 +37,7 @@ export class Slots {
    * Returns a function that frees the slot and may be called twice.
    * @throws Refusal `unavailable` with the seconds to wait
    */
-  take({ accountId, address }: SlotHolder): () => void {
+  take({ accountId, address }: Reader): () => void {
     const isFull =
       this.#taken >= this.caps.perProcess ||
       this.#ofAddresses.of(address) >= this.caps.perAddress ||

@@ -22,6 +22,7 @@ import type { z } from 'zod';
 import { type ApiRequest, signedIn, type WithBody } from '../http/call.js';
 import { ApiController, ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { type DataUrl, readDataUrl } from '../media/data-url.js';
+import { wrongField } from '../present/refusal.js';
 import { Podcasts } from '../read/podcasts.js';
 import { removalCall } from './questions.controller.js';
 
@@ -102,10 +103,7 @@ export class PodcastsController {
   /** Stores a data URL as a finished upload, so there is one way to publish. @throws Refusal for any other address */
   async #uploadOf(mediaUrl: string, mediaType: Podcast['mediaType'], context: CallContext): Promise<string> {
     const data = readDataUrl(mediaUrl, dataUrlLimits.podcast, 'mediaUrl');
-    if (!data) {
-      const message = 'mediaUrl must be a data URL or /api/uploads/{id}';
-      throw new Refusal('invalid_input', message, { fields: { mediaUrl: message } });
-    }
+    if (!data) throw wrongField('mediaUrl', 'mediaUrl must be a data URL or /api/uploads/{id}');
     if (mediaFamilyOf(mediaTypeOf(data.filetype, '')) !== mediaType) {
       throw new Refusal('unsupported_media', `A data URL of this type cannot be published as ${mediaType}`);
     }

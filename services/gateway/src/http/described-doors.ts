@@ -20,6 +20,7 @@ import {
 const session = [{ session: [] }];
 const everyone = [...session, {}];
 const bytes: Schema = { type: 'string', format: 'binary' };
+const positive: Schema = { type: 'integer', minimum: 1 };
 const ids: Schema = { type: 'string', format: 'uuid' };
 const inWords = { 'text/plain': { type: 'string' } } as const;
 
@@ -70,11 +71,7 @@ const uploads: Record<string, PathItem> = {
       summary: `Begin an upload (tus 1.0, any client works); it is kept for ${uploadLifetimeHours} hours unless it is used. An account may have ${mostOpenUploads} that are not used; then one of which nothing came for an hour gives way, else the next is 429 until the oldest ends`,
       parameters: [
         tusResumable,
-        required(
-          'Upload-Length',
-          { type: 'integer', minimum: 1 },
-          'Bytes: audio 100 MB, video 500 MB, image 10 MB at most',
-        ),
+        required('Upload-Length', positive, 'Bytes: audio 100 MB, video 500 MB, image 10 MB at most'),
         required(
           'Upload-Metadata',
           undefined,

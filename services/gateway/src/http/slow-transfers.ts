@@ -5,13 +5,10 @@ export interface Transfer {
   readonly cut: () => void;
 }
 
-interface Watched {
-  bytes: number;
-}
-
 /** Cuts transfers whose client moves fewer than `minBytes` in a window. Clients resume. */
 export class SlowTransfers {
-  readonly #transfers = new Map<Transfer, Watched>();
+  /** With the bytes at the last look. */
+  readonly #transfers = new Map<Transfer, number>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(
@@ -23,14 +20,14 @@ export class SlowTransfers {
 
   /** Returns a function that ends the watch. A transfer is judged after its first whole window. */
   watch(transfer: Transfer): () => void {
-    this.#transfers.set(transfer, { bytes: Number.NEGATIVE_INFINITY });
+    this.#transfers.set(transfer, Number.NEGATIVE_INFINITY);
     return () => void this.#transfers.delete(transfer);
   }
 
   look(): void {
-    for (const [transfer, watched] of this.#transfers) {
+    for (const [transfer, before] of this.#transfers) {
       const bytes = transfer.bytes();
-      if (bytes - watched.bytes >= this.minBytes || transfer.isWaitingForUs()) watched.bytes = bytes;
+      if (bytes - before >= this.minBytes || transfer.isWaitingForUs()) this.#transfers.set(transfer, bytes);
       else {
         this.#transfers.delete(transfer);
         transfer.cut();

@@ -47,12 +47,6 @@ export interface SocketMemoryLimits {
 /** Bytes that a socket may leave unread even when its address or the process is full. */
 const alwaysAllowed = 64 * 1024;
 
-export interface SocketBacklog {
-  /** True if these unread bytes are too many, see `SocketMemory`. */
-  isTooMuch(unread: number): boolean;
-  count(unread: number): void;
-}
-
 /**
  * Bounds the bytes that wait for slow sockets. A socket is slow above its own limit. When its address or the process is
  * full, it is slow above `alwaysAllowed`.
@@ -71,14 +65,14 @@ export class SocketMemory {
   }
 
   /** The caller counts down to 0 when the socket closes. */
-  backlog(address: string): SocketBacklog {
+  backlog(address: string) {
     let counted = 0;
     return {
-      isTooMuch: (unread) =>
+      isTooMuch: (unread: number): boolean =>
         unread > this.limits.perSocket ||
         (unread > alwaysAllowed &&
           (this.#total > this.limits.perProcess || this.#ofAddresses.of(address) > this.limits.perAddress)),
-      count: (unread) => {
+      count: (unread: number): void => {
         if (unread === counted) return;
         this.#add(address, unread - counted);
         counted = unread;
@@ -103,7 +97,7 @@ interface Connection {
   readonly stream: Duplex;
   readonly viewer: Viewer | null;
   readonly address: string;
-  readonly backlog: SocketBacklog;
+  readonly backlog: ReturnType<SocketMemory['backlog']>;
   readonly slowTimeoutMs: number;
   readonly closeTimeoutMs: number;
   onSlow(): void;

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@hearsay/service-runtime';
 import { describe, expect, it } from '@jest/globals';
 import { messageEntry } from '../tests/views.suite.js';
-import { EntryRing, RoomSequence } from './room-entries.js';
+import { addUnsent, EntryRing, RoomSequence } from './room-entries.js';
 
 const entries = (...numbers: number[]) =>
   numbers.map((number) => messageEntry('01890000-0000-7000-8000-000000000001', number));
@@ -46,6 +46,13 @@ const push = (ring: EntryRing, ...numbers: number[]) => {
     ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], String(number));
 };
 
+it('a reply that is removed before it was sent waits as its removal', () => {
+  const [kept, gone] = [messageEntry(uuidv7(), 1), messageEntry(uuidv7(), 2, { id: 'gone' })];
+  const unsent = [kept, gone];
+  addUnsent(unsent, [{ number: 3, entry: 'removed', replyId: 'gone' }]);
+  expect(unsent).toEqual([kept, ...[2, 3].map((number) => ({ number, entry: 'removed', replyId: 'gone' }))]);
+});
+
 describe('the ring of a room', () => {
   it('returns all after a number, and null for numbers it never had', () => {
     const ring = new EntryRing(10);
@@ -71,7 +78,7 @@ describe('the ring of a room', () => {
     expect(ring.since(68)).toHaveLength(32);
   });
 
-  it.each([revealed(3), removed(3)])('forgets entries from before %j and keeps it', (entry) => {
+  it.each([revealed(3), removed(3)])('forgets entries from before one that is $entry, and keeps it', (entry) => {
     const ring = new EntryRing(0);
     push(ring, 1, 2);
     ring.push(entry, entry.entry);

@@ -42,47 +42,15 @@ export class RoomSequence {
   }
 }
 
-const maxUnsent = 2000;
-
-export class UnsentEntries {
-  readonly #entries: RoomEntryView[] = [];
-
-  get isEmpty(): boolean {
-    return this.#entries.length === 0;
-  }
-
-  get areTooMany(): boolean {
-    return this.#entries.length > maxUnsent;
-  }
-
-  add(entries: readonly RoomEntryView[]): void {
-    this.#entries.push(...entries);
-    for (const entry of entries) if (entry.entry === 'removed') this.#withdraw(entry.replyId);
-  }
-
-  first(most: number): RoomEntryView[] {
-    return this.#entries.slice(0, most);
-  }
-
-  /** False if these are no longer the first entries. */
-  take(sent: readonly RoomEntryView[]): boolean {
-    if (this.#entries[0]?.number !== sent[0]?.number) return false;
-    this.#entries.splice(0, sent.length);
-    return true;
-  }
-
-  clear(): void {
-    this.#entries.length = 0;
-  }
-
-  /** A reply that is removed before it was sent is never sent. */
-  #withdraw(replyId: string): void {
-    for (const [index, entry] of this.#entries.entries()) {
-      if (entry.entry === 'reply' && entry.reply.id === replyId)
-        this.#entries[index] = { number: entry.number, entry: 'removed', replyId };
-    }
-  }
-}
+/** A reply that is removed before it was sent is never sent. */
+export const addUnsent = (unsent: RoomEntryView[], added: readonly RoomEntryView[]): void => {
+  unsent.push(...added);
+  const removed = new Set(added.flatMap((entry) => (entry.entry === 'removed' ? entry.replyId : [])));
+  if (removed.size === 0) return;
+  for (const [index, entry] of unsent.entries())
+    if (entry.entry === 'reply' && removed.has(entry.reply.id))
+      unsent[index] = { number: entry.number, entry: 'removed', replyId: entry.reply.id };
+};
 
 const maxEntries = 200;
 /** UTF-16 units of all entries. */

@@ -9,8 +9,9 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
-import { presentSeenEntry, questionRef, repliesIn, replyRef } from '../present/content.js';
+import { presentSeenEntry, questionRef, repliesIn } from '../present/content.js';
 import { Counters } from '../read/counters.js';
+import type { Hydration } from '../read/hydration.js';
 import { People } from '../read/people.js';
 import { QuestionHeads } from '../read/questions.js';
 import { readContext } from '../read/read-context.js';
@@ -26,11 +27,12 @@ export const roomSources = (dependencies: {
   rpc: RpcClient;
   people: People;
   counters: Counters;
+  hydration: Hydration;
   heads: QuestionHeads;
   metrics: GatewayMetrics;
   subscribe: RoomsSources['subscribe'];
 }): RoomsSources => {
-  const { rpc, people, counters, heads, metrics } = dependencies;
+  const { rpc, people, counters, hydration, heads, metrics } = dependencies;
   return {
     subscribe: dependencies.subscribe,
     heads: (questionIds) => heads.many(questionIds),
@@ -71,12 +73,8 @@ export const roomSources = (dependencies: {
       return entries.map((entry) => presentSeenEntry(entry, cards, uncounted, revealCount));
     },
     async present(questionId, entries): Promise<SeenEntry[]> {
-      const context = readContext();
-      const replies = repliesIn(entries).map(({ id }) => replyRef(id));
-      const [cards, counts] = await Promise.all([
-        people.cards(authorsOf(entries), context.correlationId),
-        counters.of([questionRef(questionId), ...replies], context),
-      ]);
+      const posts = { replies: repliesIn(entries), questionIds: [questionId] };
+      const { cards, counts } = await hydration.of(posts, readContext());
       const revealCount = counts.get(contentKey(questionRef(questionId)))?.boostCount ?? 0;
       return entries.map((entry) => presentSeenEntry(entry, cards, counts, revealCount));
     },

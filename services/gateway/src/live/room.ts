@@ -1,12 +1,13 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SeenEntry } from '@hearsay/contracts';
 import type { QuestionHead } from '../read/questions.js';
 import { RoomAudience, type RoomViewer, roomFrames, serverFrame } from './room-audience.js';
-import { EntryRing, RoomSequence, UnsentEntries } from './room-entries.js';
+import { addUnsent, EntryRing, RoomSequence } from './room-entries.js';
 
 const tickMs = 25;
 const gapTimeoutMs = 100;
 const retryMs = 500;
 const maxJoinReads = 3;
+const maxUnsent = 2000;
 /** Reads begin at a multiple of this, so that viewers who return from different numbers share them. */
 const blockLength = 100;
 
@@ -34,7 +35,7 @@ export class Room {
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
   readonly #reads = new Map<number, Promise<readonly { readonly number: number; readonly json: string }[]>>();
-  readonly #unsent = new UnsentEntries();
+  readonly #unsent: RoomEntryView[] = [];
   #lastSent: number;
   #replyCount: number;
   #countedAt: number;
@@ -167,10 +168,10 @@ export class Room {
   #take(entries: readonly RoomEntryView[]): void {
     const next = this.#sequence.take(entries);
     if (next.length === 0) return;
-    this.#unsent.add(next);
+    addUnsent(this.#unsent, next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
     // Bounds memory while cards cannot be read.
-    if (this.#unsent.areTooMany) this.#startAnew(this.#sequence.last);
+    if (this.#unsent.length > maxUnsent) this.#startAnew(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
       clearTimeout(this.#gap);
@@ -214,7 +215,7 @@ export class Room {
   }
 
   #startAnew(lastNumber: number): void {
-    this.#unsent.clear();
+    this.#unsent.length = 0;
     this.#sequence.jumpTo(lastNumber);
     this.#ring.clear(lastNumber);
     this.#lastSent = lastNumber;
@@ -239,14 +240,14 @@ export class Room {
     this.#tick = undefined;
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
-      if (!this.#unsent.isEmpty) this.#scheduleTick(retryMs);
+      if (this.#unsent.length > 0) this.#scheduleTick(retryMs);
     });
     return this.#sending;
   }
 
   async #sendAll(): Promise<void> {
-    while (!this.#unsent.isEmpty && !this.#isClosed) {
-      const views = this.#unsent.first(limits.roomEntries);
+    while (this.#unsent.length > 0 && !this.#isClosed) {
+      const views = this.#unsent.slice(0, limits.roomEntries);
       let entries: SeenEntry[];
       try {
         entries = await this.sources.presentNew(views, this.#counts.boostCount);
@@ -254,7 +255,8 @@ export class Room {
         return;
       }
       // The room may have restarted. Viewers then read these entries with the question.
-      if (this.#isClosed || !this.#unsent.take(views)) return;
+      if (this.#isClosed || this.#unsent[0]?.number !== views[0]?.number) return;
+      this.#unsent.splice(0, views.length);
       this.#sendEntries(entries);
     }
     this.#sendCounts();

@@ -61,12 +61,8 @@ export interface RoomsSources extends RoomSources {
   subscribe<T>(subject: string, receive: (data: T) => void | Promise<void>): { unsubscribe(): void };
 }
 
-interface Opened {
-  readonly room: Room | null;
-}
-
 interface Watched {
-  opening: Promise<Opened>;
+  opening: Promise<Room | null>;
   room: Room | null;
   joining: number;
   stop(): void;
@@ -106,7 +102,7 @@ export class Rooms {
     const watched = known ?? this.#open(questionId, accountId);
     watched.joining += 1;
     try {
-      const { room } = await watched.opening;
+      const room = await watched.opening;
       if (!isWanted()) return 'done';
       // Only two people see a question before its approval. This room may not know of the approval yet, so content is
       // asked, for visitors too.
@@ -161,7 +157,7 @@ export class Rooms {
     const early: LiveRoom[] = [];
     const earlyCounts: LiveCounts[] = [];
     const watched: Watched = {
-      opening: Promise.resolve({ room: null }),
+      opening: Promise.resolve(null),
       room: null,
       joining: 0,
       stop: () => undefined,
@@ -184,7 +180,7 @@ export class Rooms {
     // Subscribes before it reads, so that changes in between arrive early and are not lost.
     watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(
       async ([head, known]) => {
-        if (!head) return { room: null };
+        if (!head) return null;
         watched.room = new Room(
           questionId,
           this.sources,
@@ -193,7 +189,7 @@ export class Rooms {
         );
         for (const live of early) watched.room.receive(live);
         for (const live of earlyCounts) watched.room.receiveCounts(live);
-        return { room: watched.room };
+        return watched.room;
       },
     );
     return watched;

@@ -1,4 +1,5 @@
 import { emptyFileText, Refusal } from '@hearsay/contracts';
+import { wrongField } from '../present/refusal.js';
 
 export interface DataUrl {
   readonly filetype: string;
@@ -32,19 +33,18 @@ const decoded = (body: string): Buffer | null => {
  */
 export const readDataUrl = (text: string, mostBytes: number, field: string): DataUrl | null => {
   if (!/^[\0- ]*data:/i.test(text)) return null;
-  const refused = (message: string) => new Refusal('invalid_input', message, { fields: { [field]: message } });
   const [whole, type = ''] = head.exec(text.slice(0, headLength)) ?? [];
-  if (whole === undefined) throw refused('This is no base64 data URL');
+  if (whole === undefined) throw wrongField(field, 'This is no base64 data URL');
   if ((text.length - whole.length) * 0.75 > mostBytes * mostOverhead) throw tooLargeForDataUrl(mostBytes);
   const [body = ''] = text.slice(whole.length).split('#', 1);
   const unescaped = body.includes('%')
     ? body.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : body;
   const bytes = decoded(unescaped);
-  if (!bytes) throw refused('This is no base64 data URL');
-  if (bytes.length === 0) throw refused(emptyFileText);
+  if (!bytes) throw wrongField(field, 'This is no base64 data URL');
+  if (bytes.length === 0) throw wrongField(field, emptyFileText);
   if (bytes.length > mostBytes) throw tooLargeForDataUrl(mostBytes);
   const filetype = type.replace(/[\t\n\r]+/g, '').trim() || noType;
-  if (/\p{Cc}/u.test(filetype)) throw refused('The type holds a character that is none');
+  if (/\p{Cc}/u.test(filetype)) throw wrongField(field, 'The type holds a character that is none');
   return { filetype, bytes };
 };

@@ -5,10 +5,11 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Refusal, uploadLimits } from '@hearsay/contracts';
 import ipaddr from 'ipaddr.js';
+import { wrongField } from '../present/refusal.js';
 
 const maxLength = 2048;
 
-const refused = (mistake: string) => new Refusal('invalid_input', mistake, { fields: { profileImage: mistake } });
+const refused = (mistake: string) => wrongField('profileImage', mistake);
 
 /** Normalizes the address. @throws Refusal `invalid_input` unless it is http(s) without a password */
 export const pictureAddress = (text: string): string => {
@@ -62,8 +63,7 @@ const resolve = async (host: string, signal: AbortSignal): Promise<string[]> => 
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 };
 
-const text = 'The picture at this address could not be fetched';
-const notFetched = () => new Refusal('invalid_input', text, { fields: { profileImage: text } });
+const notFetched = () => refused('The picture at this address could not be fetched');
 
 /** Fetches pictures of other hosts, so that no browser is ever sent there. */
 export class ForeignPictures {

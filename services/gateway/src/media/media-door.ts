@@ -2,9 +2,9 @@ import { contentRpc, deadlineIn, Refusal } from '@hearsay/contracts';
 import type { ByteRange, MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
+import { type RateLimiter, type Reader, takeRead } from '../access/rate-limiter.js';
 import type { Viewer } from '../access/sessions.js';
-import { type SlotCaps, type SlotHolder, Slots } from '../access/slots.js';
+import { type SlotCaps, Slots } from '../access/slots.js';
 import type { ApiGuard } from '../http/api-guard.js';
 import { arrivalOf } from '../http/call.js';
 import type { ErrorFilter } from '../http/error-filter.js';
@@ -42,14 +42,17 @@ const pictureCache = 'private, max-age=86400, immutable';
 /** Validated at every play, because a removed episode is gone at once. */
 const episodeCache = 'private, no-cache';
 
-interface MediaDoorOptions {
+export interface MediaParts {
   readonly rpc: RpcClient;
   readonly store: MediaStore;
   readonly guard: ApiGuard;
   readonly limiter: RateLimiter;
   readonly errors: ErrorFilter;
-  readonly shownPictures: ShownPictures;
   readonly slowTransfers: SlowTransfers;
+}
+
+interface MediaDoorOptions extends MediaParts {
+  readonly shownPictures: ShownPictures;
   readonly slots: SlotCaps;
 }
 
@@ -58,7 +61,7 @@ interface Found {
   readonly bytes: number;
   readonly cacheControl: string;
   /** Counts the answer while it is sent. Null for pictures, which are small. */
-  readonly listener: SlotHolder | null;
+  readonly listener: Reader | null;
 }
 
 /** Episodes need a session, pictures are public. No served type could run in a browser. */

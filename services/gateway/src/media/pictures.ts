@@ -15,6 +15,7 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { withNewDeadline } from '../http/call.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
+import { wrongField } from '../present/refusal.js';
 import { readDataUrl } from './data-url.js';
 import { type ForeignPictures, pictureAddress } from './foreign-pictures.js';
 
@@ -84,10 +85,7 @@ export class Pictures {
   async #ofUpload(id: string, context: CallContext): Promise<string> {
     const { upload } = await this.rpc.call(contentRpc.upload, { id }, context);
     if (!upload) throw new Refusal('not_found', 'There is no such upload');
-    if (upload.purpose !== 'profile-image') {
-      const message = 'This upload is for something else';
-      throw new Refusal('invalid_input', message, { fields: { profileImage: message } });
-    }
+    if (upload.purpose !== 'profile-image') throw wrongField('profileImage', 'This upload is for something else');
     await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'conflict'
         ? new Refusal('conflict', 'This upload is not finished')
@@ -106,9 +104,7 @@ export class Pictures {
     return this.keep(key, () => this.foreign.fetch(address, context.accountId ?? '')).catch((error: unknown) => {
       const isOfPicture =
         error instanceof Refusal && (error.code === 'unsupported_media' || error.code === 'too_large');
-      throw isOfPicture
-        ? new Refusal('invalid_input', error.message, { fields: { profileImage: error.message } })
-        : error;
+      throw isOfPicture ? wrongField('profileImage', error.message) : error;
     });
   }
 }

@@ -16,13 +16,12 @@ import { Server } from '@tus/server';
 import { DataStore, TUS_RESUMABLE, Upload } from '@tus/utils';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OriginCheck } from '../access/origin-check.js';
-import { type RateLimiter, takeRead } from '../access/rate-limiter.js';
+import { takeRead } from '../access/rate-limiter.js';
 import { Slots } from '../access/slots.js';
-import type { ApiGuard } from '../http/api-guard.js';
 import { arrivalOf } from '../http/call.js';
-import type { ErrorFilter } from '../http/error-filter.js';
-import type { SlowTransfers, Transfer } from '../http/slow-transfers.js';
+import type { Transfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
+import type { MediaParts } from './media-door.js';
 import { type UploadWish, uploadWish } from './upload-rules.js';
 
 export interface UploadCall {
@@ -117,14 +116,8 @@ const timeoutMs = 8000;
 /** Uploads written at the same time. Each may hold a part of 8 MiB in memory. */
 const atOnce = { perProcess: 32, perAccount: 2 };
 
-interface UploadDoorOptions {
-  readonly rpc: RpcClient;
-  readonly store: MediaStore;
-  readonly guard: ApiGuard;
-  readonly limiter: RateLimiter;
+interface UploadDoorOptions extends MediaParts {
   readonly origins: OriginCheck;
-  readonly errors: ErrorFilter;
-  readonly slowTransfers: SlowTransfers;
   readonly perAddress: number;
 }
 

@@ -11,6 +11,7 @@ import {
   UploadPurpose,
   uploadLimits,
 } from '@hearsay/contracts';
+import { wrongField } from '../present/refusal.js';
 
 const filenameLength = 255;
 
@@ -37,10 +38,7 @@ const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>
 
 /** No name or type has control characters. PostgreSQL cannot store NUL. */
 const isPlain = (text: string): boolean => !/\p{Cc}/u.test(text);
-const unreadable = (field: string) => {
-  const message = `${field.slice(0, 50)} holds a character that is none`;
-  return new Refusal('invalid_input', message, { fields: { [field.slice(0, 50)]: message } });
-};
+const unreadable = (field: string) => wrongField(field, `${field} holds a character that is none`);
 
 const missing = (field: string) =>
   new Refusal('invalid_input', `Upload-Metadata needs ${field}`, { fields: { [field]: 'This is needed' } });
@@ -61,7 +59,7 @@ export const uploadWish = (headers: {
   const [filename, filetype] = [metadata.get('filename'), metadata.get('filetype')];
   if (!filename) throw missing('filename');
   if (!filetype) throw missing('filetype');
-  for (const [field, value] of metadata) if (!isPlain(value)) throw unreadable(field);
+  for (const [field, value] of metadata) if (!isPlain(value)) throw unreadable(field.slice(0, 50));
   const purpose = UploadPurpose.safeParse(metadata.get('purpose'));
   if (!purpose.success) throw missing('purpose');
   const family = familyOf(purpose.data, filetype, filename);

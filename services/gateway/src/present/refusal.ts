@@ -34,6 +34,10 @@ export const limitHeaders = ({ name, limit, remaining, resetSeconds }: Limited):
   ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
 });
 
+/** Names the mistake beside the field of a form. */
+export const wrongField = (field: string, mistake: string): Refusal =>
+  new Refusal('invalid_input', mistake, { fields: { [field]: mistake } });
+
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
   401: 'unauthenticated',
@@ -58,26 +62,20 @@ export const refusalOf = (error: unknown): Refusal => {
   return new Refusal(code ?? 'internal');
 };
 
-export interface ErrorAnswer {
-  readonly status: number;
-  readonly body: ErrorBody;
-  /** Seconds for the Retry-After header. */
-  readonly retryAfter: number | null;
-}
-
-/** An internal error has the table's own text, never its cause. */
-export const errorAnswer = (refusal: Refusal, requestId: string): ErrorAnswer => {
+/** An internal error has the table's own text, never its cause. `retryAfter` is in seconds. */
+export const errorAnswer = (refusal: Refusal, requestId: string) => {
   const rule = errorRules[refusal.code];
   const { fields, wipeId } = rule.report ? {} : refusal.details;
+  const body: ErrorBody = {
+    error: rule.report ? rule.text : refusal.message,
+    code: refusal.code,
+    ...(fields && { fields }),
+    ...(wipeId && { wipeId }),
+    requestId,
+  };
   return {
     status: rule.status,
-    body: {
-      error: rule.report ? rule.text : refusal.message,
-      code: refusal.code,
-      ...(fields && { fields }),
-      ...(wipeId && { wipeId }),
-      requestId,
-    },
+    body,
     retryAfter: rule.isRetryable ? (refusal.details.retryAfter ?? 1) : null,
   };
 };

@@ -76,14 +76,12 @@ export class ListedItems {
   }
 
   async items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
-    const views = await this.views(places);
-    return presentFeedItems((await this.withOwn(views, context)) ?? views);
+    return presentFeedItems(await this.#forViewer(places, context));
   }
 
   /** Each has the instant by which the list is ordered. */
   async posts(places: readonly FeedPlace[], context: CallContext): Promise<ContentItem[]> {
-    const views = await this.views(places);
-    const { listed, cards, counts } = (await this.withOwn(views, context)) ?? views;
+    const { listed, cards, counts } = await this.#forViewer(places, context);
     return listed.flatMap((item) => {
       const shown = presentFeedItem(item, cards, counts);
       return shown && shown.kind !== 'answer' ? [{ ...shown, actedAt: item.place.at }] : [];
@@ -91,9 +89,13 @@ export class ListedItems {
   }
 
   async activity(places: readonly FeedPlace[], context: CallContext): Promise<ActivityItem[]> {
-    const views = await this.views(places);
-    const { listed, cards, counts } = (await this.withOwn(views, context)) ?? views;
+    const { listed, cards, counts } = await this.#forViewer(places, context);
     return listed.flatMap((item) => presentActivityItem(item, cards, counts) ?? []);
+  }
+
+  async #forViewer(places: readonly FeedPlace[], context: CallContext): Promise<ListedViews> {
+    const views = await this.views(places);
+    return (await this.withOwn(views, context)) ?? views;
   }
 
   /**

@@ -1,14 +1,12 @@
 import { type CallContext, contentRpc, type Podcast, type PodcastView, Refusal } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { podcastRef, presentPodcast } from '../present/content.js';
-import { Counters } from './counters.js';
-import { People } from './people.js';
+import { presentPodcast } from '../present/content.js';
+import type { Hydration } from './hydration.js';
 
 export class Podcasts {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly people: People,
-    private readonly counters: Counters,
+    private readonly hydration: Hydration,
   ) {}
 
   /** @throws Refusal `not_found` */
@@ -25,16 +23,7 @@ export class Podcasts {
 
   /** Episodes without a known author are missing. */
   async list(views: readonly PodcastView[], context: CallContext): Promise<Podcast[]> {
-    const [cards, counts] = await Promise.all([
-      this.people.cards(
-        views.map(({ authorId }) => authorId),
-        context.correlationId,
-      ),
-      this.counters.of(
-        views.map(({ id }) => podcastRef(id)),
-        context,
-      ),
-    ]);
+    const { cards, counts } = await this.hydration.of({ podcasts: views }, context);
     return views.flatMap((view) => presentPodcast(view, cards, counts) ?? []);
   }
 }

@@ -10,10 +10,9 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
-import { type DetailViews, presentQuestionDetail, questionRef, replyRef } from '../present/content.js';
+import { type DetailViews, presentQuestionDetail } from '../present/content.js';
 import { EncodedJson } from '../present/encoded-json.js';
-import { Counters } from './counters.js';
-import { People } from './people.js';
+import type { Hydration } from './hydration.js';
 import { newestReplies, type QuestionHead, QuestionHeads } from './questions.js';
 import { readContext } from './read-context.js';
 
@@ -53,8 +52,7 @@ export class QuestionPages {
 
   constructor(
     private readonly rpc: RpcClient,
-    private readonly people: People,
-    private readonly counters: Counters,
+    private readonly hydration: Hydration,
     private readonly heads: QuestionHeads,
   ) {}
 
@@ -133,13 +131,7 @@ export class QuestionPages {
   async #present(views: DetailViews, context: CallContext): Promise<QuestionDetail> {
     const { question, pinnedReply } = views;
     const replies = pinnedReply ? [...views.replies, pinnedReply] : views.replies;
-    const [cards, counts] = await Promise.all([
-      this.people.cards(
-        [question.authorId, question.targetId, ...replies.map(({ authorId }) => authorId)],
-        context.correlationId,
-      ),
-      this.counters.of([questionRef(question.id), ...replies.map(({ id }) => replyRef(id))], context),
-    ]);
+    const { cards, counts } = await this.hydration.of({ questions: [question], replies }, context);
     return presentQuestionDetail(views, cards, counts);
   }
 }

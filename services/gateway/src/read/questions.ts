@@ -11,10 +11,9 @@ import {
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { countOf, presentDiscussion, presentQuestion, questionRef, replyRef } from '../present/content.js';
-import { Counters } from './counters.js';
+import { countOf, presentDiscussion, presentQuestion, questionRef } from '../present/content.js';
+import type { Hydration } from './hydration.js';
 import { LatestReads } from './latest-reads.js';
-import { People } from './people.js';
 import { inParts, readContext } from './read-context.js';
 
 /** Used when the first answer had no room for all. `isHiding` means that posts were being hidden during the read. */
@@ -80,8 +79,7 @@ export class ReportedQuestions {
 export class Questions {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly people: People,
-    private readonly counters: Counters,
+    private readonly hydration: Hydration,
   ) {}
 
   async question(view: QuestionView, context: CallContext): Promise<Question> {
@@ -90,7 +88,7 @@ export class Questions {
   }
 
   async list(views: readonly QuestionView[], context: CallContext): Promise<Question[]> {
-    const { cards, counts } = await this.#around(views, [], context);
+    const { cards, counts } = await this.hydration.of({ questions: views }, context);
     return views.map((view) => presentQuestion(view, cards, counts));
   }
 
@@ -114,7 +112,7 @@ export class Questions {
   }
 
   async #replies(questionId: string, views: readonly ReplyView[], context: CallContext): Promise<Discussion[]> {
-    const { cards, counts } = await this.#around([], views, context, [questionId]);
+    const { cards, counts } = await this.hydration.of({ replies: views, questionIds: [questionId] }, context);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     return views.map((view) => presentDiscussion(view, cards, counts, { revealCount }));
   }
@@ -134,9 +132,8 @@ export class Questions {
     context: CallContext,
   ): Promise<Discussion[]> {
     const replies = views.map(({ reply }) => reply);
-    const { cards, counts } = await this.#around([], replies, context, [
-      ...new Set(replies.map(({ questionId }) => questionId)),
-    ]);
+    const questionIds = [...new Set(replies.map(({ questionId }) => questionId))];
+    const { cards, counts } = await this.hydration.of({ replies, questionIds }, context);
     return views.map(({ reply, parentTitle }) => {
       const revealCount = countOf(counts, questionRef(reply.questionId)).boostCount;
       return presentDiscussion(reply, cards, counts, { revealCount, parentTitle });
@@ -148,27 +145,5 @@ export class Questions {
     const { location } = await this.rpc.call(contentRpc.locate, { id }, context);
     if (!location) throw new Refusal('not_found', 'Content not found');
     return { contentType: location.contentType, id: location.id, questionId: location.questionId };
-  }
-
-  async #around(
-    questions: readonly QuestionView[],
-    replies: readonly ReplyView[],
-    context: CallContext,
-    also: readonly string[] = [],
-  ) {
-    const refs = [
-      ...questions.map(({ id }) => questionRef(id)),
-      ...also.map(questionRef),
-      ...replies.map(({ id }) => replyRef(id)),
-    ];
-    const authors = [
-      ...questions.flatMap(({ authorId, targetId }) => [authorId, targetId]),
-      ...replies.map(({ authorId }) => authorId),
-    ];
-    const [cards, counts] = await Promise.all([
-      this.people.cards(authors, context.correlationId),
-      refs.length > 0 ? this.counters.of(refs, context) : new Map(),
-    ]);
-    return { cards, counts };
   }
 }

@@ -8,11 +8,10 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { LRUCache } from 'lru-cache';
-import { countOf, presentRoomEntry, questionRef, repliesIn, replyRef } from '../present/content.js';
+import { countOf, presentRoomEntry, questionRef, repliesIn } from '../present/content.js';
 import { EncodedJson } from '../present/encoded-json.js';
-import type { Counters } from './counters.js';
+import type { Hydration } from './hydration.js';
 import { LatestReads, oneByOne } from './latest-reads.js';
-import type { People } from './people.js';
 import type { QuestionHeads } from './questions.js';
 import { readContext } from './read-context.js';
 
@@ -35,8 +34,7 @@ export class RoomPages {
 
   constructor(
     private readonly rpc: RpcClient,
-    private readonly people: People,
-    private readonly counters: Counters,
+    private readonly hydration: Hydration,
     private readonly heads: QuestionHeads,
   ) {}
 
@@ -71,14 +69,8 @@ export class RoomPages {
     { entries, to, lastNumber }: Entries,
     context: CallContext,
   ): Promise<RoomPage> {
-    const replies = repliesIn(entries);
-    const [cards, counts] = await Promise.all([
-      this.people.cards(
-        replies.map(({ authorId }) => authorId),
-        context.correlationId,
-      ),
-      this.counters.of([questionRef(questionId), ...replies.map(({ id }) => replyRef(id))], context),
-    ]);
+    const posts = { replies: repliesIn(entries), questionIds: [questionId] };
+    const { cards, counts } = await this.hydration.of(posts, context);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
     return { from: after + 1, to, entries: entries.map(present), lastNumber };
