@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { schemas } from '../configuration/settings.ts';
 import { heapFlags } from '../local/heap-flags.ts';
 import { databaseServices, services } from '../local/service-list.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../local/tests/temporary-folders.ts';
+import { makeSecrets } from './tests/make-secrets.ts';
 
 interface Container {
   readonly cap_drop?: readonly string[];
@@ -44,14 +44,7 @@ const once = ['secrets', 'nats-reload', 'minio-user', ...migrations];
 let secrets: string;
 beforeAll(() => {
   secrets = temporaryFolder();
-  const program = [
-    '--conditions=@hearsay/source',
-    '--import',
-    '@oxc-node/core/register',
-    'infra/containers/make-secrets.mjs',
-    secrets,
-  ];
-  execFileSync(process.execPath, program, { cwd: repository });
+  makeSecrets(secrets);
 });
 afterAll(removeTemporaryFolders);
 
@@ -222,16 +215,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('secrets', () => {
-  const make = (...act: string[]) => {
-    const program = [
-      '--conditions=@hearsay/source',
-      '--import',
-      '@oxc-node/core/register',
-      'infra/containers/make-secrets.mjs',
-      secrets,
-    ];
-    execFileSync(process.execPath, [...program, ...act], { cwd: repository, stdio: 'pipe' });
-  };
+  const make = (...act: string[]) => makeSecrets(secrets, ...act);
   const text = () => readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
 
   it('stay the same when the program runs again', () => {

@@ -9,6 +9,7 @@ import { findNats } from '../local/servers/binaries.ts';
 import { greetsWithJetStream } from '../local/servers/nats.ts';
 import { freePort, untilAnswered } from '../local/servers/ports.ts';
 import { waitUntil } from '../local/servers/processes.ts';
+import { makeSecrets } from './tests/make-secrets.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const limitMs = 30_000;
@@ -16,17 +17,6 @@ const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
-
-const makeSecrets = (folder: string) => {
-  const program = [
-    '--conditions=@hearsay/source',
-    '--import',
-    '@oxc-node/core/register',
-    'infra/containers/make-secrets.mjs',
-    folder,
-  ];
-  execFileSync(process.execPath, program, { cwd: repository });
-};
 
 describe('an upgrade of the containers', () => {
   it('that adds a subject makes NATS allow the subject without a restart', async () => {
