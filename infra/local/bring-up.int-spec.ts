@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connectNats } from '@hearsay/messaging';
@@ -59,15 +59,27 @@ const running = async (home: string, started: StartedProcess): Promise<Running> 
 };
 
 /** Each migration leaves one row. A second start of the same program migrates nothing. */
-const migrationsSeen = async (home: string, service: string) => {
-  const { services } = (await import(join(home, 'environment.json'), { with: { type: 'json' } })).default as {
+const migrationsIn = async (connectionString: string | undefined): Promise<string[]> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ at: string }>('select at::text from migrations');
+  await client.end();
+  return rows.map(({ at }) => at);
+};
+
+/** Starts again after a kill. @returns its output and how often a service's database was migrated */
+const startAgain = async (home: string, service: string) => {
+  const second = start(home);
+  await eventually(
+    () => `the second start: ${second.output()}`,
+    () => readRunning(home)?.pids.supervisor === second.process.pid,
+    startsWithinMs,
+  );
+  const { services } = JSON.parse(readFileSync(join(home, 'environment.json'), 'utf8')) as {
     services: Record<string, { DATABASE_URL: string }>;
   };
-  const client = new pg.Client({ connectionString: services[service]?.DATABASE_URL });
-  await client.connect();
-  const { rows } = await client.query('select count(*)::int as count from migrations');
-  await client.end();
-  return rows[0].count as number;
+  const migrations = await migrationsIn(services[service]?.DATABASE_URL);
+  return { output: second.output(), migrations: migrations.length };
 };
 
 beforeAll(async () => {
@@ -108,15 +120,10 @@ describe('a whole system', () => {
     await first.exitCode;
     // The services end by themselves, the next start ends the servers.
     await eventually('the services have ended', () => left.filter((identity) => isAlive(identity)).length === 3);
-    const second = start(home);
-    await eventually(
-      () => `the second start: ${second.output()}`,
-      () => readRunning(home)?.pids.supervisor === second.process.pid,
-      startsWithinMs,
-    );
+    const { output, migrations } = await startAgain(home, 'content');
     expect(left.filter((identity) => isAlive(identity))).toEqual([]);
-    expect(second.output()).toContain('left behind');
-    expect(await migrationsSeen(home, 'content')).toBe(1);
+    expect(output).toContain('left behind');
+    expect(migrations).toBe(1);
   });
 
   it('starts with its data after kill -9 of every process', async () => {
@@ -125,13 +132,7 @@ describe('a whole system', () => {
     const { pids } = await running(home, first);
     for (const pid of Object.values(pids)) process.kill(pid, 'SIGKILL');
     await first.exitCode;
-    const second = start(home);
-    await eventually(
-      () => `the second start: ${second.output()}`,
-      () => readRunning(home)?.pids.supervisor === second.process.pid,
-      startsWithinMs,
-    );
-    expect(await migrationsSeen(home, 'identity')).toBe(1);
+    expect(await startAgain(home, 'identity')).toMatchObject({ migrations: 1 });
   });
 
   it('refuses a second start in the same folder and leaves the first one running', async () => {
@@ -157,15 +158,7 @@ describe('a whole system', () => {
         overrides: toyVariables,
       } as const;
       const system = await bringUp({ ...options, migrated });
-      const instants = await Promise.all(
-        databaseServices.map(async (service) => {
-          const client = new pg.Client({ connectionString: system.databaseUrls[service] });
-          await client.connect();
-          const { rows } = await client.query<{ at: string }>('select at::text from migrations');
-          await client.end();
-          return rows.map(({ at }) => at);
-        }),
-      );
+      const instants = await Promise.all(databaseServices.map((service) => migrationsIn(system.databaseUrls[service])));
       await system.stop();
       return instants;
     };

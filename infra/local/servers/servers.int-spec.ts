@@ -91,36 +91,33 @@ describe('PostgreSQL', () => {
     await expect(startServers({ dataDir, only: ['postgres'] })).rejects.toThrow(/belongs to PostgreSQL 16.*--reset/);
   });
 
-  it('runs for root too if user namespaces are forbidden', async () => {
+  /** Runs `work` with an `unshare` that fails, as where user namespaces are forbidden. */
+  const withoutNamespaces = async (work: (folder: string) => Promise<unknown>) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const path = process.env.PATH;
     process.env.PATH = `${folder}:${path}`;
-    try {
+    await work(folder).finally(() => {
+      process.env.PATH = path;
+    });
+  };
+
+  it('runs for root too if user namespaces are forbidden', () =>
+    withoutNamespaces(async () => {
       const servers = await start({ dataDir: temporaryFolder(), only: ['postgres'] });
       expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
-    } finally {
-      process.env.PATH = path;
-    }
-  });
+    }));
 
-  it('says in one sentence which folder its user cannot open', async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-    const closed = join(folder, 'closed');
-    mkdirSync(join(closed, 'data'), { recursive: true });
-    chmodSync(folder, 0o755);
-    chmodSync(closed, 0o700);
-    const path = process.env.PATH;
-    process.env.PATH = `${folder}:${path}`;
-    try {
+  it('says in one sentence which folder its user cannot open', () =>
+    withoutNamespaces(async (folder) => {
+      const closed = join(folder, 'closed');
+      mkdirSync(join(closed, 'data'), { recursive: true });
+      chmodSync(folder, 0o755);
+      chmodSync(closed, 0o700);
       const begun = startServers({ dataDir: join(closed, 'data'), only: ['postgres'] });
       if (process.getuid?.() !== 0) return started.push(await begun);
-      await expect(begun).rejects.toThrow(`cannot pass through ${closed}. Start Hearsay as an ordinary user`);
-    } finally {
-      process.env.PATH = path;
-    }
-  });
+      return expect(begun).rejects.toThrow(`cannot pass through ${closed}. Start Hearsay as an ordinary user`);
+    }));
 
   it('sorts text by code point and uses UTC on every machine', async () => {
     const servers = await start({ only: ['postgres'] });

@@ -61,28 +61,19 @@ afterEach(async () => {
 });
 
 describe('a supervised child', () => {
-  it('restarts with another pid after kill -9', async () => {
-    const { supervisor, starts } = newSupervisor();
-    await supervisor.start(toyChild(starts, stayAlive));
-    const first = supervisor.pids.toy;
-    supervisor.kill('toy');
-    await eventually('the child is gone', () => supervisor.pids.toy !== first);
-    await supervisor.whenReady('toy');
-    expect(supervisor.pids.toy).toBeGreaterThan(0);
-    expect(startsIn(starts)).toHaveLength(2);
-  });
-
-  it('restarts even if it exited without an error', async () => {
-    const { supervisor, starts } = newSupervisor();
-    await supervisor.start(
-      toyChild(starts, "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);"),
-    );
-    const first = supervisor.pids.toy;
-    supervisor.kill('toy', 'SIGTERM');
-    await eventually('the child is gone', () => supervisor.pids.toy !== first);
-    await supervisor.whenReady('toy');
-    expect(startsIn(starts)).toHaveLength(2);
-  });
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'restarts with another pid after %s, even if it exits with 0',
+    async (signal) => {
+      const { supervisor, starts } = newSupervisor();
+      await supervisor.start(toyChild(starts, stayAlive));
+      const first = supervisor.pids.toy;
+      supervisor.kill('toy', signal);
+      await eventually('the child is gone', () => supervisor.pids.toy !== first);
+      await supervisor.whenReady('toy');
+      expect(supervisor.pids.toy).toBeGreaterThan(0);
+      expect(startsIn(starts)).toHaveLength(2);
+    },
+  );
 
   it('is given up with a message after five exits in thirty seconds', async () => {
     const { supervisor, starts } = newSupervisor();
