@@ -13,6 +13,7 @@ export class CuttingProxy {
   readonly #swallowed = new Set<Socket>();
   #cut: Cut = 'none';
   #loss: Loss = 'close';
+  #isAway = false;
   cuts = 0;
 
   private constructor(target: URL) {
@@ -49,6 +50,12 @@ export class CuttingProxy {
     for (const socket of this.#sockets) socket.pause();
   }
 
+  /** While it is away, it refuses connections. It keeps its port, because another process could take a released one. */
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+    if (isAway) for (const socket of this.#sockets) socket.destroy();
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
@@ -56,6 +63,10 @@ export class CuttingProxy {
   }
 
   #serve(client: Socket): void {
+    if (this.#isAway) {
+      client.destroy();
+      return;
+    }
     const server = connect(Number(this.#target.port), this.#target.hostname);
     for (const socket of [client, server]) {
       this.#sockets.add(socket);

@@ -1,4 +1,3 @@
-export { type BoostPair, pairOf, toggled } from './boost-facts.js';
 export { eventually } from './conditions.js';
 export { countedBuffers } from './counted-buffers.js';
 export { CuttingProxy } from './cutting-proxy.js';
@@ -15,6 +14,20 @@ export { startOwnPostgres } from './own-postgres.js';
 export { statementsOf } from './planned-statements.js';
 export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';
+export {
+  type BoostPair,
+  followed,
+  levelChanged,
+  named,
+  pairOf,
+  podcastPublished,
+  questionApproved,
+  questionAsked,
+  removal,
+  replyPosted,
+  roleSet,
+  toggled,
+} from './source-facts.js';
 export { tableRows } from './table-rows.js';
 export { connectWithinMs, serviceConfig, startTestService, type TestService } from './test-service.js';
 export { waveHead, waveTone } from './wave.js';

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CallContext, deadlineIn, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/contracts';
-import { RpcClient } from '@hearsay/messaging';
+import { type Projector, type ReadModel, rebuildProjector, rebuildReadModel } from '@hearsay/event-store';
+import { RpcClient, subscribeLive } from '@hearsay/messaging';
 import {
   migrationsOf,
   type RunningService,
@@ -9,10 +10,13 @@ import {
   startService,
 } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type pg from 'pg';
 import { eventually } from './conditions.js';
 import { createTestDatabase, type TestDatabase } from './databases.js';
-import type { EventSource } from './event-source.js';
+import { type EventSource, startEventSource } from './event-source.js';
 import { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
+import { createTestServiceStub } from './service-stub.js';
+import { tableRows } from './table-rows.js';
 
 export interface TestService {
   readonly service: RunningService;
@@ -25,8 +29,20 @@ export interface TestService {
     accountId: string | null,
     context?: Partial<CallContext>,
   ): Promise<RpcOutput<R>>;
-  /** Resolves when every consumer has applied all events of these sources, the own log is relayed and no job is due. */
+  /**
+   * Resolves when every consumer has applied all events of these sources, the own log is relayed and no job is due.
+   * Without a name: of all sources that this service was started with.
+   */
   settled(...sources: readonly EventSource[]): Promise<void>;
+  rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Rows of a table, perhaps with a condition: `sessions where account_id = $1`. */
+  count(from: string, values?: readonly unknown[]): Promise<number>;
+  /** All rows of all tables, as JSON. */
+  everything(): Promise<string>;
+  /** Fills with all live messages of this subject from now on. */
+  live<Message>(subject: string): Promise<Message[]>;
+  /** Resolves with the number of events read. */
+  rebuild(what: ReadModel | Projector): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -45,15 +61,22 @@ export const serviceConfig = (databaseUrl: string, prefix = uniqueSubjectPrefix(
   IDEMPOTENCY_SECRET: randomBytes(32),
 });
 
-/**
- * `more`: the service's own settings. With `wayTo`, the service uses the URL that it returns, and the product's
- * connection timeout.
- */
-export const startTestService = async <C extends ServiceConfig>(
+interface Surroundings<Source extends string> {
+  readonly prefix?: string;
+  /** The service uses the URL that this returns, and the product's connection timeout. */
+  readonly wayTo?: ((databaseUrl: string) => Promise<string>) | undefined;
+  /** Services whose logs the test fills. */
+  readonly sources?: readonly Source[];
+  /** Answers of other services, by the service's name. */
+  readonly stubs?: Readonly<Record<string, Parameters<typeof createTestServiceStub>[3]>>;
+}
+
+/** `more`: the service's own settings. */
+export const startTestService = async <C extends ServiceConfig, Source extends string = never>(
   definition: ServiceDefinition<C>,
   more: Omit<C, keyof ServiceConfig>,
-  shared: { prefix?: string; wayTo?: (databaseUrl: string) => Promise<string> } = {},
-): Promise<TestService> => {
+  shared: Surroundings<Source> = {},
+): Promise<TestService & Readonly<Record<Source, EventSource>>> => {
   const database = await createTestDatabase({
     schemas: migrationsOf(definition as never).map((migration) => migration.sql),
   });
@@ -71,7 +94,16 @@ export const startTestService = async <C extends ServiceConfig>(
     throw error;
   });
   const rpc = new RpcClient(connection, { prefix });
+  const stubs = Object.entries(shared.stubs ?? {}).map(([name, answers]) =>
+    createTestServiceStub(connection, prefix, name, answers),
+  );
+  const sources = new Map<Source, EventSource>();
+  for (const name of shared.sources ?? []) sources.set(name, await startEventSource(name, connection, prefix));
+  await connection.flush();
+  const rows = async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
+    (await service.pool.query<Row>(sql, [...values])).rows;
   return {
+    ...(Object.fromEntries(sources) as Record<Source, EventSource>),
     service,
     database,
     connection,
@@ -83,8 +115,37 @@ export const startTestService = async <C extends ServiceConfig>(
         deadline: deadlineIn(timeoutMs),
         ...context,
       }),
-    async settled(...sources) {
-      for (const source of sources) await eventually('the source is relayed', () => source.isRelayed());
+    rows,
+    count: async (from, values) =>
+      (await rows<{ count: number }>(`select count(*)::int as count from ${from}`, values))[0]!.count,
+    async everything() {
+      const tables = await rows<{ name: string }>(
+        "select tablename as name from pg_tables where schemaname = 'public'",
+      );
+      const names = tables.map(({ name }) => name).filter((name) => name !== 'schema_migrations');
+      return JSON.stringify(await tableRows(service.pool, names));
+    },
+    async live(subject) {
+      const messages: never[] = [];
+      subscribeLive<never>(connection, `${prefix}${subject}`, (message) => messages.push(message));
+      await connection.flush();
+      return messages;
+    },
+    rebuild(what) {
+      const { ownerUrl, role } = database;
+      const options = { ownerUrl, role, progress: () => undefined };
+      if (!('source' in what)) return rebuildReadModel({ ...options, model: what });
+      return rebuildProjector({
+        ...options,
+        service: definition.name,
+        projector: what,
+        connection,
+        subjectPrefix: prefix,
+      });
+    },
+    async settled(...some) {
+      for (const source of some.length > 0 ? some : sources.values())
+        await eventually('the source is relayed', () => source.isRelayed());
       await eventually('the service has settled', async () => {
         const { ok } = await fetch(`http://127.0.0.1:${service.healthPort}/health/settled`);
         return ok;
@@ -93,6 +154,8 @@ export const startTestService = async <C extends ServiceConfig>(
     async stop() {
       rpc.close();
       await service.stop();
+      for (const stub of stubs) stub.stop();
+      for (const source of sources.values()) await source.stop();
       await connection.close();
       await database.drop();
     },

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Boosted,
+  ContentRemoved,
+  ContentRestored,
+  type ContentType,
+  type EventData,
+  Followed,
+  LevelChanged,
+  type Owner,
+  PodcastPublished,
+  QuestionApproved,
+  QuestionAsked,
+  ReplyPosted,
+  type Role,
+  RoleGranted,
+  RoleRevoked,
+  Unboosted,
+  Unfollowed,
+} from '@hearsay/contracts';
+import { type SourceFact, sourceFact } from './event-source.js';
+
+const anInstant = '2026-11-20T10:00:00.000Z';
+
+export const named = (accountId: string): Owner => ({ accountId, sealed: null });
+
+export interface BoostPair {
+  readonly boostId: string;
+  readonly boosterId: string;
+  readonly contentId: string;
+  readonly owner: Owner;
+}
+
+export const pairOf = (boosterId: string, owner: Owner, contentId: string = randomUUID()): BoostPair => ({
+  boostId: randomUUID(),
+  boosterId,
+  contentId,
+  owner,
+});
+
+/** Odd toggles give the boost, even ones take it back. */
+export const toggled = (pair: BoostPair, toggle: number, at = anInstant): SourceFact => {
+  const counts = { boostCount: toggle % 2, boostPeak: 1, revision: toggle, hasReachedThreshold: false, toggle };
+  const data = { ...pair, ...counts, contentType: 'question', questionId: pair.contentId } as const;
+  return sourceFact(toggle % 2 === 1 ? Boosted : Unboosted, data, { at, routingId: pair.contentId });
+};
+
+interface Ask {
+  readonly questionId?: string;
+  /** Null: to everybody. */
+  readonly targetId?: string | null;
+  readonly at?: string;
+}
+
+export const questionAsked = (owner: Owner, { at = anInstant, ...ask }: Ask = {}): SourceFact => {
+  const { questionId = randomUUID(), targetId = null } = ask;
+  const texts = { titleTextId: randomUUID(), descriptionTextId: null };
+  const settings = { isAnonymous: owner.accountId === null, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+  return sourceFact(
+    QuestionAsked,
+    { questionId, owner, targetId, ...texts, ...settings },
+    { at, routingId: questionId },
+  );
+};
+
+export const questionApproved = (owner: Owner, targetId: string, questionId: string, at = anInstant): SourceFact => {
+  const data = { questionId, owner, isAnonymous: owner.accountId === null, targetId, number: 1 };
+  return sourceFact(QuestionApproved, data, { at, routingId: questionId });
+};
+
+interface ReplyChanges {
+  readonly questionId?: string;
+  readonly parentOwner?: Owner | null;
+  readonly at?: string;
+}
+
+export const replyPosted = (owner: Owner, questionOwner: Owner, changes: ReplyChanges = {}): SourceFact => {
+  const { questionId = randomUUID(), parentOwner = null, at = anInstant } = changes;
+  const ids = { replyId: randomUUID(), questionId, textId: randomUUID(), parentReplyId: parentOwner && randomUUID() };
+  const data = { ...ids, owner, isAnonymous: owner.accountId === null, questionOwner, parentOwner, number: 1 };
+  return sourceFact(ReplyPosted, data, { at, routingId: questionId });
+};
+
+export const podcastPublished = (accountId: string, podcastId: string = randomUUID()): SourceFact => {
+  const texts = { titleTextId: randomUUID(), descriptionTextId: null };
+  const media = { mediaType: 'audio', mediaKey: 'key', duration: null } as const;
+  const data = { podcastId, owner: named(accountId), ...texts, ...media };
+  return sourceFact(PodcastPublished, data, { at: anInstant, routingId: podcastId });
+};
+
+interface RemovedContent {
+  readonly contentId: string;
+  readonly owner?: Owner;
+  readonly contentType?: ContentType;
+  readonly questionId?: string;
+}
+
+/** Odd revisions remove the content, even ones restore it. */
+export const removal = (
+  { contentId, owner = { accountId: null, sealed: null }, ...content }: RemovedContent,
+  revision: number,
+  { at = anInstant, cause = 'author' }: { at?: string; cause?: EventData<typeof ContentRemoved>['cause'] } = {},
+): SourceFact => {
+  const { contentType = 'question', questionId = contentId } = content;
+  const ids = { contentType, contentId, questionId, removalId: randomUUID() };
+  const data = { ...ids, owner, isAnonymous: owner.accountId === null, revision, number: null };
+  const envelope = { at, routingId: questionId };
+  return revision % 2 === 1
+    ? sourceFact(ContentRemoved, { ...data, cause }, envelope)
+    : sourceFact(ContentRestored, data, envelope);
+};
+
+/** Odd toggles follow, even ones unfollow. */
+export const followed = (followerId: string, followedId: string, toggle: number, at = anInstant): SourceFact => {
+  const counts = { followerCount: toggle % 2, followingCount: toggle % 2, suspendedBy: [] };
+  const data = { followId: randomUUID(), followerId, followedId, toggle, ...counts };
+  const envelope = { at, routingId: followedId };
+  return toggle % 2 === 1
+    ? sourceFact(Followed, { ...data, isReturn: false }, envelope)
+    : sourceFact(Unfollowed, data, envelope);
+};
+
+export const levelChanged = (accountId: string, previousLevel: number, level: number, revision: number): SourceFact =>
+  sourceFact(LevelChanged, { accountId, level, previousLevel, revision }, { at: anInstant, routingId: accountId });
+
+export const roleSet = (accountId: string, isGranted: boolean, role: Role = 'ambassador', at = anInstant): SourceFact =>
+  sourceFact(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, { at, routingId: accountId });
