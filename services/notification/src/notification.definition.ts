@@ -24,15 +24,17 @@ import { InboxSweep } from './inbox/sweep.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
 import { actsReactor, asksReactor, levelsReactor, moderationReactor } from './notices/notices.reactor.js';
+import {
+  ambassadorsProjector,
+  decidedAsksProjector,
+  goneContentsProjector,
+  readAmbassadors,
+  reportsProjector,
+  undoneActsProjector,
+  withheldQuestionsProjector,
+} from './overlays/overlays.projector.js';
 import { PreferencesController } from './preferences/preferences.controller.js';
 import { PreferencesQueries, writePreferences } from './preferences/preferences.sql.js';
-import { ambassadorsProjector } from './standing/ambassadors.projector.js';
-import { AmbassadorsQueries } from './standing/ambassadors.queries.js';
-import { decidedAsksProjector } from './standing/decided-asks.projector.js';
-import { goneContentsProjector } from './standing/gone-contents.projector.js';
-import { reportsProjector } from './standing/reports.projector.js';
-import { undoneActsProjector } from './standing/undone-acts.projector.js';
-import { withheldQuestionsProjector } from './standing/withheld-questions.projector.js';
 
 /** Queries already hide the rows that a sweep deletes, so it can be rare. */
 const sweepEveryMs = 10 * 60_000;
@@ -74,7 +76,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             levelsReactor(keys),
             asksReactor(keys),
             actsReactor(keys),
-            moderationReactor(keys, new AmbassadorsQueries(pool)),
+            moderationReactor(keys, () => readAmbassadors(pool)),
             ambassadorsProjector,
             decidedAsksProjector,
             reportsProjector,

@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import {
-  LevelChanged,
-  type LiveBell,
-  liveSubjects,
-  type NotificationView,
-  notificationRpc,
-  type Owner,
-  ReplyPosted,
-  Revealed,
-} from '@hearsay/contracts';
-import { subscribeLive } from '@hearsay/messaging';
+import { type LiveBell, liveSubjects, notificationRpc, type Owner, Revealed } from '@hearsay/contracts';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
-  createTestServiceStub,
-  type EventSource,
   eventually,
   KnownAuthors,
+  named,
+  pairOf,
   randomSealKeys,
+  replyPosted as replyOf,
   type SourceFact,
   sourceFact,
-  startEventSource,
   startTestService,
-  type TestService,
-  uniqueSubjectPrefix,
+  toggled,
 } from '@hearsay/testing';
 import { InboxKeys } from './inbox/inbox-keys.js';
 import { notification } from './notification.definition.js';
@@ -32,104 +21,54 @@ export const seals = new SealedAuthors(sealKeys, 'notification');
 export const known = new KnownAuthors();
 export const authors = known.lookup();
 export const keys = new InboxKeys(seals, authors);
+export const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(known.authorIdOf(accountId));
+export const readerOf = (accountId: string) => keys.readerOf(known.authorIdOf(accountId));
+export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
 const anHourAgo = Date.now() - 3_600_000;
 /** Seconds after a fixed time an hour ago. Queries hide read notifications older than 90 days. */
 export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
-const at = second(0);
-export const named = (accountId: string): Owner => ({ accountId, sealed: null });
-export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
 
-export interface NotificationUnderTest {
-  readonly service: TestService;
-  readonly content: EventSource;
-  readonly engagement: EventSource;
-  readonly gamification: EventSource;
-  readonly identity: EventSource;
-  readonly moderation: EventSource;
-  inbox(accountId: string, before?: string, limit?: number): Promise<NotificationView[]>;
-  unread(accountId: string): Promise<number>;
-  hasUnread(accountId: string, unread: number): Promise<void>;
-  markRead(accountId: string, id: string): Promise<object>;
-  settled(): Promise<void>;
-  bells(accountId: string): Promise<LiveBell[]>;
-  stop(): Promise<void>;
-}
+export type NotificationUnderTest = Awaited<ReturnType<typeof startNotification>>;
 
-export const startNotification = async (): Promise<NotificationUnderTest> => {
-  const prefix = uniqueSubjectPrefix();
-  const service = await startTestService(notification, sealKeys, { prefix });
-  const contentCalls = createTestServiceStub(service.connection, prefix, 'content', known.answers);
-  const source = (name: string) => startEventSource(name, service.connection, prefix);
-  const [content, engagement, gamification] = [
-    await source('content'),
-    await source('engagement'),
-    await source('gamification'),
-  ];
-  const [identity, moderation] = [await source('identity'), await source('moderation')];
+export const startNotification = async () => {
+  const test = await startTestService(notification, sealKeys, {
+    sources: ['content', 'engagement', 'gamification', 'identity', 'moderation'],
+    stubs: { content: known.answers },
+  });
+  const { call } = test;
+  const unread = async (accountId: string) => (await call(notificationRpc.unread, {}, accountId)).unread;
   return {
-    service,
-    content,
-    engagement,
-    gamification,
-    identity,
-    moderation,
-    inbox: async (accountId, before, limit = 100) =>
-      (await service.call(notificationRpc.inbox, { before: before ?? null, limit }, accountId)).notifications,
-    unread: async (accountId) => (await service.call(notificationRpc.unread, {}, accountId)).unread,
-    hasUnread: (accountId, unread) =>
-      eventually(
-        `${unread} unread`,
-        async () => (await service.call(notificationRpc.unread, {}, accountId)).unread === unread,
-      ),
-    markRead: (accountId, id) => service.call(notificationRpc.markRead, { id }, accountId),
-    settled: () => service.settled(content, engagement, gamification, identity, moderation),
-    async bells(accountId) {
-      const rung: LiveBell[] = [];
-      subscribeLive<LiveBell>(service.connection, `${prefix}${liveSubjects.bell(accountId)}`, (bell) =>
-        rung.push(bell),
-      );
-      await service.connection.flush();
-      return rung;
-    },
-    async stop() {
-      await service.stop();
-      contentCalls.stop();
-      for (const log of [content, engagement, gamification, identity, moderation]) await log.stop();
-    },
+    ...test,
+    inbox: async (accountId: string, before: string | null = null, limit = 100) =>
+      (await call(notificationRpc.inbox, { before, limit }, accountId)).notifications,
+    unread,
+    hasUnread: (accountId: string, count: number) =>
+      eventually(`${count} unread`, async () => (await unread(accountId)) === count),
+    markRead: (accountId: string, id: string, context = {}) =>
+      call(notificationRpc.markRead, { id }, accountId, context),
+    markQuestionRead: (accountId: string, questionId: string) =>
+      call(notificationRpc.markQuestionRead, { questionId }, accountId),
+    markAllRead: (accountId: string, context = {}) => call(notificationRpc.markAllRead, {}, accountId, context),
+    delete: (accountId: string, id: string, context = {}) =>
+      call(notificationRpc.deleteNotification, { id }, accountId, context),
+    setPreferences: (accountId: string, changes: object, context = {}) =>
+      call(notificationRpc.setPreferences, changes, accountId, context),
+    bells: (accountId: string) => test.live<LiveBell>(liveSubjects.bell(accountId)),
+    /** A new person boosts content. */
+    boosted: (owner: Owner, contentId?: string, at = second(1)) =>
+      test.engagement.publish(toggled(pairOf(randomUUID(), owner, contentId), 1, at)),
+    /** A new person replies under a question. */
+    replied: (questionOwner: Owner, changes: Parameters<typeof replyOf>[2] = {}) =>
+      test.content.publish(replyPosted(named(randomUUID()), questionOwner, changes)),
   };
 };
 
-interface ReplyChanges {
-  readonly at?: string;
-  readonly questionId?: string;
-  readonly parentOwner?: Owner | null;
-}
-
-export const replyPosted = (owner: Owner, questionOwner: Owner, changes: ReplyChanges = {}): SourceFact => {
-  const { questionId = randomUUID(), parentOwner = null } = changes;
-  return sourceFact(
-    ReplyPosted,
-    {
-      replyId: randomUUID(),
-      questionId,
-      textId: randomUUID(),
-      owner,
-      isAnonymous: owner.sealed !== null,
-      questionOwner,
-      parentReplyId: parentOwner && randomUUID(),
-      parentOwner,
-      number: 1,
-    },
-    { at: changes.at ?? at, routingId: questionId },
-  );
-};
+export const replyPosted: typeof replyOf = (owner, questionOwner, changes) =>
+  replyOf(owner, questionOwner, { at: second(0), ...changes });
 
 export const revealed = (owner: Owner, questionId: string, threshold: number): SourceFact =>
   sourceFact(
     Revealed,
     { questionId, owner, threshold, revealCount: threshold, number: 1 },
-    { at, routingId: questionId },
+    { at: second(0), routingId: questionId },
   );
-
-export const levelChanged = (accountId: string, previousLevel: number, level: number, revision: number): SourceFact =>
-  sourceFact(LevelChanged, { accountId, level, previousLevel, revision }, { at, routingId: accountId });

@@ -1,15 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { notificationRpc, type Owner } from '@hearsay/contracts';
-import { pairOf, toggled } from '@hearsay/testing';
+import { named, pairOf, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import {
   anonymous,
-  keys,
-  known,
-  named,
+  readerOf,
   replyPosted,
   revealed,
+  sealedInboxOf,
   second,
   startNotification,
 } from '../notification.suite.js';
@@ -23,65 +21,54 @@ interface Row {
 }
 
 const everyRow = async (): Promise<Row[]> => {
-  const { pool } = test.service.service;
-  const { rows: tables } = await pool.query<{ name: string }>(
+  const tables = await test.rows<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   const all: Row[] = [];
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ xmin: string; text: string }>(
-      `select xmin::text, to_jsonb(t)::text as text from ${name} t`,
+  for (const { name } of tables)
+    all.push(
+      ...(await test.rows<Row>(`select '${name}' as table, xmin::text, to_jsonb(t)::text as text from ${name} t`)),
     );
-    all.push(...rows.map((row) => ({ table: name, ...row })));
-  }
   return all;
 };
-const settled = () => test.settled();
 
 describe('a reader of every stored row', () => {
   it('cannot link a person to their anonymous words, by value or transaction', async () => {
-    const author = randomUUID();
-    const sealedQuestion = randomUUID();
-    const owner = anonymous(author);
-    const said: Owner = named(author);
-    const openQuestion = randomUUID();
+    const [author, sealedQuestion, openQuestion] = [randomUUID(), randomUUID(), randomUUID()];
     for (const [questionId, to] of [
-      [sealedQuestion, owner],
-      [openQuestion, said],
+      [sealedQuestion, anonymous(author)],
+      [openQuestion, named(author)],
     ] as const) {
-      await test.content.publish(replyPosted(named(randomUUID()), to, { questionId, at: second(1) }));
-      await settled();
-      await test.engagement.publish(toggled(pairOf(randomUUID(), to, questionId), 1, second(2)));
-      await settled();
+      await test.replied(to, { questionId, at: second(1) });
+      await test.settled();
+      await test.boosted(to, questionId, second(2));
+      await test.settled();
       await test.content.publish(revealed(to, questionId, 1));
-      await settled();
+      await test.settled();
     }
     expect(await test.unread(author)).toBe(6);
     const inbox = await test.inbox(author);
-    const isOf = (questionId: string) => (one: { contentId: string | null; questionId: string | null }) =>
-      one.contentId === questionId || one.questionId === questionId;
+    const isOf = (id: string) => (one: (typeof inbox)[number]) => one.contentId === id || one.questionId === id;
     for (const questionId of [sealedQuestion, openQuestion]) {
       const [first, , last] = inbox.filter(isOf(questionId));
-      await test.service.call(notificationRpc.markRead, { id: first!.id }, author, {
-        idempotencyKey: `read ${questionId}`,
-      });
-      await test.service.call(notificationRpc.deleteNotification, { id: last!.id }, author, {
-        idempotencyKey: `delete ${questionId}`,
-      });
+      await test.markRead(author, first!.id, { idempotencyKey: `read ${questionId}` });
+      await test.delete(author, last!.id, { idempotencyKey: `delete ${questionId}` });
     }
-    await test.service.call(notificationRpc.markQuestionRead, { questionId: sealedQuestion }, author);
-    await test.service.call(notificationRpc.markAllRead, {}, author, { idempotencyKey: 'all' });
+    await test.markQuestionRead(author, sealedQuestion);
+    await test.markAllRead(author, { idempotencyKey: 'all' });
     expect(await test.unread(author)).toBe(0);
 
     const rows = await everyRow();
-    const authorId = known.authorIdOf(author);
-    const [tag, reader] = [keys.sealedInboxOf(authorId), keys.readerOf(authorId)];
     const holding = (...values: string[]) => rows.filter(({ text }) => values.some((value) => text.includes(value)));
     const anonymousIds = [sealedQuestion, ...inbox.filter(isOf(sealedQuestion)).map(({ id }) => id)];
     const payloads = anonymousIds.flatMap((id) => [JSON.stringify({ id }), JSON.stringify({ questionId: id })]);
     const hashes = payloads.map((payload) => createHash('sha256').update(payload).digest('hex'));
     expect(holding(...hashes)).toEqual([]);
-    const groups = { account: holding(author), anonymous: holding(tag, ...anonymousIds), reader: holding(reader) };
+    const groups = {
+      account: holding(author),
+      anonymous: holding(sealedInboxOf(author), ...anonymousIds),
+      reader: holding(readerOf(author)),
+    };
     for (const group of Object.values(groups)) expect(group.length).toBeGreaterThan(0);
     for (const [one, other] of [
       ['account', 'anonymous'],
@@ -96,30 +83,29 @@ describe('a reader of every stored row', () => {
 
   it('cannot tell an author’s own boosts and replies from a stranger’s', async () => {
     const author = randomUUID();
+    const owner = anonymous(author);
     const shapes = [];
     for (const actor of [author, randomUUID()]) {
       const questionId = randomUUID();
-      const owner = anonymous(author);
-      await test.engagement.publish(toggled(pairOf(actor, owner, questionId), 1, second(1)));
       // One at a time: arrival decides which events are applied together, regardless of their authors.
-      await settled();
-      await test.content.publish(replyPosted(named(actor), owner, { questionId, at: second(2) }));
-      await settled();
-      await test.content.publish(
+      await test.engagement.publish(toggled(pairOf(actor, owner, questionId), 1, second(1)));
+      await test.settled();
+      for (const reply of [
+        replyPosted(named(actor), owner, { questionId, at: second(2) }),
         replyPosted(anonymous(actor), owner, { questionId, at: second(3), parentOwner: named(actor) }),
+      ]) {
+        await test.content.publish(reply);
+        await test.settled();
+      }
+      const rows = await everyRow();
+      const ids = rows.flatMap(({ text }) =>
+        text.includes(questionId) ? [...text.matchAll(/"notification_?[iI]d": "([^"]+)"/g)].map(([, id]) => id!) : [],
       );
-      await settled();
-      const rows = (await everyRow()).filter(({ text }) => text.includes(questionId));
-      const ids = new Set(
-        rows.flatMap(({ text }) => [...text.matchAll(/"notification_?[iI]d": "([^"]+)"/g)].map(([, id]) => id!)),
-      );
-      const withTheirs = (await everyRow()).filter(
-        ({ text }) => text.includes(questionId) || [...ids].some((id) => text.includes(id)),
-      );
+      const theirs = rows.filter(({ text }) => [questionId, ...ids].some((id) => text.includes(id)));
       // Replaces what differs between any two acts: ids, numbers and seals. Lengths stay.
       const shapeOf = (text: string) =>
         text.replaceAll(/[\w.-]{20,}/g, (id) => `<${'x'.repeat(id.length)}>`).replaceAll(/\d+/g, '0');
-      shapes.push(withTheirs.map(({ table, text }) => `${table} ${shapeOf(text)}`).sort());
+      shapes.push(theirs.map(({ table, text }) => `${table} ${shapeOf(text)}`).sort());
     }
     expect(shapes[0]).toEqual(shapes[1]);
     expect(shapes[0]!.length).toBeGreaterThan(5);

@@ -114,10 +114,7 @@ export const isShownTo = (
 export const bySide = (
   numbers: ReadonlyMap<string, number>,
   { named, sealed }: Pick<OwnKeys, 'named' | 'sealed'>,
-): Numbers => ({
-  named: numbers.get(named) ?? 0,
-  sealed: (sealed !== null && numbers.get(sealed)) || 0,
-});
+): Numbers => ({ named: numbers.get(named) ?? 0, sealed: (sealed !== null && numbers.get(sealed)) || 0 });
 
 /** At most once a batch and without its content. */
 export const bellOf = ({ personId: accountId, isErased }: Pick<Recipient, 'personId' | 'isErased'>): LiveMessage[] =>

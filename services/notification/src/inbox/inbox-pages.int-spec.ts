@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type NotificationView, notificationRpc } from '@hearsay/contracts';
-import { eventually, pairOf, toggled } from '@hearsay/testing';
+import { eventually, named, pairOf, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { authors, keys, named, replyPosted, seals, second, startNotification } from '../notification.suite.js';
+import { authors, keys, replyPosted, seals, second, startNotification } from '../notification.suite.js';
 import { InboxSweep } from './sweep.js';
 
 describe('a page of the inbox', () => {
   let person: string;
   let all: NotificationView[];
-  const pair = () => pairOf(randomUUID(), named(person));
-  let boost: ReturnType<typeof pair>;
+  let boost: ReturnType<typeof pairOf>;
   const questionIds = Array.from({ length: 5 }, () => randomUUID());
   const replyAt = (index: number, at: string) =>
     replyPosted(named(randomUUID()), named(person), { at, questionId: questionIds[index]! });
@@ -18,8 +17,8 @@ describe('a page of the inbox', () => {
   const test = aService(() => startNotification());
   beforeEach(async () => {
     person = randomUUID();
-    boost = pair();
-    await test.content.publish(...[1, 2, 4, 5, 6].map((number, index) => replyAt(index, second(number))));
+    boost = pairOf(randomUUID(), named(person));
+    await test.content.publish(...[4, 1, 6, 2, 5].map((number, index) => replyAt(index, second(number))));
     await test.engagement.publish(toggled(boost, 1, second(3)));
     await test.hasUnread(person, 6);
     all = await test.inbox(person);
@@ -30,14 +29,13 @@ describe('a page of the inbox', () => {
 
   const behind = (one: NotificationView) => test.inbox(person, one.id, 2);
 
-  it('continues after a notification that was deleted, swept or not', async () => {
+  it('is the newest, and continues after a notification that was deleted, swept or not', async () => {
     const last = all[2]!;
-    await test.service.call(notificationRpc.deleteNotification, { id: last.id }, person);
+    expect(await test.inbox(person, null, 2)).toEqual(all.slice(0, 2));
+    await test.delete(person, last.id);
     expect(await behind(last)).toEqual(all.slice(3, 5));
-    await new InboxSweep(test.service.service.pool, seals, keys, authors).sweep();
-    expect(
-      (await test.service.service.pool.query('select 1 from notifications where id = $1', [last.id])).rows,
-    ).toEqual([]);
+    await new InboxSweep(test.service.pool, seals, keys, authors).sweep();
+    expect(await test.count('notifications where id = $1', [last.id])).toBe(0);
     expect(await behind(last)).toEqual(all.slice(3, 5));
   });
 
@@ -49,10 +47,10 @@ describe('a page of the inbox', () => {
 
   it('continues at a given time, also after one that has moved to the top', async () => {
     const last = all[2]!;
-    await test.content.publish(replyAt(2, second(8)));
+    await test.content.publish(replyAt(0, second(8)));
     await eventually('it is at the top', async () => (await test.inbox(person))[0]?.id === last.id);
     const wanted = { before: last.id, at: last.createdAt, limit: 2 };
-    expect((await test.service.call(notificationRpc.inbox, wanted, person)).notifications).toEqual(all.slice(3, 5));
+    expect((await test.call(notificationRpc.inbox, wanted, person)).notifications).toEqual(all.slice(3, 5));
   });
 
   it('is refused after another person’s or an impossible notification', async () => {

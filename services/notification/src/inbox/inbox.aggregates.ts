@@ -34,7 +34,7 @@ export const readingAggregate = (seals: SealedAuthors): AggregateDefinition<Read
   name: 'reading',
   events: [],
   evolve: (reading) => reading,
-  load: (tx, keys) => loadReadings(seals, tx, keys),
+  load: loadReadings(seals),
   sendsAtOnce: true,
 });
 

@@ -1,4 +1,4 @@
-import { BoostsNotified, type NotificationKind, type Owner, RepliesNotified } from '@hearsay/contracts';
+import { BoostsNotified, type Owner, RepliesNotified } from '@hearsay/contracts';
 import {
   type AppendedEvent,
   eventsOf,
@@ -48,15 +48,7 @@ const notificationIdsOf = (events: readonly AppendedEvent<InboxDefinition>[]): s
   return [...ids];
 };
 
-interface NoticeRow {
-  readonly id: string;
-  readonly inbox: string;
-  readonly kind: NotificationKind;
-  readonly number: number;
-  readonly count: number;
-  readonly notifiedAt: Date;
-  readonly sight: string;
-}
+type NoticeRow = Omit<Notice, 'notifiedAt' | 'sight'> & { readonly notifiedAt: Date; readonly sight: string };
 
 const readNotices = async (tx: Transaction, ids: readonly string[], seals: SealedAuthors): Promise<Notice[]> => {
   if (ids.length === 0) return [];

@@ -8,7 +8,7 @@ import {
 } from '@hearsay/contracts';
 import { instantOf, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { isSwitchedOff, type Switches } from '../preferences/preferences.decider.js';
+import { isSwitchedOff } from '../preferences/preferences.decider.js';
 import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import { bySide, type InboxKeys, type OwnKeys } from './inbox-keys.js';
 import {
@@ -19,29 +19,28 @@ import {
   type NumberedNotice,
   type Numbers,
   type Reading,
-  type ReadingIndex,
   type Side,
 } from './reading.js';
 import { aboutQuestionId, readingOf, readSight, type Sight } from './sealed-texts.js';
 import type { StandingQueries } from './standing.queries.js';
 import { UnreadCounts } from './unread-counts.js';
 
+/** Hidden rows among those of a page, before a second read is needed. */
+const rowsBesidesPage = 20;
+
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
 
-interface Row {
-  readonly id: string;
+interface Row extends Pick<NumberedNotice, 'id' | 'number'> {
   readonly inbox: string;
   readonly kind: NotificationKind;
-  readonly number: number;
+  readonly notifiedAt: Date;
+  /** An old notification is hidden once it is read. */
   readonly isOld: boolean;
   readonly sight: string;
 }
 
-interface Seen extends NumberedNotice {
-  readonly kind: NotificationKind;
+interface Seen extends NumberedNotice, Pick<Row, 'kind' | 'isOld'> {
   readonly isRead: boolean;
-  /** An old notification is hidden once it is read. */
-  readonly isOld: boolean;
   readonly sight: Sight;
 }
 
@@ -80,6 +79,8 @@ interface Place {
   readonly id: string;
 }
 
+const sideOf = (inbox: string, { named }: OwnKeys): Side => (inbox === named ? 'named' : 'sealed');
+
 const isBehind = (one: Place, other: Place): boolean => (one.at === other.at ? one.id < other.id : one.at < other.at);
 const placeOf = ({ id, sight }: Pick<Seen, 'id' | 'sight'>): Place => ({ at: sight.at, id });
 const newestFirst = (a: Seen, b: Seen): number => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1);
@@ -98,17 +99,32 @@ export class InboxQueries {
     this.#unreadCounts = new UnreadCounts(pool);
   }
 
-  /** Newest first. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications */
+  /**
+   * Newest first. Opens only as many rows as the page needs: no notification is seen at a later time than its row's.
+   * @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications
+   */
   async inbox(accountId: string, { before, at, limit }: PageOfInbox): Promise<NotificationView[]> {
     const own = await this.keys.ownOf(accountId);
-    const seen = (await this.#seen(own, await this.#reading(own))).sort(newestFirst);
-    if (before === null) return seen.slice(0, limit).map(viewOf);
-    const last = seen.find(({ id }) => id === before);
-    const place = at === undefined ? (last ? placeOf(last) : await this.#lastPlaceOf(before, own)) : { at, id: before };
-    return seen
-      .filter((one) => isBehind(placeOf(one), place))
-      .slice(0, limit)
-      .map(viewOf);
+    const open = await this.#opener(own, await this.#reading(own));
+    let place = before !== null && at !== undefined ? { at, id: before } : null;
+    // Without a time, the row of `before` may lie anywhere.
+    const atOnce = before !== null && place === null ? inboxSize : limit + rowsBesidesPage;
+    const seen: Seen[] = [];
+    for (let read = 0, last: Row | undefined; ; ) {
+      const count = Math.min(atOnce, inboxSize - read);
+      const rows = await this.#rows(own, count, last);
+      read += rows.length;
+      last = rows.at(-1);
+      seen.push(...(await open(rows)));
+      if (before !== null) {
+        const found = seen.find(({ id }) => id === before);
+        place ??= found ? placeOf(found) : await this.#lastPlaceOf(before, own);
+      }
+      const page = seen.filter((one) => place === null || isBehind(placeOf(one), place)).sort(newestFirst);
+      const end = page[limit - 1];
+      const isFull = end !== undefined && last !== undefined && end.sight.at > last.notifiedAt.toISOString();
+      if (isFull || rows.length < count || read === inboxSize) return page.slice(0, limit).map(viewOf);
+    }
   }
 
   /** Without a row, the place where it began. */
@@ -161,7 +177,7 @@ export class InboxQueries {
       text: 'select marks from readings where reader = $1',
       values: [reader],
     });
-    return readingOf(this.seals, rows[0]?.marks);
+    return readingOf(this.seals, rows[0]?.marks ?? null);
   }
 
   async #unread(own: OwnKeys): Promise<Seen[]> {
@@ -178,34 +194,39 @@ export class InboxQueries {
     return bySide(new Map(rows.map(({ inbox, lastNumber }) => [inbox, lastNumber])), own);
   }
 
-  async #seen(own: OwnKeys, reading: Reading, above: Numbers = { named: 0, sealed: 0 }): Promise<Seen[]> {
-    const { accountId, named, sealed } = own;
-    const { rows } = await this.pool.query<Row>({
-      name: 'inbox',
-      text: `select id, inbox, kind, number, notified_at < now() - interval '${keptReadDays} days' as "isOld", sight
-             from (
-               select * from notifications where inbox = any($1) order by notified_at desc, id desc limit ${inboxSize}
-             ) as newest
-             where number > case inbox when $2 then $3::int else $4::int end`,
-      values: [[named, sealed], named, above.named, above.sealed],
-    });
-    const index = indexOf(reading);
-    const switches = await this.preferences.switchesOf(accountId);
-    const seen = rows.flatMap((row) => this.#seenOf(row, row.inbox === named ? 'named' : 'sealed', index, switches));
-    const standing = await this.standing.onlyStanding(own, seen);
-    return standing.filter(({ isRead, isOld }) => !(isRead && isOld));
+  async #seen(own: OwnKeys, reading: Reading, above?: Numbers): Promise<Seen[]> {
+    const open = await this.#opener(own, reading);
+    const rows = await this.#rows(own, inboxSize);
+    return open(above ? rows.filter(({ inbox, number }) => number > above[sideOf(inbox, own)]) : rows);
   }
 
-  #seenOf(
-    { id, kind, number, isOld, sight: sealed }: Row,
-    side: Side,
-    index: ReadingIndex,
-    switches: Switches,
-  ): Seen[] {
-    if (index.isDeleted({ id, number })) return [];
-    const sight = readSight(this.seals, sealed);
-    if (!sight || sight.count < 1 || isSwitchedOff(switches, kind, sight.at)) return [];
-    const notice = { id, side, number, aboutQuestionId: aboutQuestionId(sight) };
-    return [{ ...notice, kind, isRead: index.isRead(notice), isOld, sight }];
+  /** The newest rows, or those behind `last`, newest first. */
+  async #rows({ named, sealed }: OwnKeys, count: number, last?: Row): Promise<Row[]> {
+    const newest = 'order by notified_at desc, id desc limit $3';
+    const ofInbox = (key: string) =>
+      `(select * from notifications where inbox = ${key} and ($4::timestamptz is null or (notified_at, id) < ($4, $5::uuid)) ${newest})`;
+    const { rows } = await this.pool.query<Row>({
+      name: 'inbox',
+      text: `select id, inbox, kind, number, notified_at as "notifiedAt", notified_at < now() - interval '${keptReadDays} days' as "isOld", sight
+             from (${ofInbox('$1')} union all ${ofInbox('$2')}) as both_inboxes ${newest}`,
+      values: [named, sealed, count, last?.notifiedAt, last?.id],
+    });
+    return rows;
+  }
+
+  async #opener(own: OwnKeys, reading: Reading): Promise<(rows: readonly Row[]) => Promise<Seen[]>> {
+    const index = indexOf(reading);
+    const switches = await this.preferences.switchesOf(own.accountId);
+    return async (rows) => {
+      const opened = rows.flatMap(({ inbox, sight: sealed, notifiedAt: _, ...row }): Seen[] => {
+        if (index.isDeleted(row)) return [];
+        const sight = readSight(this.seals, sealed);
+        if (!sight || sight.count < 1 || isSwitchedOff(switches, row.kind, sight.at)) return [];
+        const notice = { ...row, side: sideOf(inbox, own), aboutQuestionId: aboutQuestionId(sight) };
+        return [{ ...notice, isRead: index.isRead(notice), sight }];
+      });
+      const standing = await this.standing.onlyStanding(own, opened);
+      return standing.filter(({ isRead, isOld }) => !(isRead && isOld));
+    };
   }
 }

@@ -1,6 +1,6 @@
 import { type Loaded, plainArray, type RowWriter, type Transaction, updateRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { type Mark, marked, nothingRead, type Reading } from './reading.js';
+import { type Mark, marked, type Reading } from './reading.js';
 import { readingOf, sealReading } from './sealed-texts.js';
 
 export interface Inbox {
@@ -21,8 +21,10 @@ export interface BoostAct {
 }
 export const unheardOf: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
+type Load<State> = (tx: Transaction, keys: readonly string[]) => Promise<Map<string, Loaded<State>>>;
+
 /** Inserts and locks in key order, so that two processes with the same rows cannot deadlock. */
-export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
+export const loadInboxes: Load<Inbox> = async (tx, keys) => {
   const making = tx.query({
     name: 'make-inboxes',
     text: `insert into inboxes (inbox)
@@ -40,73 +42,54 @@ export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Pro
   return new Map(rows.map(({ inbox, lastNumber }) => [inbox, { version: 0, state: { lastNumber } }]));
 };
 
-const loadRows = async <Row extends { readonly version: number }, State>(
-  tx: Transaction,
-  keys: readonly string[],
-  name: string,
-  sql: string,
-  missing: State,
-  stateOf: (row: Row) => State,
-): Promise<Map<string, Loaded<State>>> => {
-  const loaded = new Map<string, Loaded<State>>(keys.map((key) => [key, { version: 0, state: missing }]));
-  const { rows } = await tx.query<Row & { key: string }>({ name, text: sql, values: [keys] });
-  for (const row of rows) loaded.set(row.key, { version: row.version, state: stateOf(row) });
-  return loaded;
-};
+/** `sql` selects `key`, `version` and `state`, as JSON. */
+const loadRows =
+  <State>(name: string, sql: string, missing: State): Load<State> =>
+  async (tx, keys) => {
+    const loaded = new Map<string, Loaded<State>>(keys.map((key) => [key, { version: 0, state: missing }]));
+    const { rows } = await tx.query<Loaded<State> & { key: string }>({ name, text: sql, values: [keys] });
+    for (const { key, version, state } of rows) loaded.set(key, { version, state });
+    return loaded;
+  };
+
+const groupState = `json_build_object('notificationId', notification_id, 'number', number, 'count', count) as state`;
+
+export const loadBoostGroups = loadRows(
+  'read-boost-groups',
+  `select content_id as key, version, ${groupState} from boost_groups where content_id = any($1)`,
+  noGroup,
+);
+
+export const loadReplyGroups = loadRows(
+  'read-reply-groups',
+  `select group_key as key, version, ${groupState} from reply_groups where group_key = any($1)`,
+  noGroup,
+);
+
+export const loadBoostActs = loadRows(
+  'read-boost-acts',
+  `select boost_id as key, 0 as version,
+     json_build_object('notificationId', notification_id, 'toggle', toggle, 'isBoosted', is_boosted) as state
+   from boost_acts where boost_id = any($1)`,
+  unheardOf,
+);
+
+const loadMarks = loadRows<string | null>(
+  'look-at-readings',
+  'select reader as key, 0 as version, to_json(marks) as state from readings where reader = any($1)',
+  null,
+);
 
 /** Without a lock, which would leave the transaction's id in a row of the reader. */
-export const loadReadings = (
-  seals: SealedAuthors,
-  tx: Transaction,
-  keys: readonly string[],
-): Promise<Map<string, Loaded<Reading>>> =>
-  loadRows(
-    tx,
-    keys,
-    'look-at-readings',
-    'select reader as key, marks, 0 as version from readings where reader = any($1)',
-    nothingRead,
-    ({ marks }: { marks: string; version: number }) => readingOf(seals, marks),
-  );
-
-type GroupRow = { notificationId: string | null; number: number; count: number; version: number };
-const groupOf = ({ notificationId, number, count }: GroupRow): Group => ({ notificationId, number, count });
-const groupColumns = 'notification_id as "notificationId", number, count, version';
-
-export const loadBoostGroups = (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Group>>> =>
-  loadRows(
-    tx,
-    keys,
-    'read-boost-groups',
-    `select content_id as key, ${groupColumns} from boost_groups where content_id = any($1)`,
-    noGroup,
-    groupOf,
-  );
-
-export const loadReplyGroups = (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Group>>> =>
-  loadRows(
-    tx,
-    keys,
-    'read-reply-groups',
-    `select group_key as key, ${groupColumns} from reply_groups where group_key = any($1)`,
-    noGroup,
-    groupOf,
-  );
-
-export const loadBoostActs = (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<BoostAct>>> =>
-  loadRows(
-    tx,
-    keys,
-    'read-boost-acts',
-    `select boost_id as key, notification_id as "notificationId", toggle, is_boosted as "isBoosted", 0 as version
-     from boost_acts where boost_id = any($1)`,
-    unheardOf,
-    ({ notificationId, toggle, isBoosted }: BoostAct & { version: number }): BoostAct => ({
-      notificationId,
-      toggle,
-      isBoosted,
-    }),
-  );
+export const loadReadings =
+  (seals: SealedAuthors): Load<Reading> =>
+  async (tx, keys) =>
+    new Map(
+      [...(await loadMarks(tx, keys))].map(([key, { version, state }]) => [
+        key,
+        { version, state: readingOf(seals, state) },
+      ]),
+    );
 
 export interface MarkRow {
   /** Key of the person's read marks. */
@@ -132,7 +115,7 @@ export const writeMarks =
       [readers],
     );
     const readings = new Map(
-      known.map(({ reader, marks: sealed }) => [reader, readingOf(seals, isNew.has(reader) ? undefined : sealed)]),
+      known.map(({ reader, marks: sealed }) => [reader, readingOf(seals, isNew.has(reader) ? null : sealed)]),
     );
     const readersAuthors = new Map(marks.map(({ reader, authorId }) => [reader, authorId]));
     for (const { reader, mark } of marks) readings.set(reader, marked(readings.get(reader)!, mark));

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { notificationRpc } from '@hearsay/contracts';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { randomSealKeys } from '@hearsay/testing';
+import { named, randomSealKeys } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { known, named, replyPosted, seals, second, startNotification } from '../notification.suite.js';
+import { known, replyPosted, seals, second, startNotification } from '../notification.suite.js';
 import { sealReading, sealSight } from './sealed-texts.js';
 
 const stranger = new SealedAuthors(randomSealKeys(), 'notification');
@@ -16,25 +15,18 @@ describe('an inbox with a lost key', () => {
     const [owner, replier] = [randomUUID(), randomUUID()];
     await test.content.publish(replyPosted(named(replier), named(owner), { at: second(1) }));
     await test.settled();
-    await test.service.call(notificationRpc.markAllRead, {}, owner);
-    const { pool } = test.service.service;
-    const { rows } = await pool.query<{ id: string; sight: string }>(
-      'select id, sight from notifications where inbox = $1',
-      [owner],
-    );
+    await test.markAllRead(owner);
     const sealed = sealSight(stranger, JSON.parse('{}'));
-    await pool.query('update notifications set sight = $2 where id = $1', [rows[0]!.id, sealed]);
-    await pool.query('update readings set marks = $1', [
-      sealReading(stranger, { authorId: known.authorIdOf(owner), reading: {} as never }),
-    ]);
+    const marks = sealReading(stranger, { authorId: known.authorIdOf(owner), reading: {} as never });
+    await test.rows('update notifications set sight = $2 where inbox = $1', [owner, sealed]);
+    await test.rows('update readings set marks = $1', [marks]);
     expect(await test.inbox(owner)).toEqual([]);
     expect(() => seals.open(sealed)).toThrow('not here');
 
     await test.content.publish(replyPosted(named(replier), named(owner), { at: second(2) }));
     await test.settled();
     expect(await test.inbox(owner)).toMatchObject([{ kind: 'comment', actorId: replier, isRead: false }]);
-    await test.service.call(notificationRpc.markAllRead, {}, owner);
-    expect(await test.unread(owner)).toBe(0);
-    expect((await pool.query('select 1 from dead_letters')).rows).toEqual([]);
+    await test.markAllRead(owner);
+    expect([await test.unread(owner), await test.count('dead_letters')]).toEqual([0, 0]);
   });
 });

@@ -11,27 +11,28 @@ const notice = (id: string, number: number, changes: Partial<NumberedNotice> = {
 const after = (...marks: Mark[]) => indexOf(marks.reduce(marked, nothingRead));
 
 describe('a read mark', () => {
-  it('covers each inbox up to the number at the time of the call', () => {
-    const { isRead } = after({ kind: 'all', upTo: { named: 3, sealed: 1 } });
-    expect([isRead(notice('a', 3)), isRead(notice('b', 4))]).toEqual([true, false]);
-    expect([isRead(notice('c', 1, { side: 'sealed' })), isRead(notice('d', 2, { side: 'sealed' }))]).toEqual([
-      true,
-      false,
-    ]);
-  });
-
-  it('covers one notification, which a later act makes unread again', () => {
-    const { isRead } = after({ kind: 'one', side: 'named', id: 'a', number: 5 });
-    expect([isRead(notice('a', 5)), isRead(notice('a', 6)), isRead(notice('b', 4))]).toEqual([true, false, false]);
-  });
-
-  it('covers the notifications about one question', () => {
-    const { isRead } = after({ kind: 'question', questionId: 'q', upTo: { named: 2, sealed: 7 } });
-    expect(isRead(notice('a', 2, { aboutQuestionId: 'q' }))).toBe(true);
-    expect(isRead(notice('a', 3, { aboutQuestionId: 'q' }))).toBe(false);
-    expect(isRead(notice('a', 7, { aboutQuestionId: 'q', side: 'sealed' }))).toBe(true);
-    expect(isRead(notice('a', 1, { aboutQuestionId: 'other' }))).toBe(false);
-    expect(isRead(notice('a', 1))).toBe(false);
+  it.each<[what: string, mark: Mark, read: NumberedNotice[], unread: NumberedNotice[]]>([
+    [
+      'each inbox up to the number at the time of the call',
+      { kind: 'all', upTo: { named: 3, sealed: 1 } },
+      [notice('a', 3), notice('c', 1, { side: 'sealed' })],
+      [notice('b', 4), notice('d', 2, { side: 'sealed' })],
+    ],
+    [
+      'one notification, which a later act makes unread again',
+      { kind: 'one', side: 'named', id: 'a', number: 5 },
+      [notice('a', 5)],
+      [notice('a', 6), notice('b', 4)],
+    ],
+    [
+      'the notifications about one question',
+      { kind: 'question', questionId: 'q', upTo: { named: 2, sealed: 7 } },
+      [notice('a', 2, { aboutQuestionId: 'q' }), notice('a', 7, { aboutQuestionId: 'q', side: 'sealed' })],
+      [notice('a', 3, { aboutQuestionId: 'q' }), notice('a', 1, { aboutQuestionId: 'other' }), notice('a', 1)],
+    ],
+  ])('covers %s', (_what, mark, read, unread) => {
+    const { isRead } = after(mark);
+    expect([read.map(isRead), unread.map(isRead)]).toEqual([read.map(() => true), unread.map(() => false)]);
   });
 
   it('does not depend on the order or repetition of marks', () => {
@@ -51,28 +52,20 @@ describe('a read mark', () => {
     expect(readBy([...marks, ...marks])).toEqual(readBy(marks));
   });
 
-  it('ends the group that later acts would join, as a deletion does', () => {
-    const read = marked(nothingRead, { kind: 'one', side: 'named', id: 'a', number: 5 });
-    expect([isOpen(nothingRead, notice('a', 5)), isOpen(read, notice('a', 5)), isOpen(read, notice('b', 5))]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    const deleted = marked(nothingRead, { kind: 'deleted', side: 'named', id: 'a', number: 5 });
-    expect([isOpen(deleted, notice('a', 5)), isOpen(deleted, notice('b', 5))]).toEqual([false, true]);
+  it.each(['one', 'deleted'] as const)('(%s) ends the group that later acts would join', (kind) => {
+    const reading = marked(nothingRead, { kind, side: 'named', id: 'a', number: 5 });
+    expect([isOpen(nothingRead, notice('a', 5)), isOpen(reading, notice('a', 5))]).toEqual([true, false]);
+    expect(isOpen(reading, notice('b', 5))).toBe(true);
   });
 
   it('of a deletion leaves unread the acts that join during it', () => {
-    const deleted = marked(nothingRead, { kind: 'deleted', side: 'named', id: 'a', number: 5 });
+    const deletedAt = (number: number, reading = nothingRead) =>
+      marked(reading, { kind: 'deleted', side: 'named', id: 'a', number });
+    const deleted = deletedAt(5);
     const { isDeleted, isRead } = indexOf(deleted);
-    expect([isDeleted(notice('a', 5)), isDeleted(notice('a', 6)), isDeleted(notice('b', 5))]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([notice('a', 5), notice('a', 6), notice('b', 5)].map(isDeleted)).toEqual([true, false, false]);
     expect([isRead(notice('a', 6)), isOpen(deleted, notice('a', 6))]).toEqual([false, true]);
-    const again = marked(deleted, { kind: 'deleted', side: 'named', id: 'a', number: 6 });
-    expect(indexOf(again).isDeleted(notice('a', 6))).toBe(true);
+    expect(indexOf(deletedAt(6, deleted)).isDeleted(notice('a', 6))).toBe(true);
   });
 
   it('is dropped when it adds nothing, and each inbox keeps a bounded number', () => {
@@ -82,11 +75,8 @@ describe('a read mark', () => {
         reading = marked(reading, { kind: 'one', side, id: `${side} ${number}`, number });
         reading = marked(reading, { kind: 'deleted', side, id: `${side} gone ${number}`, number });
       }
-      reading = marked(reading, {
-        kind: 'question',
-        questionId: `q ${number}`,
-        upTo: { named: number, sealed: number },
-      });
+      const upTo = { named: number, sealed: number };
+      reading = marked(reading, { kind: 'question', questionId: `q ${number}`, upTo });
     }
     expect(reading.ones).toHaveLength(2 * inboxSize);
     expect(reading.deleted).toHaveLength(2 * inboxSize);

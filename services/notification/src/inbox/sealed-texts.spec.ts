@@ -3,7 +3,7 @@ import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { marked, nothingRead } from './reading.js';
-import { openSight, readMarks, type Sight, sealReading, sealSight } from './sealed-texts.js';
+import { readMarks, readSight, type Sight, sealReading, sealSight } from './sealed-texts.js';
 
 const authors = new SealedAuthors(randomSealKeys(), 'notification');
 const shortest: Sight = {
@@ -33,7 +33,7 @@ const longest: Sight = {
 
 describe('the text of a notification', () => {
   it('comes back from its seal', () => {
-    for (const sight of [shortest, longest]) expect(openSight(authors, sealSight(authors, sight))).toEqual(sight);
+    for (const sight of [shortest, longest]) expect(readSight(authors, sealSight(authors, sight))).toEqual(sight);
   });
 
   it('is sealed in one length, and never looks the same twice', () => {

@@ -18,6 +18,20 @@ export interface Sight {
   readonly actId: string | null;
 }
 
+/** In the order of the sealed text, which may lack the last one. */
+const fields = [
+  'contentType',
+  'contentId',
+  'questionId',
+  'actorId',
+  'actedAt',
+  'count',
+  'at',
+  'level',
+  'hasOwn',
+  'actId',
+] as const satisfies (keyof Sight)[];
+
 /** Longer than any sight's text, so that lengths reveal nothing. */
 const sightLength = 320;
 /** The text of read marks is padded to a multiple of this length. */
@@ -30,44 +44,18 @@ const readingStep = 1024;
 
 export const sealSight = (seals: SealedAuthors, sight: Sight): string =>
   seals.seal(
-    JSON.stringify([
-      sight.contentType,
-      sight.contentId,
-      sight.questionId,
-      sight.actorId,
-      sight.actedAt,
-      sight.count,
-      sight.at,
-      sight.level,
-      sight.hasOwn ? 1 : 0,
-      sight.actId,
-    ]).padEnd(sightLength),
+    JSON.stringify(fields.map((field) => (field === 'hasOwn' ? Number(sight.hasOwn) : sight[field]))).padEnd(
+      sightLength,
+    ),
   );
 
-/** @throws when it cannot be opened */
-export const openSight = (seals: SealedAuthors, sealed: string): Sight => sightIn(seals.open(sealed));
-
+/** Null, and an alert, when it cannot be opened. */
 export const readSight = (seals: SealedAuthors, sealed: string): Sight | null => {
   const text = seals.read(sealed);
-  return text === null ? null : sightIn(text);
-};
-
-const sightIn = (text: string): Sight => {
-  const [contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn, actId = null] = JSON.parse(
-    text,
-  ) as [
-    ContentType | null,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-    number,
-    string,
-    number | null,
-    0 | 1,
-    string | null | undefined,
-  ];
-  return { contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn: hasOwn === 1, actId };
+  if (text === null) return null;
+  const values = JSON.parse(text) as unknown[];
+  const sight = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? null])) as unknown as Sight;
+  return { ...sight, hasOwn: Boolean(sight.hasOwn) };
 };
 
 export const aboutQuestionId = ({ contentType, contentId, questionId }: Sight): string | null =>
@@ -90,5 +78,5 @@ export const readMarks = (seals: SealedAuthors, sealed: string): ReadersMarks | 
   return text === null ? null : (JSON.parse(text) as ReadersMarks);
 };
 
-export const readingOf = (seals: SealedAuthors, sealed: string | undefined): Reading =>
-  (sealed === undefined ? null : readMarks(seals, sealed))?.reading ?? nothingRead;
+export const readingOf = (seals: SealedAuthors, sealed: string | null): Reading =>
+  (sealed === null ? null : readMarks(seals, sealed))?.reading ?? nothingRead;

@@ -1,6 +1,6 @@
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { followKey, repostKey, withheldKey } from '../standing/act-keys.js';
+import { followKey, repostKey, withheldKey } from '../overlays/overlays.projector.js';
 import type { OwnKeys } from './inbox-keys.js';
 import type { Sight } from './sealed-texts.js';
 
@@ -26,6 +26,9 @@ interface ReplyAct {
   readonly actedAt: Date;
 }
 
+const replyColumns = `notification_id as "notificationId", reply_id as "replyId", author_id as "authorId", sealed_author as "sealedAuthor",
+  acted_at as "actedAt"`;
+
 const isOfReplies = ({ kind }: Shown): boolean => kind === 'comment' || kind === 'reply';
 
 const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
@@ -38,7 +41,7 @@ const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
 /** News of a resolved report. It stays although most reported content is removed. */
 const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
 const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
-const isOfAsk = ({ kind }: Shown): boolean => kind === 'asked';
+const askOf = ({ kind, sight }: Shown): string | null => (kind === 'asked' ? sight.contentId : null);
 
 /**
  * A resolved report counts as read. Notices of earlier releases hold no report id, but do hold the reporter of
@@ -62,26 +65,23 @@ export class StandingQueries {
   async onlyStanding<N extends Shown>(own: OwnKeys, notices: readonly N[]): Promise<N[]> {
     const { accountId } = own;
     if (notices.length === 0) return [];
-    const ofReports = notices.filter(isOfReport);
-    const [gone, goneReplies, decided, seesReports, reports] = await Promise.all([
-      this.#gone(accountId, notices),
+    const [facts, goneReplies, reports] = await Promise.all([
+      this.#factsAbout(accountId, notices),
       this.#goneReplies(notices.filter(isOfReplies)),
-      this.#decided(notices.filter(isOfAsk)),
-      ofReports.length > 0 && this.#isAmbassador(accountId),
-      this.#reportsOf(ofReports),
+      this.#reportsOf(notices.filter(isOfReport)),
     ]);
+    const hasGone = (contentId: string | null) => facts.has(`gone:${contentId}`);
     const isGone = (notice: N): boolean => {
       if (isOfVerdict(notice)) return false;
       const { contentId, questionId } = notice.sight;
-      if (isOfReport(notice) && (!seesReports || reports.get(contentId)?.authorId === accountId)) return true;
-      const isContentGone = contentId !== null && gone.has(contentId) && !isOfReplies(notice);
-      return (
-        isContentGone || (questionId !== null && gone.has(questionId)) || gone.has(actKeyOf(notice, accountId) ?? '')
-      );
+      if (isOfReport(notice) && (!facts.has('ambassador') || reports.get(contentId)?.authorId === accountId))
+        return true;
+      const isContentGone = hasGone(contentId) && !isOfReplies(notice);
+      return isContentGone || hasGone(questionId) || facts.has(actKeyOf(notice, accountId) ?? '');
     };
     const standing = notices
       .filter((notice) => !isGone(notice))
-      .map((notice) => (isOfAsk(notice) && decided.has(notice.sight.contentId) ? { ...notice, isRead: true } : notice))
+      .map((notice) => (facts.has(`decided:${askOf(notice)}`) ? { ...notice, isRead: true } : notice))
       .map((notice) => (isOfReport(notice) ? asReported(notice, reports.get(notice.sight.contentId)) : notice));
     if (goneReplies.size === 0) return standing;
     const lowered = standing.filter(({ id }) => goneReplies.has(id));
@@ -102,37 +102,21 @@ export class StandingQueries {
     });
   }
 
-  async #gone(accountId: string, notices: readonly Shown[]): Promise<Set<string>> {
+  /** Acts that are undone, by their key. */
+  async #factsAbout(accountId: string, notices: readonly Shown[]): Promise<ReadonlySet<string>> {
     const contentIds = notices.flatMap(({ sight }) => [sight.contentId, sight.questionId].filter((id) => id !== null));
     const actKeys = notices.map((notice) => actKeyOf(notice, accountId)).filter((key) => key !== null);
-    const { rows } = await this.pool.query<{ key: string }>({
-      name: 'gone',
-      text: `select content_id::text as key from gone_contents where content_id = any($1) and is_gone
-             union all select question_id::text from withheld_questions where question_id = any($1) and target_id = $3
+    const { rows } = await this.pool.query<{ fact: string }>({
+      name: 'facts-about-notices',
+      text: `select 'gone:' || content_id as fact from gone_contents where content_id = any($1) and is_gone
+             union all select 'gone:' || question_id from withheld_questions where question_id = any($1) and target_id = $3
              union all select 'withheld:' || question_id from withheld_questions where question_id = any($1)
+             union all select 'decided:' || question_id from decided_asks where question_id = any($4)
+             union all select 'ambassador' from ambassadors where account_id = $3
              union all select act_key from undone_acts where act_key = any($2) and is_undone`,
-      values: [contentIds, actKeys, accountId],
+      values: [contentIds, actKeys, accountId, notices.map(askOf).filter((id) => id !== null)],
     });
-    return new Set(rows.map(({ key }) => key));
-  }
-
-  async #isAmbassador(accountId: string): Promise<boolean> {
-    const { rows } = await this.pool.query({
-      name: 'is-ambassador',
-      text: 'select 1 from ambassadors where account_id = $1',
-      values: [accountId],
-    });
-    return rows.length > 0;
-  }
-
-  async #decided(asks: readonly Shown[]): Promise<ReadonlySet<string | null>> {
-    if (asks.length === 0) return new Set();
-    const { rows } = await this.pool.query<{ questionId: string }>({
-      name: 'decided-asks',
-      text: 'select question_id as "questionId" from decided_asks where question_id = any($1)',
-      values: [asks.map(({ sight }) => sight.contentId)],
-    });
-    return new Set(rows.map(({ questionId }) => questionId));
+    return new Set(rows.map(({ fact }) => fact));
   }
 
   async #reportsOf(notices: readonly Shown[]): Promise<ReadonlyMap<string | null, ReportsOfContent>> {
@@ -151,14 +135,12 @@ export class StandingQueries {
     if (notices.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
       name: 'gone-replies',
-      text: `select notification_id as "notificationId", reply_id as "replyId", author_id as "authorId", sealed_author as "sealedAuthor",
-               acted_at as "actedAt"
-             from reply_acts join gone_contents on content_id = reply_id and is_gone where notification_id = any($1)`,
+      text: `select ${replyColumns} from reply_acts join gone_contents on content_id = reply_id and is_gone
+             where notification_id = any($1)`,
       values: [notices.map(({ id }) => id)],
     });
-    const byNotification = new Map<string, ReplyAct[]>();
-    for (const act of rows)
-      byNotification.set(act.notificationId, [...(byNotification.get(act.notificationId) ?? []), act]);
+    const byNotification = new Map<string, ReplyAct[]>(rows.map(({ notificationId }) => [notificationId, []]));
+    for (const act of rows) byNotification.get(act.notificationId)!.push(act);
     return byNotification;
   }
 
@@ -166,9 +148,7 @@ export class StandingQueries {
     if (ids.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
       name: 'standing-replies',
-      text: `select notification_id as "notificationId", reply_id as "replyId", author_id as "authorId", sealed_author as "sealedAuthor",
-               acted_at as "actedAt"
-             from reply_acts left join gone_contents on content_id = reply_id
+      text: `select ${replyColumns} from reply_acts left join gone_contents on content_id = reply_id
              where notification_id = any($1) and is_gone is not true order by acted_at desc, reply_id desc`,
       values: [ids],
     });

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { decidedAsksProjector } from '../standing/decided-asks.projector.js';
-import { goneContentsProjector } from '../standing/gone-contents.projector.js';
-import { reportsProjector } from '../standing/reports.projector.js';
-import { withheldQuestionsProjector } from '../standing/withheld-questions.projector.js';
+import {
+  decidedAsksProjector,
+  goneContentsProjector,
+  reportsProjector,
+  withheldQuestionsProjector,
+} from '../overlays/overlays.projector.js';
 import type { OwnKeys } from './inbox-keys.js';
 
 interface KeptCount {

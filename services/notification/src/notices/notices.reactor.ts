@@ -15,8 +15,7 @@ import {
 import type { Reactor, StoredEvent } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type { InboxKeys } from '../inbox/inbox-keys.js';
-import { followKey, repostKey } from '../standing/act-keys.js';
-import type { AmbassadorsQueries } from '../standing/ambassadors.queries.js';
+import { followKey, repostKey } from '../overlays/overlays.projector.js';
 import { type NotifyAct, type NotifyLevel, notifyAct, notifyLevel } from './notify-once.decider.js';
 
 type Act = Pick<NotifyAct, 'claim' | 'kind'> &
@@ -46,11 +45,7 @@ export const actsReactor = (keys: InboxKeys): Reactor<typeof Reposted | typeof F
     if (event.type === Followed.type) {
       const { followerId, followedId } = event.data;
       const claim = followKey(followerId, followedId);
-      return actNotice(keys, named(followedId), event, {
-        claim,
-        kind: 'follow',
-        actorId: followerId,
-      });
+      return actNotice(keys, named(followedId), event, { claim, kind: 'follow', actorId: followerId });
     }
     const { repostId, reposterId, owner, contentType, contentId, questionId } = event.data;
     return actNotice(keys, owner, event, {
@@ -117,7 +112,10 @@ const about = ({ contentType, contentId, questionId }: Report) => ({
 });
 
 /** No notification names the acting ambassador. */
-export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueries): Reactor<ModerationDefinition> => {
+export const moderationReactor = (
+  keys: InboxKeys,
+  ambassadors: () => Promise<string[]>,
+): Reactor<ModerationDefinition> => {
   const tell = (accountId: string, cause: StoredEvent<EventDefinition>, act: Parameters<typeof actNotice>[3]) =>
     actNotice(keys, named(accountId), cause, act);
 
@@ -133,7 +131,7 @@ export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueri
           // An ambassador may be the author of anonymous content, so no ambassador learns its reporter.
           const actorId = owner.accountId === null ? null : reporterId;
           const act = { kind: 'report', actorId, actId: reportId, ...about(event.data) } as const;
-          const told = (await ambassadors.all())
+          const told = (await ambassadors())
             .filter((accountId) => accountId !== reporterId && accountId !== owner.accountId)
             .map((accountId) => tell(accountId, event, { ...act, claim: `report:${reportId}:${accountId}` }));
           return (await Promise.all(told)).flat();

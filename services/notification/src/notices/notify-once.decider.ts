@@ -1,5 +1,5 @@
-import { ActNotified, type EventData, LevelNotified, RevealNotified } from '@hearsay/contracts';
-import { type BatchView, type CommandDefinition, type Decision, type NewEvent, newEvent } from '@hearsay/event-store';
+import { ActNotified, type EventData, LevelNotified, type Owner, RevealNotified } from '@hearsay/contracts';
+import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
 import { inboxAggregate, singleAggregate } from '../inbox/inbox.aggregates.js';
 import { bellOf, type Recipient } from '../inbox/inbox-keys.js';
 
@@ -18,27 +18,9 @@ export interface NotifyLevel extends Once {
   readonly level: number;
 }
 
-export interface NotifyAct
-  extends Once,
-    Omit<EventData<typeof ActNotified>, 'recipient' | 'notificationId' | 'number'> {}
+type Numbered = { readonly recipient: Owner; readonly notificationId: string; readonly number: number };
 
-const planOf = ({ claim, notificationId, recipient }: Once) => ({
-  aggregates: { [inboxAggregate.name]: [recipient.inbox], [singleAggregate.name]: [notificationId] },
-  claims: [claim],
-});
-
-const decideOnce = <D extends typeof RevealNotified | typeof LevelNotified | typeof ActNotified>(
-  { claim, recipient }: Once,
-  view: BatchView,
-  eventOf: (number: number) => NewEvent<D>,
-): Decision<void, D> => {
-  if (!view.holds(claim)) return { events: [], result: undefined };
-  return {
-    events: [eventOf(view.state(inboxAggregate, recipient.inbox).lastNumber + 1)],
-    live: bellOf(recipient),
-    result: undefined,
-  };
-};
+export interface NotifyAct extends Once, Omit<EventData<typeof ActNotified>, keyof Numbered> {}
 
 const envelopeOf = ({ notificationId, recipient }: Once, routingId: string) => ({
   aggregate: singleAggregate,
@@ -47,41 +29,41 @@ const envelopeOf = ({ notificationId, recipient }: Once, routingId: string) => (
   routingId,
 });
 
-export const notifyReveal: CommandDefinition<NotifyReveal, void, typeof RevealNotified> = {
-  type: 'notify-reveal',
-  plan: planOf,
-  decide: (input, view) =>
-    decideOnce(input, view, (number) => {
-      const { recipient, questionId, notificationId } = input;
-      return newEvent(
-        RevealNotified,
-        { recipient: recipient.owner, questionId, notificationId, number },
-        envelopeOf(input, questionId),
-      );
-    }),
-};
-
-export const notifyLevel: CommandDefinition<NotifyLevel, void, typeof LevelNotified> = {
-  type: 'notify-level',
-  plan: planOf,
-  decide: (input, view) =>
-    decideOnce(input, view, (number) => {
-      const { recipient, level, notificationId } = input;
-      const data = { recipient: recipient.owner, level, notificationId, number };
-      return newEvent(LevelNotified, data, envelopeOf(input, recipient.personId));
-    }),
-};
-
 /** An anonymous author's own act is recorded and hidden, without a live message. */
-export const notifyAct: CommandDefinition<NotifyAct, void, typeof ActNotified> = {
-  type: 'notify-act',
-  plan: planOf,
+const notifyingOnceAs = <
+  Input extends Once & { readonly actorId?: string | null },
+  D extends typeof RevealNotified | typeof LevelNotified | typeof ActNotified,
+>(
+  type: string,
+  eventOf: (input: Input, numbered: Numbered) => NewEvent<D>,
+): CommandDefinition<Input, void, D> => ({
+  type,
+  plan: ({ claim, notificationId, recipient }) => ({
+    aggregates: { [inboxAggregate.name]: [recipient.inbox], [singleAggregate.name]: [notificationId] },
+    claims: [claim],
+  }),
   decide(input, view) {
-    const { claim: _, recipient, ...act } = input;
-    const routingId = act.questionId ?? act.contentId ?? recipient.personId;
-    const decision = decideOnce(input, view, (number) =>
-      newEvent(ActNotified, { ...act, recipient: recipient.owner, number }, envelopeOf(input, routingId)),
-    );
-    return act.actorId === recipient.personId ? { ...decision, live: [] } : decision;
+    const { claim, notificationId, recipient, actorId } = input;
+    if (!view.holds(claim)) return { events: [], result: undefined };
+    const number = view.state(inboxAggregate, recipient.inbox).lastNumber + 1;
+    return {
+      events: [eventOf(input, { recipient: recipient.owner, notificationId, number })],
+      live: actorId === recipient.personId ? [] : bellOf(recipient),
+      result: undefined,
+    };
   },
-};
+});
+
+export const notifyReveal = notifyingOnceAs('notify-reveal', (input: NotifyReveal, numbered) =>
+  newEvent(RevealNotified, { ...numbered, questionId: input.questionId }, envelopeOf(input, input.questionId)),
+);
+
+export const notifyLevel = notifyingOnceAs('notify-level', (input: NotifyLevel, numbered) =>
+  newEvent(LevelNotified, { ...numbered, level: input.level }, envelopeOf(input, input.recipient.personId)),
+);
+
+export const notifyAct = notifyingOnceAs('notify-act', (input: NotifyAct, numbered) => {
+  const { claim: _, recipient, ...act } = input;
+  const routingId = act.questionId ?? act.contentId ?? recipient.personId;
+  return newEvent(ActNotified, { ...act, ...numbered }, envelopeOf(input, routingId));
+});

@@ -1,8 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { Boosted, type EventDefinition, type EventOf, LevelChanged, type Owner, ReplyPosted } from '@hearsay/contracts';
+import type { EventDefinition, LevelChanged, Owner, ReplyPosted } from '@hearsay/contracts';
 import { type AggregateDefinition, type StoredEvent, startOfLog } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { KnownAuthors, randomSealKeys } from '@hearsay/testing';
+import {
+  KnownAuthors,
+  levelChanged,
+  named,
+  pairOf,
+  randomSealKeys,
+  replyPosted as replyFact,
+  type SourceFact,
+  toggled,
+} from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { bellOf, InboxKeys } from '../inbox/inbox-keys.js';
 import type { Reading } from '../inbox/reading.js';
@@ -23,43 +31,20 @@ const readings: AggregateDefinition<Reading> = {
 };
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [asker, replier, answered] = [id(1), id(2), id(3)];
-const named = (accountId: string): Owner => ({ accountId, sealed: null });
 const anonymous = (accountId: string) => seals.ownerOf(known.authorIdOf(accountId));
 
-const envelope = {
-  logPosition: startOfLog,
-  stream: 'fact-1',
-  version: 1,
-  schemaVersion: 1,
-  meta: { occurredAt: '2026-11-20T10:00:00.000Z', actor: null, correlationId: null, causationId: null },
-  shard: 0,
+const stored = <D extends EventDefinition>({ definition, ...fact }: SourceFact): StoredEvent<D> => {
+  const envelope = { logPosition: startOfLog, stream: 'fact-1', version: 1, schemaVersion: 1, shard: 0 };
+  return { ...envelope, ...fact, type: definition.type } as unknown as StoredEvent<D>;
 };
-const stored = <D extends EventDefinition>(event: EventOf<D>): StoredEvent<D> => ({
-  eventId: randomUUID(),
-  ...envelope,
-  ...event,
-});
-const replyPosted = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = null, replyId = id(10)) =>
-  stored<typeof ReplyPosted>({
-    type: ReplyPosted.type,
-    data: {
-      replyId,
-      questionId: id(11),
-      textId: id(12),
-      owner,
-      isAnonymous: owner.sealed !== null,
-      questionOwner,
-      parentReplyId: parentOwner && id(13),
-      parentOwner,
-      number: 1,
-    },
-  });
+const replyPosted = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = null) =>
+  stored<typeof ReplyPosted>(replyFact(owner, questionOwner, { questionId: id(11), parentOwner }));
 const notified = async (...events: StoredEvent<typeof ReplyPosted>[]) => {
-  const commands = await contentReactor(keys, readings).commandsOfGroup(events);
+  const commands = await contentReactor(new InboxKeys(seals, known.lookup()), readings).commandsOfGroup(events);
   return commands.map(({ input }) => input as NotifyReplies);
 };
-const summaryOf = (inputs: readonly NotifyReplies[]) =>
-  inputs.map(({ recipient, kind, facts }) => [
+const summaryOf = async (...events: StoredEvent<typeof ReplyPosted>[]) =>
+  (await notified(...events)).map(({ recipient, kind, facts }) => [
     recipient.personId,
     recipient.side,
     kind,
@@ -67,35 +52,49 @@ const summaryOf = (inputs: readonly NotifyReplies[]) =>
   ]);
 
 describe('a reply', () => {
-  it('is for the owner of the question and for the author of the parent reply', async () => {
-    expect(summaryOf(await notified(replyPosted(named(replier), named(asker), named(answered))))).toEqual([
-      [asker, 'named', 'comment', 1],
-      [answered, 'named', 'reply', 1],
-    ]);
-  });
-
-  it('is for one person once, and not for its author, if they are publicly the same', async () => {
-    expect(summaryOf(await notified(replyPosted(named(replier), named(asker), named(asker))))).toEqual([
-      [asker, 'named', 'comment', 1],
-    ]);
-    expect(await notified(replyPosted(named(asker), named(asker)))).toEqual([]);
-    expect(summaryOf(await notified(replyPosted(named(asker), anonymous(answered), named(asker))))).toEqual([
-      [answered, 'sealed', 'comment', 1],
-    ]);
-  });
-
-  it('leaves equal rows if an anonymous author is the same person, hidden to them', async () => {
-    expect(summaryOf(await notified(replyPosted(named(asker), anonymous(asker))))).toEqual([
-      [asker, 'sealed', 'comment', 0],
-    ]);
-    expect(summaryOf(await notified(replyPosted(anonymous(asker), named(asker), anonymous(asker))))).toEqual([
-      [asker, 'named', 'comment', 0],
-      [asker, 'sealed', 'reply', 0],
-    ]);
-    expect(summaryOf(await notified(replyPosted(named(replier), anonymous(asker), named(asker))))).toEqual([
-      [asker, 'sealed', 'comment', 1],
-      [asker, 'named', 'reply', 0],
-    ]);
+  it.each([
+    [
+      'is for the owner of the question and for the author of the parent reply',
+      [named(replier), named(asker), named(answered)],
+      [
+        [asker, 'named', 'comment', 1],
+        [answered, 'named', 'reply', 1],
+      ],
+    ],
+    [
+      'is for one person once, if they are publicly the same',
+      [named(replier), named(asker), named(asker)],
+      [[asker, 'named', 'comment', 1]],
+    ],
+    ['is not for its author', [named(asker), named(asker)], []],
+    [
+      'is not for its author as the author of the parent reply',
+      [named(asker), anonymous(answered), named(asker)],
+      [[answered, 'sealed', 'comment', 1]],
+    ],
+    [
+      'leaves equal rows for the anonymous owner of the question, hidden to them',
+      [named(asker), anonymous(asker)],
+      [[asker, 'sealed', 'comment', 0]],
+    ],
+    [
+      'leaves equal rows for its own anonymous author, hidden to them',
+      [anonymous(asker), named(asker), anonymous(asker)],
+      [
+        [asker, 'named', 'comment', 0],
+        [asker, 'sealed', 'reply', 0],
+      ],
+    ],
+    [
+      'is shown once to a person with two names',
+      [named(replier), anonymous(asker), named(asker)],
+      [
+        [asker, 'sealed', 'comment', 1],
+        [asker, 'named', 'reply', 0],
+      ],
+    ],
+  ])('%s', async (_rule, [owner, questionOwner, parentOwner], summary) => {
+    expect(await summaryOf(replyPosted(owner!, questionOwner!, parentOwner))).toEqual(summary);
   });
 
   it('by an anonymous author is unnamed; anonymous askers are sealed recipients', async () => {
@@ -107,53 +106,31 @@ describe('a reply', () => {
   });
 
   it('is one command with others for the same person under the same question', async () => {
-    const replies = [1, 2, 3].map((number) => replyPosted(named(id(20 + number)), named(asker), null, id(30 + number)));
+    const replies = [1, 2, 3].map((number) => replyPosted(named(id(20 + number)), named(asker)));
     const [input, ...more] = await notified(...replies);
     expect(input?.facts.map(({ reply, claim }) => [reply.replyId, claim])).toEqual(
-      [31, 32, 33].map((number) => [id(number), `comment:${id(number)}`]),
+      replies.map(({ data }) => [data.replyId, `comment:${data.replyId}`]),
     );
     expect(more).toEqual([]);
   });
 });
 
-describe('an author whose account is erased', () => {
-  const notifiedOf = (reply: ReturnType<typeof replyPosted>) => {
-    const commands = contentReactor(new InboxKeys(seals, known.lookup()), readings).commandsOfGroup([reply]);
-    return Promise.resolve(commands).then((all) => all.map(({ input }) => input as NotifyReplies));
-  };
-
-  it('gets no bell, and leaves the same rows as others', async () => {
-    const gone = id(70);
-    const reply = replyPosted(named(replier), anonymous(gone));
-    const [before] = await notifiedOf(reply);
-    known.forget(gone);
-    const [after] = await notifiedOf(reply);
-    expect(before?.recipient).toMatchObject({ personId: gone, isErased: false });
-    expect(after?.recipient).toMatchObject({ personId: known.authorIdOf(gone), isErased: true });
-    const { inbox, reader, side } = before!.recipient;
-    expect(after?.recipient).toMatchObject({ inbox, reader, side });
-    expect([bellOf(before!.recipient).length, bellOf(after!.recipient).length]).toEqual([1, 0]);
-  });
+it('an author whose account is erased gets no bell, and leaves the same rows as others', async () => {
+  const gone = id(70);
+  const reply = replyPosted(named(replier), anonymous(gone));
+  const [before] = await notified(reply);
+  known.forget(gone);
+  const [after] = await notified(reply);
+  expect(before?.recipient).toMatchObject({ personId: gone, isErased: false });
+  const { inbox, reader, side } = before!.recipient;
+  const erased = { personId: known.authorIdOf(gone), isErased: true };
+  expect(after?.recipient).toMatchObject({ ...erased, inbox, reader, side });
+  expect([bellOf(before!.recipient).length, bellOf(after!.recipient).length]).toEqual([1, 0]);
 });
 
 describe('boosts', () => {
   const boosted = (boosterId: string, owner: Owner, contentId: string) =>
-    stored<typeof Boosted>({
-      type: Boosted.type,
-      data: {
-        boostId: randomUUID(),
-        boosterId,
-        contentType: 'question',
-        contentId,
-        questionId: contentId,
-        owner,
-        boostCount: 1,
-        boostPeak: 1,
-        revision: 1,
-        hasReachedThreshold: false,
-        toggle: 1,
-      },
-    });
+    stored<never>(toggled(pairOf(boosterId, owner, contentId), 1));
 
   it('of a content are one command, with the last boost as its cause', async () => {
     const events = [
@@ -162,13 +139,11 @@ describe('boosts', () => {
       boosted(id(52), named(asker), id(60)),
     ];
     const commands = await boostsReactor(keys, readings).commandsOfGroup(events);
-    expect(
-      commands.map(({ input, cause }) => [
-        (input as NotifyBoosts).contentId,
-        (input as NotifyBoosts).facts.length,
-        cause,
-      ]),
-    ).toEqual([
+    const summaries = commands.map(({ input, cause }) => {
+      const { contentId, facts } = input as NotifyBoosts;
+      return [contentId, facts.length, cause];
+    });
+    expect(summaries).toEqual([
       [id(60), 2, events[2]],
       [id(61), 1, events[1]],
     ]);
@@ -177,22 +152,15 @@ describe('boosts', () => {
   it('of own named content notify no person; of anonymous content they look alike', async () => {
     const own = [boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))];
     const commands = await boostsReactor(keys, readings).commandsOfGroup(own);
-    expect(commands.map(({ input }) => input as NotifyBoosts)).toMatchObject([
-      { contentId: id(61), facts: [{ boosterId: asker }] },
-    ]);
+    expect(commands.map(({ input }) => input)).toMatchObject([{ contentId: id(61), facts: [{ boosterId: asker }] }]);
   });
 });
 
-describe('a level', () => {
-  const change = async (level: number, previousLevel: number) =>
-    levelsReactor(keys).commands(
-      stored({ type: LevelChanged.type, data: { accountId: asker, level, previousLevel, revision: 1 } }),
-    );
-
-  it('is notified when it rises, not when it falls', async () => {
-    expect(await change(3, 2)).toMatchObject([
-      { input: { recipient: { personId: asker }, level: 3, claim: `level-up:${asker}:3` } },
-    ]);
-    expect(await change(2, 3)).toEqual([]);
-  });
+it('a level is notified when it rises, not when it falls', async () => {
+  const change = (previousLevel: number, level: number) =>
+    levelsReactor(keys).commands(stored<typeof LevelChanged>(levelChanged(asker, previousLevel, level, 1)));
+  expect(await change(2, 3)).toMatchObject([
+    { input: { recipient: { personId: asker }, level: 3, claim: `level-up:${asker}:3` } },
+  ]);
+  expect(await change(3, 2)).toEqual([]);
 });

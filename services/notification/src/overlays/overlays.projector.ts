@@ -1,0 +1,141 @@
+import {
+  ContentRemoved,
+  ContentRestored,
+  Followed,
+  QuestionApproved,
+  QuestionIgnored,
+  QuestionWithheld,
+  ReportFiled,
+  ReportResolved,
+  Reposted,
+  RepostRemoved,
+  RepostRestored,
+  RoleGranted,
+  RoleRevoked,
+  Unfollowed,
+} from '@hearsay/contracts';
+import { eventsOf, insertRows, type Projector, type Transaction, updateRows } from '@hearsay/event-store';
+import { rowsProjector } from '@hearsay/service-runtime';
+
+export const repostKey = (repostId: string): string => `repost:${repostId}`;
+export const withheldKey = (questionId: string): string => `withheld:${questionId}`;
+export const followKey = (followerId: string, followedId: string): string => `follow:${followerId}:${followedId}`;
+
+export const goneContentsProjector = rowsProjector({
+  name: 'gone-contents',
+  source: 'content',
+  events: [ContentRemoved, ContentRestored],
+  rows: [
+    {
+      table: 'gone_contents',
+      key: ['contentId'],
+      order: 'revision',
+      rowOf: ({ type, data: { contentId, revision } }) => ({
+        contentId,
+        revision,
+        isGone: type === ContentRemoved.type,
+      }),
+    },
+  ],
+});
+
+/** Questions that their target has approved or ignored. Both are final. */
+export const decidedAsksProjector = rowsProjector({
+  name: 'decided-asks',
+  source: 'content',
+  events: [QuestionApproved, QuestionIgnored],
+  rows: [{ table: 'decided_asks', key: ['questionId'], rowOf: ({ data: { questionId } }) => ({ questionId }) }],
+});
+
+/** Questions that an ambassador has withheld from their target. Their asker still sees them as pending. */
+export const withheldQuestionsProjector = rowsProjector({
+  name: 'withheld-questions',
+  source: 'content',
+  events: [QuestionWithheld],
+  rows: [
+    {
+      table: 'withheld_questions',
+      key: ['questionId'],
+      rowOf: ({ data: { questionId, targetId } }) => ({ questionId, targetId }),
+    },
+  ],
+});
+
+type Act = typeof Followed | typeof Reposted | typeof RepostRemoved | typeof RepostRestored | typeof Unfollowed;
+
+const acts: Projector<Act> = rowsProjector({
+  name: 'undone-acts',
+  source: 'engagement',
+  events: [Reposted, RepostRemoved, RepostRestored, Followed, Unfollowed],
+  rows: [
+    {
+      table: 'undone_acts',
+      key: ['actKey'],
+      order: 'toggle',
+      rowOf({ type, data }) {
+        // An act that was never undone needs no row.
+        if (data.toggle <= 1) return false;
+        const actKey = 'repostId' in data ? repostKey(data.repostId) : followKey(data.followerId, data.followedId);
+        return { actKey, toggle: data.toggle, isUndone: type === RepostRemoved.type || type === Unfollowed.type };
+      },
+    },
+  ],
+});
+
+export const undoneActsProjector: Projector<Act> = {
+  ...acts,
+  tables: [...acts.tables, 'undone_act_changes'],
+  async apply(tx, events) {
+    await acts.apply(tx, events);
+    // Most events change nothing here, so the checkpoint cannot invalidate cached unread counts.
+    const changes = events.filter(({ data }) => data.toggle > 1).length;
+    if (changes === 0) return;
+    await tx.query(
+      `insert into undone_act_changes values (true, $1)
+       on conflict (is_only) do update set changes = undone_act_changes.changes + excluded.changes`,
+      [changes],
+    );
+  },
+};
+
+/** Resolved reports and the named authors of their content. Both events of a report are on one stream. */
+export const reportsProjector: Projector<typeof ReportFiled | typeof ReportResolved> = {
+  kind: 'projector',
+  name: 'reports',
+  source: 'moderation',
+  events: [ReportFiled, ReportResolved],
+  tables: ['reports'],
+  async apply(tx, events) {
+    const filed = eventsOf(events, ReportFiled).map(({ data: { reportId, contentId, owner } }) => {
+      return { reportId, contentId, authorId: owner.accountId, isResolved: false };
+    });
+    await insertRows(tx, 'reports', filed, 'on conflict do nothing');
+    const resolved = eventsOf(events, ReportResolved).map(({ data: { reportId } }) => ({ reportId, isResolved: true }));
+    await updateRows(tx, 'reports', 'report_id', resolved);
+  },
+};
+
+/** Recipients of reports. A person's role events are on one stream, so the last one counts. */
+export const ambassadorsProjector: Projector<typeof RoleGranted | typeof RoleRevoked> = {
+  kind: 'projector',
+  name: 'ambassadors',
+  source: 'identity',
+  events: [RoleGranted, RoleRevoked],
+  tables: ['ambassadors'],
+  async apply(tx, events) {
+    const last = new Map<string, boolean>();
+    for (const { type, data } of events)
+      if (data.role === 'ambassador') last.set(data.accountId, type === RoleGranted.type);
+    const of = (isGranted: boolean) =>
+      [...last].filter(([, granted]) => granted === isGranted).map(([accountId]) => accountId);
+    await tx.query('delete from ambassadors where account_id = any($1)', [of(false)]);
+    await tx.query('insert into ambassadors (account_id) select unnest($1::uuid[]) on conflict do nothing', [of(true)]);
+  },
+};
+
+export const readAmbassadors = async (client: Transaction): Promise<string[]> => {
+  const { rows } = await client.query<{ accountId: string }>(
+    'select account_id as "accountId" from ambassadors order by 1',
+  );
+  return rows.map(({ accountId }) => accountId);
+};
