@@ -1,5 +1,5 @@
 import type { XpRule } from '@hearsay/contracts';
-import { plainArray, type Transaction } from '@hearsay/event-store';
+import { insertRows, type Transaction, withRows } from '@hearsay/event-store';
 import { underCap } from '@hearsay/game-rules';
 import type { DailyCaps } from './config.js';
 
@@ -39,18 +39,14 @@ export const addToDays = async (
 ): Promise<void> => {
   const moved = sumOfDays(changes);
   if (moved.length === 0) return;
-  const { rows } = await tx.query<DayChange>({
-    name: `add-to-${days}`,
-    text: `insert into ${days} (account_id, rule, day, amount) select * from unnest($1::uuid[], $2::text[], $3::date[], $4::int[])
-           on conflict (account_id, rule, day) do update set amount = ${days}.amount + excluded.amount
-           returning account_id as "accountId", rule, day::text as day, amount`,
-    values: [
-      plainArray(moved.map((change) => change.accountId)),
-      plainArray(moved.map((change) => change.rule)),
-      plainArray(moved.map((change) => change.day)),
-      plainArray(moved.map((change) => change.amount)),
-    ],
-  });
+  const rows = await withRows<DayChange>(
+    tx,
+    days,
+    moved,
+    (given) => `insert into ${days} (account_id, rule, day, amount) select account_id, rule, day, amount from ${given}
+      on conflict (account_id, rule, day) do update set amount = ${days}.amount + excluded.amount
+      returning account_id as "accountId", rule, day::text as day, amount`,
+  );
   const sums = new Map(rows.map((row) => [dayKey(row), row.amount]));
   const counted = new Map<string, number>();
   for (const change of moved) {
@@ -58,11 +54,8 @@ export const addToDays = async (
     const difference = underCap(sum, caps[change.rule]) - underCap(sum - change.amount, caps[change.rule]);
     counted.set(change.accountId, (counted.get(change.accountId) ?? 0) + difference);
   }
-  await tx.query({
-    name: `add-to-${totals}`,
-    text: `insert into ${totals} (account_id, counted) select * from unnest($1::uuid[], $2::int[])
-           on conflict (account_id) do update set counted = ${totals}.counted + excluded.counted`,
-    // In the order of people, which is the order of row locks.
-    values: [plainArray([...counted.keys()]), plainArray([...counted.values()])],
-  });
+  // In the order of people, which is the order of row locks.
+  const people = [...counted].map(([accountId, sum]) => ({ accountId, counted: sum }));
+  const addition = `on conflict (account_id) do update set counted = ${totals}.counted + excluded.counted`;
+  await insertRows(tx, totals, people, addition);
 };

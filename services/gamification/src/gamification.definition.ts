@@ -15,11 +15,10 @@ import { poolEntryAggregate, waitingAggregate } from './deferred-xp/pool.decider
 import { poolRows } from './deferred-xp/pool.projection.js';
 import { strikePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/pool.sql.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
-import { erasedAccountsReactor } from './ledger/erased-accounts.reactor.js';
 import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
+import { erasedAccountsReactor, postsReactor } from './ledger/ledger.reactor.js';
 import { forgetReasons, writeGrants } from './ledger/ledger.sql.js';
-import { postsReactor } from './ledger/posts.reactor.js';
 import { XpController } from './ledger/xp.controller.js';
 import { XpQueries } from './ledger/xp.queries.js';
 import { accountAggregate, levelSubject } from './levels/level.decider.js';

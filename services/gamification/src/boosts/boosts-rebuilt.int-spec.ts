@@ -1,56 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { type Projector, rebuildProjector } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
-import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
+import { named, pairOf, removal, tableRows, toggled } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { anonymousXp, named, removal, startGamification } from '../gamification.suite.js';
+import { anonymousXp, startGamification } from '../gamification.suite.js';
 import { boostsProjector } from './boosts.projector.js';
 import { removedContentsProjector } from './removed-contents.projector.js';
 
-const caps = defaultDailyCaps;
+const options = { anonymousXp, caps: defaultDailyCaps, wakeLevels: () => undefined };
 
-const game = aService(() => startGamification({ caps }));
-
-const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
-const settledContent = async () => {
-  const marker = { id: randomUUID(), owner: named(randomUUID()) };
-  await game.content.publish(removal(marker, 1));
-  await eventually('the removal is applied', async () => {
-    const { rows } = await game.service.service.pool.query('select 1 from removed_contents where content_id = $1', [
-      marker.id,
-    ]);
-    return rows.length === 1;
-  });
-};
-const rebuild = (projector: Projector) => {
-  const { ownerUrl, role } = game.service.database;
-  const { connection, prefix: subjectPrefix } = game.service;
-  return rebuildProjector({
-    ownerUrl,
-    role,
-    progress: () => undefined,
-    service: 'gamification',
-    projector,
-    connection,
-    subjectPrefix,
-  });
-};
+const game = aService(() => startGamification());
 
 describe('XP of boosts', () => {
+  const projector = boostsProjector(options);
+  const rows = (tx = game.service.pool as Parameters<typeof tableRows>[0]) => tableRows(tx, projector.tables);
+
   it('is the same when contents are removed and restored during the rebuild', async () => {
-    const [owner, booster] = [randomUUID(), randomUUID()];
+    const [author, booster] = [randomUUID(), randomUUID()];
+    const owner = named(author);
     const [gone, back] = [
-      { id: randomUUID(), owner: named(owner) },
-      { id: randomUUID(), owner: named(owner) },
+      { contentId: randomUUID(), owner },
+      { contentId: randomUUID(), owner },
     ];
     await game.content.publish(removal(back, 1));
-    await game.engagement.publish(...[gone, back].map(({ id }) => toggled(pairOf(booster, named(owner), id), 1)));
-    await settledContent();
-    await hasXp(booster, 10);
-    await hasXp(owner, 3);
-    const { pool } = game.service.service;
-    const projector = boostsProjector({ anonymousXp, caps, wakeLevels: () => undefined });
+    await game.engagement.publish(
+      ...[gone, back].map((content) => toggled(pairOf(booster, owner, content.contentId), 1)),
+    );
+    await game.settled();
+    expect([await game.xp(booster), await game.xp(author)]).toEqual([10, 3]);
     let live: object | undefined;
     const late: typeof projector = {
       ...projector,
@@ -59,48 +36,46 @@ describe('XP of boosts', () => {
         async lock(tx) {
           if (!live) {
             await game.content.publish(removal(gone, 1), removal(back, 2));
-            await settledContent();
-            live = await tableRows(pool, projector.tables);
+            await game.settled();
+            live = await rows();
           }
           await projector.shared!.lock!(tx);
         },
         settle: (tx) => projector.shared!.settle(tx),
       },
     };
-    await rebuild(late);
-    expect(await tableRows(pool, projector.tables)).toEqual(live);
-    await hasXp(owner, 3);
+    await game.rebuild(late);
+    expect(await rows()).toEqual(live);
+    expect(await game.xp(author)).toBe(3);
     await game.content.publish(removal(back, 3));
-    await hasXp(owner, 0);
+    await game.hasXp(author, 0);
   });
 
   it('stays during a rebuild of the removed contents', async () => {
-    const [owner, booster] = [randomUUID(), randomUUID()];
-    const back = { id: randomUUID(), owner: named(owner) };
-    await game.engagement.publish(toggled(pairOf(booster, named(owner), back.id), 1));
-    await hasXp(owner, 3);
+    const author = randomUUID();
+    const back = { contentId: randomUUID(), owner: named(author) };
+    await game.engagement.publish(toggled(pairOf(randomUUID(), back.owner, back.contentId), 1));
+    await game.hasXp(author, 3);
     await game.content.publish(removal(back, 1));
-    await hasXp(owner, 0);
+    await game.hasXp(author, 0);
     await game.content.publish(removal(back, 2));
-    await hasXp(owner, 3);
-    const { pool } = game.service.service;
-    const options = { anonymousXp, caps, wakeLevels: () => undefined };
-    const [{ tables }, projector] = [boostsProjector(options), removedContentsProjector(options)];
-    const live = await tableRows(pool, tables);
-    const contents = await tableRows(pool, projector.tables);
+    await game.hasXp(author, 3);
+    const removedContents = removedContentsProjector(options);
+    const live = await rows();
+    const contents = await tableRows(game.service.pool, removedContents.tables);
     let met = 0;
-    const oneByOne: typeof projector = {
-      ...projector,
+    const oneByOne: typeof removedContents = {
+      ...removedContents,
       async apply(tx, events) {
         for (const event of events) {
-          await projector.apply(tx, [event]);
-          expect(await tableRows(tx, tables)).toEqual(live);
+          await removedContents.apply(tx, [event]);
+          expect(await rows(tx)).toEqual(live);
           met += 1;
         }
       },
     };
-    await rebuild(oneByOne);
+    await game.rebuild(oneByOne);
     expect(met).toBeGreaterThanOrEqual(2);
-    expect(await tableRows(pool, projector.tables)).toEqual(contents);
+    expect(await tableRows(game.service.pool, removedContents.tables)).toEqual(contents);
   });
 });

@@ -6,7 +6,7 @@ import type { DailyCaps } from '../config.js';
 import { addToDays } from '../earned-days.js';
 import { type AnonymousXp, checkLevels } from '../levels/level.sql.js';
 
-interface RemovedContentsOptions {
+export interface BoostOptions {
   readonly anonymousXp: AnonymousXp;
   readonly caps: DailyCaps;
   readonly wakeLevels: () => void;
@@ -55,7 +55,7 @@ export const removedContentsProjector = ({
   anonymousXp,
   caps,
   wakeLevels,
-}: RemovedContentsOptions): Projector<RemovalDefinition> =>
+}: BoostOptions): Projector<RemovalDefinition> =>
   rowsProjector<RemovalDefinition>({
     name: 'removed-contents',
     source: 'content',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { XpRule } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
-import { readJson, sealJson } from '../sealed-xp.js';
+import { sealJson } from '../sealed-xp.js';
 
 /**
  * XP of an anonymous act before the caps, negative if it is undone. With an account and amount 0 it says that a named
@@ -75,9 +75,6 @@ export class Deferral {
     return nextPool(now, this.#intervalSeconds);
   }
 }
-
-export const readWaiting = (seals: SealedAuthors, sealed: string): WaitingXp | null =>
-  readJson<WaitingXp>(seals, sealed);
 
 export const worthOf = (
   { amount, worthlessTo }: Pick<WaitingXp, 'amount' | 'worthlessTo'>,

@@ -8,7 +8,7 @@ import { type DayChange, sumOfDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level.sql.js';
 import { readJson, sealJson } from '../sealed-xp.js';
 import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
-import { type Deferral, readWaiting, type WaitingXp, worthOf } from './deferral.js';
+import { type Deferral, type WaitingXp, worthOf } from './deferral.js';
 import { type PayPool, payPool } from './pool.decider.js';
 import { readKnownDays } from './pool.sql.js';
 import {
@@ -165,7 +165,7 @@ export class PoolPayments {
 
   #opened(rows: readonly SealedRow[]): { id: string; fact: WaitingXp }[] {
     return rows.flatMap(({ id, sealed }) => {
-      const fact = readWaiting(this.#dependencies.seals, sealed);
+      const fact = readJson<WaitingXp>(this.#dependencies.seals, sealed);
       return fact ? [{ id, fact }] : [];
     });
   }

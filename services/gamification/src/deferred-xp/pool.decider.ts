@@ -27,11 +27,7 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
   decide({ claim, waiting, post }, view) {
     if (!view.holds(claim))
       return { events: [], rows: { waiting: [], anonymousPosts: post ? [post.worthless] : [] }, result: undefined };
-    return {
-      events: [],
-      rows: { waiting: [waiting], anonymousPosts: post ? [post.earning] : [] },
-      result: undefined,
-    };
+    return { events: [], rows: { waiting: [waiting], anonymousPosts: post ? [post.earning] : [] }, result: undefined };
   },
 };
 

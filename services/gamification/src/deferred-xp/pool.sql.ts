@@ -61,14 +61,15 @@ export const readKnownDays = async (
     'select tag, sealed from anonymous_days where tag = any($1::text[])',
     [days.map(tagOf)],
   );
-  const named = await client.query<DayName & { amount: number }>(
-    `select account_id as "accountId", rule, day::text as day, amount
-     from unnest($1::uuid[], $2::text[], $3::date[]) as named (account_id, rule, day)
-     join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
-    [days.map(({ accountId }) => accountId), days.map(({ rule }) => rule), days.map(({ day }) => day)],
+  const named = await withRows<DayName & { amount: number }>(
+    client,
+    'account_id uuid, rule text, day date',
+    days,
+    (given) => `select account_id as "accountId", rule, day::text as day, amount from ${given}
+      join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
   );
   const anonymousByTag = new Map(anonymous.rows.map(({ tag, sealed }) => [tag, readJson<AnonymousDay>(seals, sealed)]));
-  const namedByName = new Map(named.rows.map((row) => [nameOf(row), row.amount]));
+  const namedByName = new Map(named.map((row) => [nameOf(row), row.amount]));
   return {
     anonymous: (day) => anonymousByTag.get(tagOf(day)) ?? { sum: 0, counted: 0 },
     named: (day) => namedByName.get(nameOf(day)) ?? 0,

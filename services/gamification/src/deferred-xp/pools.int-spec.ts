@@ -1,116 +1,102 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AnonymousXpPaid, LevelChanged } from '@hearsay/contracts';
-import { type CommandPipeline, rebuildReadModel } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  CuttingProxy,
+  eventually,
+  named,
+  pairOf,
+  questionAsked,
+  removal,
+  replyPosted,
+  tableRows,
+  toggled,
+} from '@hearsay/testing';
+import { aService } from '@hearsay/testing/a-service';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   anonymous,
   at,
   type GamificationUnderTest,
   known,
-  named,
   paymentsOf,
-  questionAsked,
-  removal,
-  replyPosted,
   sealKeys,
   seals,
   startGamification,
   thousandDays,
 } from '../gamification.suite.js';
 import { openJson } from '../sealed-xp.js';
-import { InterruptibleRedis } from './interruptible-redis.suite.js';
 import { poolRows } from './pool.projection.js';
 
-const hasXp = (game: GamificationUnderTest, accountId: string, xp: number) =>
-  eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
-const count = async (game: GamificationUnderTest, table: string) =>
-  (await game.service.service.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!
-    .count;
-const isPaid = (game: GamificationUnderTest) =>
-  eventually('nothing waits', async () => (await count(game, 'waiting_xp')) === 0);
-
-const everything = async (game: GamificationUnderTest): Promise<string> => {
-  const { pool } = game.service.service;
-  const { rows } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
-  );
-  return JSON.stringify(
-    await tableRows(
-      pool,
-      rows.map(({ name }) => name),
-    ),
-  );
+let redis: CuttingProxy;
+/** On a Redis that a test can take away. */
+const startOnProxy = async (poolSeconds?: number, isAway = false) => {
+  redis = await CuttingProxy.start(process.env.TEST_REDIS_URL!);
+  redis.setAway(isAway);
+  return startGamification({ redisUrl: redis.url, ...(poolSeconds !== undefined && { poolSeconds }) });
 };
 
+const levelsOf = async (game: GamificationUnderTest, accountId: string) =>
+  (
+    await game.rows<{ level: number }>(
+      `select (data->>'level')::int as level from events where type = $1 and data->>'accountId' = $2 order by version`,
+      [LevelChanged.type, accountId],
+    )
+  ).map(({ level }) => level);
+
 describe('XP of anonymous posts', () => {
-  const redis = new InterruptibleRedis();
-  let game: GamificationUnderTest;
-  beforeAll(async () => {
-    await redis.open();
-    game = await startGamification({ redisUrl: redis.url });
-  });
-  afterAll(async () => {
-    await game.stop();
-    redis.end();
-  });
+  const game = aService(() => startOnProxy());
+  afterAll(() => redis.stop());
 
   it('is paid to the author, and no row or event names them', async () => {
     const author = randomUUID();
     const asked = questionAsked(anonymous(author));
     await game.content.publish(asked, asked);
-    await hasXp(game, author, 10);
+    await game.hasXp(author, 10);
     expect(await game.activities(author)).toMatchObject([
       { rule: 'anonymous-posts', amount: 10, counted: 10, isReversed: false, contentType: null, contentId: null },
     ]);
-    await isPaid(game);
-    const rows = await everything(game);
-    expect(rows).not.toContain(author);
-    const { rows: events } = await game.service.service.pool.query<{ data: { entryId: string }; meta: object }>(
+    await game.isPaid();
+    expect(await game.everything()).not.toContain(author);
+    const [paid] = await game.rows<{ data: { entryId: string }; meta: object }>(
       'select data, meta from events where type = $1',
       [AnonymousXpPaid.type],
     );
-    expect(events[0]!.data.entryId[14]).toBe('4');
-    expect(events[0]!.meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
+    expect(paid!.data.entryId[14]).toBe('4');
+    expect(paid!.meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
   });
 
   it('is paid beside a named reply to the same question, both as first replies', async () => {
-    const replier = randomUUID();
-    const question = { id: randomUUID(), owner: anonymous(randomUUID()) };
-    const twice = [replyPosted(anonymous(replier), question), replyPosted(anonymous(replier), question)];
-    await game.content.publish(...twice, replyPosted(named(replier), question), replyPosted(named(replier), question));
-    await hasXp(game, replier, 30);
-    await isPaid(game);
+    const [replier, question] = [randomUUID(), anonymous(randomUUID())];
+    const questionId = randomUUID();
+    const authors = [anonymous(replier), anonymous(replier), named(replier), named(replier)];
+    await game.content.publish(...authors.map((author) => replyPosted(author, question, { questionId })));
+    await game.hasXp(replier, 30);
+    await game.isPaid();
     expect(await game.xp(replier)).toBe(30);
   });
 
   it('leaves equal rows for own anonymous replies to own questions, and pays zero', async () => {
-    const person = randomUUID();
-    const question = { id: randomUUID(), owner: named(person) };
-    await game.service.settled(game.content, game.engagement);
-    const before = await count(game, 'claims');
-    await game.content.publish(
-      replyPosted(anonymous(person), question),
-      replyPosted(anonymous(randomUUID()), question),
-    );
-    await eventually('both are claimed', async () => (await count(game, 'claims')) === before + 2);
-    await isPaid(game);
+    const [person, questionId] = [randomUUID(), randomUUID()];
+    await game.settled();
+    const before = await game.count('claims');
+    const authors = [anonymous(person), anonymous(randomUUID())];
+    await game.content.publish(...authors.map((author) => replyPosted(author, named(person), { questionId })));
+    await eventually('both are claimed', async () => (await game.count('claims')) === before + 2);
+    await game.isPaid();
     expect(await game.xp(person)).toBe(0);
   });
 
   it('leaves no revealing gap: named acts on own anonymous posts pay at once', async () => {
     const person = randomUUID();
     const owner = anonymous(person);
-    await game.content.publish(replyPosted(named(person), { id: randomUUID(), owner }));
+    await game.content.publish(replyPosted(named(person), owner));
     await game.engagement.publish(toggled(pairOf(person, owner), 1));
-    await hasXp(game, person, 20);
-    expect((await game.activities(person)).map((activity) => activity.rule).sort()).toEqual([
-      'answer-given',
-      'boost-given',
-    ]);
-    await isPaid(game);
+    await game.hasXp(person, 20);
+    const rules = (await game.activities(person)).map(({ rule }) => rule).sort();
+    expect(rules).toEqual(['answer-given', 'boost-given']);
+    await game.isPaid();
     expect(await game.xp(person)).toBe(20);
   });
 
@@ -118,41 +104,32 @@ describe('XP of anonymous posts', () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     const pair = pairOf(booster, anonymous(author));
     await game.engagement.publish(toggled(pair, 1));
-    await hasXp(game, author, 3);
-    await hasXp(game, booster, 5);
+    await game.hasXp(author, 3);
+    await game.hasXp(booster, 5);
     expect(await game.activities(booster)).toMatchObject([{ contentType: 'question', contentId: pair.contentId }]);
     const undone = toggled(pair, 2);
     await game.engagement.publish(undone, undone);
-    await hasXp(game, author, 0);
+    await game.hasXp(author, 0);
     expect((await game.activities(author)).map(({ amount, reversedBecause }) => [amount, reversedBecause])).toEqual([
       [-3, 'Anonymous posts were removed, or boosts of them taken back'],
       [3, null],
     ]);
     await game.engagement.publish(toggled(pair, 3), undone);
-    await hasXp(game, author, 3);
+    await game.hasXp(author, 3);
   });
 
   it('crosses levels, each announced once, and pages among the named entries', async () => {
     const author = randomUUID();
-    const posts = Array.from({ length: 12 }, (_, index) =>
-      questionAsked(index % 2 ? anonymous(author) : named(author)),
-    );
-    await game.content.publish(...posts);
-    await hasXp(game, author, 120);
-    const levels = async () =>
-      (
-        await game.service.service.pool.query<{ level: number }>(
-          `select (data->>'level')::int as level from events where type = $1 and data->>'accountId' = $2 order by version`,
-          [LevelChanged.type, author],
-        )
-      ).rows.map(({ level }) => level);
-    await eventually('level 2', async () => (await levels()).length > 0);
-    await isPaid(game);
-    await eventually('no level to settle', async () => (await count(game, 'level_checks')) === 0);
-    expect(await levels()).toEqual([2]);
+    const owners = Array.from({ length: 12 }, (_, index) => (index % 2 ? anonymous(author) : named(author)));
+    await game.content.publish(...owners.map((owner) => questionAsked(owner)));
+    await game.hasXp(author, 120);
+    await eventually('level 2', async () => (await levelsOf(game, author)).length > 0);
+    await game.isPaid();
+    await game.areLevelsSettled();
+    expect(await levelsOf(game, author)).toEqual([2]);
     const all = await game.activities(author);
     const paged: typeof all = [];
-    for (let page = await game.activities(author, undefined, 2); page.length > 0; ) {
+    for (let page = await game.activities(author, null, 2); page.length > 0; ) {
       paged.push(...page);
       page = await game.activities(author, page.at(-1)!.id, 2);
     }
@@ -162,12 +139,14 @@ describe('XP of anonymous posts', () => {
 
   it('is capped together with named posts of the day, in any order', async () => {
     const author = randomUUID();
-    await game.content.publish(...Array.from({ length: 15 }, () => questionAsked(anonymous(author))));
-    await hasXp(game, author, 150);
-    await game.content.publish(...Array.from({ length: 15 }, () => questionAsked(named(author))));
-    await eventually('15 named entries', async () => (await game.activities(author, undefined, 100)).length >= 15);
-    await isPaid(game);
-    await hasXp(game, author, defaultDailyCaps['question-posted']!);
+    const ask = (owner: ReturnType<typeof named>) =>
+      game.content.publish(...Array.from({ length: 15 }, () => questionAsked(owner)));
+    await ask(anonymous(author));
+    await game.hasXp(author, 150);
+    await ask(named(author));
+    await eventually('15 named entries', async () => (await game.activities(author, null, 100)).length >= 15);
+    await game.isPaid();
+    await game.hasXp(author, defaultDailyCaps['question-posted']!);
   });
 
   it('waits without loss while content cannot tell the author', async () => {
@@ -176,81 +155,69 @@ describe('XP of anonymous posts', () => {
     known.isAway = true;
     await game.content.publish(questionAsked(owner));
     await game.engagement.publish(toggled(pairOf(booster, owner), 1));
-    await eventually('both wait', async () => (await count(game, 'waiting_xp')) === 2);
+    await game.areWaiting(2);
     await expect(game.xp(author)).rejects.toMatchObject({ code: 'unavailable' });
     known.isAway = false;
-    const { pipeline } = game.service.service;
-    const payments = paymentsOf(game, pipeline.execute.bind(pipeline));
+    const payments = paymentsOf(game);
     for (const dueAt of await payments.due()) await payments.pay(dueAt);
-    await hasXp(game, author, 13);
-    await hasXp(game, booster, 5);
+    await game.hasXp(author, 13);
+    await game.hasXp(booster, 5);
   });
 
   it('waits while Redis is down, and all other work continues', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
-    redis.close();
+    redis.setAway(true);
     await game.content.publish(questionAsked(anonymous(author)));
-    await eventually('it waits', async () => (await count(game, 'waiting_xp')) === 1);
+    await game.areWaiting(1);
     await game.engagement.publish(toggled(pairOf(booster, named(randomUUID())), 1));
-    await hasXp(game, booster, 5);
+    await game.hasXp(booster, 5);
     expect(await game.xp(author)).toBe(0);
-    await redis.open();
-    await hasXp(game, author, 10);
-    await eventually('no pool is due', async () => (await count(game, 'xp_pools')) === 0);
+    redis.setAway(false);
+    await game.hasXp(author, 10);
+    await eventually('no pool is due', async () => (await game.count('xp_pools')) === 0);
   });
 
   it('is not paid after the erasure of the account, in rows that look alike', async () => {
     const [erased, living] = [randomUUID(), randomUUID()];
+    const tables = ['anonymous_entries', 'anonymous_days', 'anonymous_removals'];
+    const counts = () => Promise.all(tables.map((table) => game.count(table)));
     const rowsOf = async (author: string) => {
-      const question = { id: randomUUID(), owner: anonymous(author) };
-      const before = await Promise.all(
-        ['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)),
-      );
+      const question = { contentId: randomUUID(), owner: anonymous(author) };
+      const before = await counts();
       // One pool at a time: an act that is undone in its own pool moves nothing.
       for (const act of [
-        () => game.content.publish(questionAsked(question.owner, at, question.id)),
-        () => game.engagement.publish(toggled(pairOf(randomUUID(), question.owner, question.id), 1)),
+        () => game.content.publish(questionAsked(question.owner, { questionId: question.contentId })),
+        () => game.engagement.publish(toggled(pairOf(randomUUID(), question.owner, question.contentId), 1)),
         () => game.content.publish(removal(question, 1)),
       ]) {
         await act();
-        await game.service.settled(game.content, game.engagement);
-        await isPaid(game);
-        await game.service.settled();
+        await game.settled();
+        await game.isPaid();
+        await game.settled();
       }
-      const after = await Promise.all(
-        ['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)),
-      );
-      const { rows } = await game.service.service.pool.query('select 1 from anonymous_removals where content_id = $1', [
-        question.id,
-      ]);
-      return { days: after[1]! - before[1]!, removals: after[2]! - before[2]!, isNoted: rows.length === 1 };
+      const [, days, removals] = (await counts()).map((count, index) => count - before[index]!);
+      const isNoted = await game.count('anonymous_removals where content_id = $1', [question.contentId]);
+      return { days, removals, isNoted };
     };
     anonymous(erased);
     known.forget(erased);
     expect(await rowsOf(erased)).toEqual(await rowsOf(living));
-    expect(await game.xp(erased)).toBe(0);
-    expect(await game.activities(erased)).toEqual([]);
+    expect([await game.xp(erased), await game.activities(erased)]).toEqual([0, []]);
   });
 
   const opened = async (by: SealedAuthors) => {
     const rows: object[] = [];
     for (const table of poolRows(by).tables) {
-      const found = await game.service.service.pool.query<{ tag: string; sealed: string }>(
-        `select * from ${table} order by tag, 1`,
-      );
-      rows.push(...found.rows.map(({ sealed, ...row }) => ({ ...row, ...openJson(by, sealed) })));
+      const found = await game.rows<{ tag: string; sealed: string }>(`select * from ${table} order by tag, 1`);
+      rows.push(...found.map(({ sealed, ...row }) => ({ ...row, ...openJson(by, sealed) })));
     }
     return rows;
-  };
-  const rebuild = (by: SealedAuthors) => {
-    const { ownerUrl, role } = game.service.database;
-    return rebuildReadModel({ ownerUrl, role, progress: () => undefined, model: poolRows(by) });
   };
 
   it('is the same when it is rebuilt from the log', async () => {
     const live = await opened(seals);
     expect(live.length).toBeGreaterThan(10);
-    await rebuild(seals);
+    await game.rebuild(poolRows(seals));
     expect(await opened(seals)).toEqual(live);
   });
 
@@ -259,97 +226,73 @@ describe('XP of anonymous posts', () => {
     const fresh = randomBytes(32);
     const holding = (...keys: Buffer[]) =>
       new SealedAuthors({ SEALED_AUTHOR_KEYS: keys, SEALED_AUTHOR_TAG_KEY }, 'gamification');
-    const rows = () => tableRows(game.service.service.pool, poolRows(seals).tables);
+    const rows = () => tableRows(game.service.pool, poolRows(seals).tables);
     const [before, live] = [await rows(), await opened(seals)];
-    await expect(rebuild(holding(fresh))).rejects.toThrow('Sealed with a key that is not here');
+    await expect(game.rebuild(poolRows(holding(fresh)))).rejects.toThrow('Sealed with a key that is not here');
     expect(await rows()).toEqual(before);
-    await rebuild(holding(fresh, ...old));
+    await game.rebuild(poolRows(holding(fresh, ...old)));
     expect(await opened(holding(fresh, ...old))).toEqual(live);
     await expect(opened(seals)).rejects.toThrow('Sealed with a key that is not here');
-    await rebuild(seals);
+    await game.rebuild(poolRows(seals));
   });
 });
 
 describe('a pool that is not due yet', () => {
+  const game = aService(() => startOnProxy(thousandDays, true));
+  afterAll(() => redis.stop());
+
   it('keeps sealed XP until its time, also late XP and without Redis at the start', async () => {
-    const redis = new InterruptibleRedis();
-    await redis.open();
-    redis.close();
-    const game = await startGamification({ redisUrl: redis.url, poolSeconds: thousandDays });
-    try {
-      const [author, booster] = [randomUUID(), randomUUID()];
-      const asked = questionAsked(anonymous(author), at);
-      await game.content.publish(asked, questionAsked(anonymous(author), new Date().toISOString()));
-      await game.engagement.publish(toggled(pairOf(booster, anonymous(author)), 1));
-      await eventually('all three wait', async () => (await count(game, 'waiting_xp')) === 3);
-      await redis.open();
-      await hasXp(game, booster, 5);
-      expect(await game.xp(author)).toBe(0);
-      const { rows } = await game.service.service.pool.query<{ due_at: Date }>('select due_at from xp_pools');
-      for (const { due_at } of rows) expect(due_at.getTime() % (thousandDays * 1000)).toBe(0);
-      expect(rows.length).toBeGreaterThan(0);
-      expect(await everything(game)).not.toContain(author);
-    } finally {
-      await game.stop();
-      redis.end();
-    }
+    const [author, booster] = [randomUUID(), randomUUID()];
+    const owner = anonymous(author);
+    await game.content.publish(questionAsked(owner, { at }), questionAsked(owner, { at: new Date().toISOString() }));
+    await game.engagement.publish(toggled(pairOf(booster, owner), 1));
+    await game.areWaiting(3);
+    redis.setAway(false);
+    await game.hasXp(booster, 5);
+    expect(await game.xp(author)).toBe(0);
+    const pools = await game.rows<{ due_at: Date }>('select due_at from xp_pools');
+    for (const { due_at } of pools) expect(due_at.getTime() % (thousandDays * 1000)).toBe(0);
+    expect(pools.length).toBeGreaterThan(0);
+    expect(await game.everything()).not.toContain(author);
   });
 });
 
 describe('a pool whose process is killed', () => {
-  const redis = new InterruptibleRedis();
-  let game: GamificationUnderTest;
-  beforeAll(async () => {
-    await redis.open();
-    game = await startGamification({ redisUrl: redis.url, poolSeconds: thousandDays });
-  });
-  afterAll(async () => {
-    await game.stop();
-    redis.end();
-  });
+  const game = aService(() => startGamification({ poolSeconds: thousandDays }));
 
-  const paymentsWith = (execute: CommandPipeline['execute']) => paymentsOf(game, execute);
-  const levels = async (accountId: string) =>
-    (
-      await game.service.service.pool.query(`select 1 from events where type = $1 and data->>'accountId' = $2`, [
-        LevelChanged.type,
-        accountId,
-      ])
-    ).rows.length;
+  const askTimes = async (author: string, count: number) => {
+    await game.content.publish(...Array.from({ length: count }, () => questionAsked(anonymous(author))));
+    await game.areWaiting(count);
+  };
 
   it('is resumed and pays and announces levels once, at any point of the kill', async () => {
     const author = randomUUID();
-    await game.content.publish(...Array.from({ length: 12 }, () => questionAsked(anonymous(author))));
-    await eventually('all wait', async () => (await count(game, 'waiting_xp')) === 12);
-    const { pipeline, pool } = game.service.service;
-    const [due] = await paymentsWith(pipeline.execute.bind(pipeline)).due();
-    const before = paymentsWith(() => Promise.reject(new Error('Killed before the payment')));
+    await askTimes(author, 12);
+    const again = paymentsOf(game);
+    const [due] = await again.due();
+    const before = paymentsOf(game, () => Promise.reject(new Error('Killed before the payment')));
     await expect(before.pay(due!)).rejects.toThrow('Killed');
     expect(await game.xp(author)).toBe(0);
 
-    const behind = paymentsWith(async (...call) => {
-      await pipeline.execute(...call);
+    const behind = paymentsOf(game, async (...call) => {
+      await game.service.pipeline.execute(...call);
       throw new Error('Killed behind the payment');
     });
     await expect(behind.pay(due!)).rejects.toThrow('Killed');
-    expect(await game.xp(author)).toBe(120);
-    expect(await levels(author)).toBe(0);
+    expect([await game.xp(author), await levelsOf(game, author)]).toEqual([120, []]);
 
-    const again = paymentsWith(pipeline.execute.bind(pipeline));
     await Promise.all([again.pay(due!), again.pay(due!)]);
-    await eventually('the level is announced', async () => (await levels(author)) === 1);
-    await eventually('nothing is left to settle', async () => (await count(game, 'level_checks')) === 0);
-    expect([await game.xp(author), await levels(author)]).toEqual([120, 1]);
+    await eventually('the level is announced', async () => (await levelsOf(game, author)).length === 1);
+    await game.areLevelsSettled();
+    expect([await game.xp(author), await levelsOf(game, author)]).toEqual([120, [2]]);
     expect(await game.activities(author)).toHaveLength(1);
-    expect((await pool.query('select 1 from xp_pools')).rows).toEqual([]);
+    expect(await game.count('xp_pools')).toBe(0);
   });
 
   it('is paid once by two processes at once', async () => {
     const author = randomUUID();
-    await game.content.publish(...Array.from({ length: 3 }, () => questionAsked(anonymous(author))));
-    await eventually('all wait', async () => (await count(game, 'waiting_xp')) === 3);
-    const { pipeline } = game.service.service;
-    const payments = paymentsWith(pipeline.execute.bind(pipeline));
+    await askTimes(author, 3);
+    const payments = paymentsOf(game);
     const [due] = await payments.due();
     await Promise.all([payments.pay(due!), payments.pay(due!), payments.pay(due!)]);
     expect(await game.xp(author)).toBe(30);

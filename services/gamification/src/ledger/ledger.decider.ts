@@ -141,3 +141,10 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
     };
   },
 };
+
+/** The account was erased. Its XP stays. */
+export const forgetReasons: CommandDefinition<{ readonly accountId: string }, void> = {
+  type: 'forget-reasons',
+  plan: () => ({ aggregates: {} }),
+  decide: (input) => ({ events: [], rows: { forgottenReasons: [input] }, result: undefined }),
+};

@@ -39,6 +39,11 @@ export const anonymousTagsOf = async (
   });
 };
 
+type ProgressRow = Account & { readonly accountId: string };
+const progressColumns = `account_id as "accountId", coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named,
+  coalesce(level, ${lowestLevel}) as level, coalesce(revision, 0) as revision`;
+const progressTables = 'left join progress using (account_id) left join boost_totals using (account_id)';
+
 /** By account id. An unreadable anonymous total counts as 0. */
 export const standingOf = async (
   client: Transaction,
@@ -46,22 +51,16 @@ export const standingOf = async (
   accountIds: readonly string[],
 ): Promise<Map<string, Standing>> => {
   const tags = await anonymousTagsOf(anonymousXp, accountIds);
-  const { rows } = await client.query<{
-    account_id: string;
-    named: number;
-    level: number | null;
-    sealed: string | null;
-  }>({
+  const { rows } = await client.query<ProgressRow & { sealed: string | null }>({
     name: 'read-standing',
-    text: `select account_id, coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named, level, sealed
-           from unnest($1::uuid[], $2::text[]) as asked (account_id, tag)
-           left join progress using (account_id) left join boost_totals using (account_id) left join anonymous_totals using (tag)`,
+    text: `select ${progressColumns}, sealed from unnest($1::uuid[], $2::text[]) as asked (account_id, tag)
+           ${progressTables} left join anonymous_totals using (tag)`,
     values: [accountIds, tags],
   });
   return new Map(
-    rows.map(({ account_id, named, level, sealed }) => {
+    rows.map(({ accountId, named, level, sealed }) => {
       const anonymous = sealed === null ? 0 : (readJson<{ total: number }>(anonymousXp.seals, sealed)?.total ?? 0);
-      return [account_id, { counted: named + anonymous, anonymous, level: level ?? lowestLevel }];
+      return [accountId, { counted: named + anonymous, anonymous, level }];
     }),
   );
 };
@@ -78,20 +77,13 @@ const lockPeople = async (tx: Transaction, accountIds: readonly string[]): Promi
 
 export const loadAccounts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Account>>> => {
   const locking = lockPeople(tx, keys);
-  const reading = tx.query<{ account_id: string; named: number; level: number | null; revision: number | null }>({
+  const reading = tx.query<ProgressRow>({
     name: 'read-accounts',
-    text: `select account_id, coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named, level, revision
-           from unnest($1::uuid[]) as asked (account_id)
-           left join progress using (account_id) left join boost_totals using (account_id)`,
+    text: `select ${progressColumns} from unnest($1::uuid[]) as asked (account_id) ${progressTables}`,
     values: [keys],
   });
   const [, { rows }] = await Promise.all([locking, reading]);
-  return new Map<string, Loaded<Account>>(
-    rows.map(({ account_id, named, level, revision }) => [
-      account_id,
-      { version: revision ?? 0, state: { named, level: level ?? lowestLevel, revision: revision ?? 0 } },
-    ]),
-  );
+  return new Map(rows.map(({ accountId, ...state }) => [accountId, { version: state.revision, state }]));
 };
 
 export interface LevelCheck {

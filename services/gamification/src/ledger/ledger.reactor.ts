@@ -1,4 +1,5 @@
 import {
+  AccountErased,
   ContentRemoved,
   ContentRestored,
   type EventData,
@@ -14,7 +15,7 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import type { Deferral } from '../deferred-xp/deferral.js';
 import { deferXp } from '../deferred-xp/pool.decider.js';
 import { dayOf } from '../earned-days.js';
-import { earnXp, reverseXp } from './ledger.decider.js';
+import { earnXp, forgetReasons, reverseXp } from './ledger.decider.js';
 
 interface Post {
   readonly owner: Owner;
@@ -58,9 +59,8 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
     if (accountId === null) return [];
     const entryId = uuidv7(Date.parse(occurredAt));
     const waiting = deferral.waiting({ person: { accountId }, rule, amount: 0, day });
-    return [
-      { definition: earnXp, input: { claim, waiting, entryId, accountId, rule, amount, contentType, contentId } },
-    ];
+    const input = { claim, waiting, entryId, accountId, rule, amount, contentType, contentId };
+    return [{ definition: earnXp, input }];
   };
 
   const payReply = (
@@ -98,20 +98,14 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
             ? pay(occurredAt, { owner, rule: 'question-posted', contentType: 'question', contentId })
             : [];
         }
-        case QuestionApproved.type:
-          return pay(occurredAt, {
-            owner: data.owner,
-            rule: 'question-approved',
-            contentType: 'question',
-            contentId: data.questionId,
-          });
-        case PodcastPublished.type:
-          return pay(occurredAt, {
-            owner: data.owner,
-            rule: 'podcast-published',
-            contentType: 'podcast',
-            contentId: data.podcastId,
-          });
+        case QuestionApproved.type: {
+          const { questionId: contentId, owner } = data;
+          return pay(occurredAt, { owner, rule: 'question-approved', contentType: 'question', contentId });
+        }
+        case PodcastPublished.type: {
+          const { podcastId: contentId, owner } = data;
+          return pay(occurredAt, { owner, rule: 'podcast-published', contentType: 'podcast', contentId });
+        }
         case ReplyPosted.type:
           return payReply(occurredAt, data);
         case ContentRemoved.type:
@@ -121,13 +115,8 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
           const authorId = seals.authorOf(owner);
           if (authorId !== null) {
             const removal = { contentId, isRemoved: isReversed, revision };
-            const waiting = deferral.waiting({
-              person: { authorId },
-              rule: 'anonymous-posts',
-              amount: 0,
-              day: dayOf(occurredAt),
-              removal,
-            });
+            const fact = { person: { authorId }, rule: 'anonymous-posts', amount: 0, day: dayOf(occurredAt) } as const;
+            const waiting = deferral.waiting({ ...fact, removal });
             return [{ definition: deferXp, input: { claim: `removal:${contentId}:${revision}`, waiting } }];
           }
           return [{ definition: reverseXp, input: { contentId, isReversed, revision, dueAt: deferral.nextPool() } }];
@@ -135,4 +124,12 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
       }
     },
   };
+};
+
+export const erasedAccountsReactor: Reactor<typeof AccountErased> = {
+  kind: 'reactor',
+  name: 'erased-accounts',
+  source: 'identity',
+  events: [AccountErased],
+  commands: ({ data: { accountId } }) => [{ definition: forgetReasons, input: { accountId } }],
 };
