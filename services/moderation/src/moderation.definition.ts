@@ -25,12 +25,11 @@ import { eraseReportedWords } from './reports/reported-words.js';
 import { erasedAccountsReactor, revealsReactor } from './reports/reports.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
 import { WipeController } from './wipes/wipe.controller.js';
-import { runningWipeAggregate, wipeAggregate } from './wipes/wipe.decider.js';
+import { runningWipeAggregate, wipeAggregate, wipesSubject } from './wipes/wipe.decider.js';
 import { wipeRows } from './wipes/wipe.projection.js';
 import { WipeQueries } from './wipes/wipe.queries.js';
 import { strikeEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.sql.js';
 import { WipeRunner } from './wipes/wipe-runner.js';
-import { wipesSubject } from './wipes/wipe-tasks.js';
 
 const erasureTimeoutMs = 10_000;
 const sweepEveryMs = 60_000;

@@ -1,121 +1,76 @@
 import { randomUUID } from 'node:crypto';
-import { type ContentRef, contentKey, moderationRpc, type Owner, type ReportedContent } from '@hearsay/contracts';
 import {
-  createTestServiceStub,
-  type EventSource,
-  startEventSource,
-  startTestService,
-  type TestService,
-  uniqueSubjectPrefix,
-} from '@hearsay/testing';
+  type ContentRef,
+  contentKey,
+  contentModerationRpc,
+  moderationRpc,
+  type Owner,
+  type ReportedContent,
+  type ReportStatus,
+} from '@hearsay/contracts';
+import { type createTestServiceStub, named, startTestService } from '@hearsay/testing';
 import { moderation } from './moderation.definition.js';
 import { FakePosts } from './wipes/fake-posts.suite.js';
 
-export const named = (accountId: string): Owner => ({ accountId, sealed: null });
 export const anonymous = (): Owner => ({ accountId: null, sealed: `key.${randomUUID()}` });
 
 export interface KnownContent extends Omit<ReportedContent, 'isMine'> {
   readonly authorId: string;
 }
 
-export interface ModerationUnderTest {
-  readonly service: TestService;
-  readonly identity: EventSource;
-  readonly content: EventSource;
-  readonly engagement: EventSource;
-  readonly gamification: EventSource;
-  readonly contents: Map<string, KnownContent>;
-  readonly removed: Set<string>;
-  readonly posts: FakePosts;
-  add(changes?: Partial<KnownContent>): KnownContent;
-  report(content: ContentRef, reporterId: string, context?: object): ReturnType<typeof fileOne>;
-  resolve(reportId: string, reviewerId: string): ReturnType<typeof resolveOne>;
-  reports(status: 'pending' | 'resolved', before?: string, limit?: number, as?: string): ReturnType<typeof listOf>;
-  stop(): Promise<void>;
-}
+export type ModerationUnderTest = Awaited<ReturnType<typeof startModeration>>;
 
-const fileOne = async (
-  service: TestService,
-  { contentType, contentId }: ContentRef,
-  reporterId: string,
-  context?: object,
-) =>
-  (await service.call(moderationRpc.fileReport, { contentType, contentId, reason: 'Rude' }, reporterId, context))
-    .report;
-const resolveOne = async (service: TestService, reportId: string, reviewerId: string) =>
-  (await service.call(moderationRpc.resolveReport, { reportId }, reviewerId)).report;
-const listOf = async (
-  service: TestService,
-  status: 'pending' | 'resolved',
-  before: string | null,
-  limit: number,
-  as: string | null,
-) => (await service.call(moderationRpc.reports, { status, before, limit }, as)).reports;
-
-export const startModeration = async (): Promise<ModerationUnderTest> => {
-  const prefix = uniqueSubjectPrefix();
-  const service = await startTestService(moderation, { REDIS_URL: process.env.TEST_REDIS_URL ?? '' }, { prefix });
-  const source = (name: string) => startEventSource(name, service.connection, prefix);
-  const [identity, content, engagement] = [
-    await source('identity'),
-    await source('content'),
-    await source('engagement'),
-  ];
-  const gamification = await source('gamification');
+export const startModeration = async () => {
   const contents = new Map<string, KnownContent>();
   const removed = new Set<string>();
   const posts = new FakePosts();
-  const stub = (name: string, answers: Parameters<typeof createTestServiceStub>[3]) =>
-    createTestServiceStub(service.connection, prefix, name, answers);
-  const stubs = [stub('identity', posts.identity), stub('engagement', posts.engagement)];
-  stubs.push(
-    stub('content', {
-      ...posts.content,
-      'reported-contents': (input, { accountId }) => ({
-        contents: (input as { items: ContentRef[] }).items.flatMap((item) => {
-          const known = contents.get(contentKey(item));
-          if (!known || removed.has(contentKey(item))) return [];
-          const { authorId, ...rest } = known;
-          return [{ ...rest, isMine: authorId === accountId }];
-        }),
-      }),
-      'is-author': (input, { accountId }) => ({
-        isAuthor: contents.get(contentKey(input as ContentRef))?.authorId === accountId,
+  const content: Parameters<typeof createTestServiceStub>[3] = {
+    ...posts.content,
+    [contentModerationRpc.reportedContents.name]: (input, { accountId }) => ({
+      contents: (input as { items: ContentRef[] }).items.flatMap((item) => {
+        const known = contents.get(contentKey(item));
+        if (!known || removed.has(contentKey(item))) return [];
+        const { authorId, ...rest } = known;
+        return [{ ...rest, isMine: authorId === accountId }];
       }),
     }),
+    [contentModerationRpc.isAuthor.name]: (input, { accountId }) => ({
+      isAuthor: contents.get(contentKey(input as ContentRef))?.authorId === accountId,
+    }),
+  };
+  const test = await startTestService(
+    moderation,
+    { REDIS_URL: process.env.TEST_REDIS_URL ?? '' },
+    {
+      sources: ['identity', 'content', 'engagement', 'gamification'],
+      stubs: { identity: posts.identity, engagement: posts.engagement, content },
+    },
   );
+  const { call } = test;
   return {
-    service,
-    identity,
-    content,
-    engagement,
-    gamification,
+    ...test,
     contents,
     removed,
     posts,
-    add(changes = {}) {
-      const contentId = changes.contentId ?? randomUUID();
-      const authorId = changes.authorId ?? randomUUID();
-      const known: KnownContent = {
-        contentType: 'question',
-        contentId,
-        questionId: contentId,
-        owner: named(authorId),
-        isLocked: false,
-        preview: { title: 'Why?', description: 'Because', content: null, mediaType: null },
-        ...changes,
-        authorId,
-      };
+    /** A question of a new person, with these changes. */
+    add(changes: Partial<KnownContent> = {}): KnownContent {
+      const { contentId = randomUUID(), authorId = randomUUID() } = changes;
+      const preview = { title: 'Why?', description: 'Because', content: null, mediaType: null };
+      const plain = { contentType: 'question', isLocked: false, owner: named(authorId), preview } as const;
+      const known = { ...plain, questionId: contentId, ...changes, contentId, authorId };
       contents.set(contentKey(known), known);
       return known;
     },
-    report: (target, reporterId, context) => fileOne(service, target, reporterId, context),
-    resolve: (reportId, reviewerId) => resolveOne(service, reportId, reviewerId),
-    reports: (status, before, limit = 100, as) => listOf(service, status, before ?? null, limit, as ?? null),
-    async stop() {
-      await service.stop();
-      for (const other of stubs) other.stop();
-      for (const log of [identity, content, engagement, gamification]) await log.stop();
-    },
+    report: async ({ contentType, contentId }: ContentRef, reporterId: string = randomUUID(), context = {}) =>
+      (await call(moderationRpc.fileReport, { contentType, contentId, reason: 'Rude' }, reporterId, context)).report,
+    resolve: async (reportId: string, reviewerId: string = randomUUID(), context = {}) =>
+      (await call(moderationRpc.resolveReport, { reportId }, reviewerId, context)).report,
+    reports: async (
+      status: ReportStatus,
+      { before = null, limit = 100, as = null }: { before?: string | null; limit?: number; as?: string | null } = {},
+    ) => (await call(moderationRpc.reports, { status, before, limit }, as)).reports,
+    pending: async (as: string | null = null) => (await call(moderationRpc.pendingReports, {}, as)).reports,
+    audit: async (before: string | null = null, limit = 500) =>
+      (await call(moderationRpc.audit, { before, limit }, null)).entries,
   };
 };

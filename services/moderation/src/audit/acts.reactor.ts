@@ -7,10 +7,12 @@ import {
   RoleRevoked,
   XpGranted,
 } from '@hearsay/contracts';
-import type { Reactor } from '@hearsay/event-store';
-import { type NoteAct, noteAct } from './note-act.decider.js';
+import type { Reactor, StoredEvent } from '@hearsay/event-store';
+import { blankAct, type NoteAct, noteAct } from './note-act.decider.js';
 
-const note = (act: NoteAct) => [{ definition: noteAct, input: act }];
+const note = ({ eventId, meta }: StoredEvent, act: Pick<NoteAct, 'act'> & Partial<NoteAct>) => [
+  { definition: noteAct, input: { ...blankAct, entryId: eventId, actorId: meta.actor, ...act } },
+];
 
 /** Removals of other people's content by ambassadors. Anonymous authors stay unnamed. */
 export const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> = {
@@ -18,17 +20,12 @@ export const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWit
   name: 'removals',
   source: 'content',
   events: [ContentRemoved, QuestionWithheld],
-  commands({ eventId, type, data, meta }) {
-    if (type === ContentRemoved.type && data.cause !== 'ambassador') return [];
-    const [contentType, contentId] =
-      type === QuestionWithheld.type ? (['question', data.questionId] as const) : [data.contentType, data.contentId];
-    const act = {
-      entryId: eventId,
-      act: 'content-removed',
-      actorId: meta.actor,
-      subjectId: data.owner.accountId,
-    } as const;
-    return note({ ...act, contentType, contentId, role: null });
+  commands(event) {
+    const removed = { act: 'content-removed', subjectId: event.data.owner.accountId } as const;
+    if (event.type === QuestionWithheld.type)
+      return note(event, { ...removed, contentType: 'question', contentId: event.data.questionId });
+    const { contentType, contentId, cause } = event.data;
+    return cause === 'ambassador' ? note(event, { ...removed, contentType, contentId }) : [];
   },
 };
 
@@ -38,18 +35,11 @@ export const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
   name: 'repost-removals',
   source: 'engagement',
   events: [RepostRemoved],
-  commands: ({ eventId, data: { reposterId, contentType, contentId }, meta }) =>
-    meta.actor !== null && meta.actor !== reposterId
-      ? note({
-          entryId: eventId,
-          act: 'repost-removed',
-          actorId: meta.actor,
-          subjectId: reposterId,
-          contentType,
-          contentId,
-          role: null,
-        })
-      : [],
+  commands(event) {
+    const { reposterId: subjectId, contentType, contentId } = event.data;
+    const isByAnother = event.meta.actor !== null && event.meta.actor !== subjectId;
+    return isByAnother ? note(event, { act: 'repost-removed', subjectId, contentType, contentId }) : [];
+  },
 };
 
 export const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
@@ -57,16 +47,10 @@ export const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
   name: 'roles',
   source: 'identity',
   events: [RoleGranted, RoleRevoked],
-  commands: ({ eventId, type, data: { accountId, role }, meta }) =>
-    note({
-      entryId: eventId,
-      act: type === RoleGranted.type ? 'role-granted' : 'role-revoked',
-      actorId: meta.actor,
-      subjectId: accountId,
-      contentType: null,
-      contentId: null,
-      role,
-    }),
+  commands(event) {
+    const { accountId: subjectId, role } = event.data;
+    return note(event, { act: event.type === RoleGranted.type ? 'role-granted' : 'role-revoked', subjectId, role });
+  },
 };
 
 export const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
@@ -74,16 +58,7 @@ export const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
   name: 'resets',
   source: 'identity',
   events: [PasswordResetAllowed],
-  commands: ({ eventId, data: { accountId }, meta }) =>
-    note({
-      entryId: eventId,
-      act: 'reset-allowed',
-      actorId: meta.actor,
-      subjectId: accountId,
-      contentType: null,
-      contentId: null,
-      role: null,
-    }),
+  commands: (event) => note(event, { act: 'reset-allowed', subjectId: event.data.accountId }),
 };
 
 export const grantsReactor: Reactor<typeof XpGranted> = {
@@ -91,16 +66,8 @@ export const grantsReactor: Reactor<typeof XpGranted> = {
   name: 'grants',
   source: 'gamification',
   events: [XpGranted],
-  commands: ({ eventId, data: { accountId, amount, entryId }, meta }) =>
-    note({
-      entryId: eventId,
-      act: 'xp-granted',
-      actorId: meta.actor,
-      subjectId: accountId,
-      contentType: null,
-      contentId: null,
-      role: null,
-      amount,
-      xpEntryId: entryId,
-    }),
+  commands(event) {
+    const { accountId: subjectId, amount, entryId: xpEntryId } = event.data;
+    return note(event, { act: 'xp-granted', subjectId, amount, xpEntryId });
+  },
 };

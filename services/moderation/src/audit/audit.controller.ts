@@ -4,7 +4,7 @@ import { Handles } from '@hearsay/messaging';
 import { commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { AuditQueries } from './audit.queries.js';
-import { noteAct } from './note-act.decider.js';
+import { blankAct, noteAct } from './note-act.decider.js';
 
 @Controller()
 export class AuditController {
@@ -20,8 +20,7 @@ export class AuditController {
 
   @Handles(moderationRpc.noteMaintenance)
   async noteMaintenance(input: RpcParsed<typeof moderationRpc.noteMaintenance>, context: CallContext) {
-    const nobody = { actorId: null, subjectId: null, contentType: null, contentId: null, role: null };
-    await this.pipeline.execute(noteAct, { ...input, ...nobody }, commandContext({ ...context, accountId: null }));
+    await this.pipeline.execute(noteAct, { ...input, ...blankAct }, commandContext({ ...context, accountId: null }));
     return {};
   }
 }

@@ -18,31 +18,17 @@ const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
   }
 };
 
-const namesOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<Map<string, string>> => {
-  const ids = [...new Set(entries.flatMap(({ actorId, subjectId }) => [actorId, subjectId]))].filter(
-    (id) => id !== null,
-  );
-  const names = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += identityRpc.peoplePerAnswer) {
-    const some = ids.slice(from, from + identityRpc.peoplePerAnswer);
-    const { people } = await rpc.call(identityRpc.people, { ids: some }, operatorContext());
-    for (const { id, username } of people) names.set(id, username);
-  }
-  return names;
-};
-
-const reasonsOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<Map<string, string>> => {
-  const ids = entries.map(({ xpEntryId }) => xpEntryId).filter((id) => id !== null);
-  const reasons = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += idsPerQuestion) {
-    const found = await rpc.call(
-      gamificationRpc.grantReasons,
-      { entryIds: ids.slice(from, from + idsPerQuestion) },
-      operatorContext(),
-    );
-    for (const { entryId, reason } of found.reasons) reasons.set(entryId, reason);
-  }
-  return reasons;
+/** Answers of `ask`, which takes a limited number of ids, by id. */
+const lookUp = async (
+  wanted: readonly (string | null)[],
+  most: number,
+  ask: (ids: string[]) => Promise<(readonly [id: string, text: string])[]>,
+): Promise<Map<string, string>> => {
+  const ids = [...new Set(wanted)].filter((id) => id !== null);
+  const texts = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += most)
+    for (const [id, text] of await ask(ids.slice(from, from + most))) texts.set(id, text);
+  return texts;
 };
 
 /** `audit [N]`: the newest N acts of ambassadors and operators, oldest first, one a line. */
@@ -53,7 +39,16 @@ export const auditProgram: OperatorProgram = async ([number = '100', ...more], {
     return wrongUsageExit;
   }
   const entries = await newest(count, rpc);
-  const [names, reasons] = await Promise.all([namesOf(entries, rpc), reasonsOf(entries, rpc)]);
+  const people = entries.flatMap(({ actorId, subjectId }) => [actorId, subjectId]);
+  const names = await lookUp(people, identityRpc.peoplePerAnswer, async (ids) => {
+    const answer = await rpc.call(identityRpc.people, { ids }, operatorContext());
+    return answer.people.map(({ id, username }) => [id, username]);
+  });
+  const grants = entries.map(({ xpEntryId }) => xpEntryId);
+  const reasons = await lookUp(grants, idsPerQuestion, async (entryIds) => {
+    const answer = await rpc.call(gamificationRpc.grantReasons, { entryIds }, operatorContext());
+    return answer.reasons.map(({ entryId, reason }) => [entryId, reason]);
+  });
   const named = (id: string | null, absent: string) => (id === null ? absent : (names.get(id) ?? id));
   for (const entry of entries.toReversed()) {
     const about = [

@@ -18,13 +18,7 @@ const blank = {
 const wipeEntry = (
   act: AuditAct,
   { wipeId, subjectId, ambassadorId }: { wipeId: string; subjectId: string; ambassadorId: string },
-) => ({
-  ...blank,
-  act,
-  actorId: ambassadorId,
-  subjectId,
-  wipeId,
-});
+) => ({ ...blank, act, actorId: ambassadorId, subjectId, wipeId });
 
 const entryOf = (event: AppendedEvent<AuditedDefinition>): Omit<AuditEntry, 'id' | 'at'> => {
   switch (event.type) {

@@ -1,4 +1,12 @@
-import { type CallContext, contentModerationRpc, moderationRpc, Refusal, type RpcParsed } from '@hearsay/contracts';
+import {
+  type CallContext,
+  type ContentRef,
+  contentModerationRpc,
+  moderationRpc,
+  type Owner,
+  Refusal,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
@@ -43,33 +51,22 @@ export class ReportController {
     };
     const { reportId } = await executeLookedUp(this.pipeline, fileReport, lookUp, commandContext(context, input));
     if (lockedUnder !== undefined) await this.#keepWhatOpenedMeanwhile(lockedUnder, context);
-    return { report: await this.#report(reportId) };
+    return { report: (await this.#find(reportId)).view };
   }
 
   @Handles(moderationRpc.resolveReport)
   async resolveReport({ reportId }: RpcParsed<typeof moderationRpc.resolveReport>, context: CallContext) {
     const reviewerId = actorOf(context);
     const lookUp = async (): Promise<ResolveReport> => {
-      const found = await this.queries.find(reportId);
-      if (!found) throw new Refusal('not_found');
-      const { view, reporterId, questionId, owner } = found;
+      const { view, reporterId, questionId, owner } = await this.#find(reportId);
       const { contentType, contentId } = view;
       if (await this.#isAbout(reviewerId, { contentType, contentId, owner }, context))
         throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
-      const pairId = reportPairOf(reporterId, view);
-      return {
-        reportId,
-        pairId,
-        reporterId,
-        authorId: owner.accountId,
-        contentType,
-        contentId,
-        questionId,
-        reviewerId,
-      };
+      const report = { reportId, reporterId, contentType, contentId, questionId };
+      return { ...report, pairId: reportPairOf(reporterId, view), authorId: owner.accountId, reviewerId };
     };
     await executeLookedUp(this.pipeline, resolveReport, lookUp, commandContext(context, { reportId }));
-    return { report: await this.#report(reportId) };
+    return { report: (await this.#find(reportId)).view };
   }
 
   @Handles(moderationRpc.reports)
@@ -101,12 +98,7 @@ export class ReportController {
 
   async #isAbout(
     accountId: string,
-    {
-      owner,
-      ...content
-    }: Pick<RpcParsed<typeof moderationRpc.fileReport>, 'contentType' | 'contentId'> & {
-      owner: { accountId: string | null; sealed: string | null };
-    },
+    { owner, ...content }: ContentRef & { readonly owner: Owner },
     context: CallContext,
   ): Promise<boolean> {
     if (owner.sealed === null) return owner.accountId === accountId;
@@ -114,9 +106,9 @@ export class ReportController {
     return isAuthor;
   }
 
-  async #report(reportId: string) {
+  async #find(reportId: string) {
     const found = await this.queries.find(reportId);
     if (!found) throw new Refusal('not_found');
-    return found.view;
+    return found;
   }
 }

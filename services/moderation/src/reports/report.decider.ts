@@ -1,6 +1,6 @@
 import {
   type ContentPreview,
-  type ContentType,
+  type EventData,
   type LiveReport,
   liveSubjects,
   Refusal,
@@ -87,16 +87,10 @@ export const keepOpenedWords: CommandDefinition<{ readonly opened: readonly Open
   decide: ({ opened }) => ({ events: [], rows: { opened }, result: undefined }),
 };
 
-export interface ResolveReport {
-  readonly reportId: string;
+export type ResolveReport = EventData<typeof ReportResolved> & {
   readonly pairId: string;
-  readonly reporterId: string;
   readonly authorId: string | null;
-  readonly contentType: ContentType;
-  readonly contentId: string;
-  readonly questionId: string;
-  readonly reviewerId: string;
-}
+};
 
 export const resolveReport: CommandDefinition<ResolveReport, Record<string, never>, typeof ReportResolved> = {
   type: 'resolve-report',

@@ -1,7 +1,6 @@
 import {
   type ContentPreview,
   type ContentRef,
-  type ContentType,
   contentKey,
   type Owner,
   type ReportStatus,
@@ -18,43 +17,33 @@ const mostDue = 1000;
 
 const nothing: ContentPreview = { title: null, description: null, content: null, mediaType: null };
 
-interface Row {
-  readonly id: string;
-  readonly reporter_id: string;
-  readonly content_type: ContentType;
-  readonly content_id: string;
-  readonly question_id: string;
+interface Row extends Pick<ReportView, 'id' | 'contentType' | 'contentId' | 'reason' | 'isRemoved' | 'reviewerId'> {
+  readonly reporterId: string;
+  readonly questionId: string;
   readonly owner: Owner;
-  readonly reason: string | null;
   readonly preview: string | null;
-  readonly is_removed: boolean;
-  readonly filed_at: Date;
-  readonly reviewer_id: string | null;
-  readonly resolved_at: Date | null;
+  readonly filedAt: Date;
+  readonly resolvedAt: Date | null;
 }
 
-const columns = `r.id, r.reporter_id, r.content_type, r.content_id, r.question_id, r.owner, reason.words as reason, preview.words as preview,
-  exists (select from removed_contents gone where gone.content_id in (r.content_id, r.question_id) and gone.is_removed) as is_removed,
-  r.filed_at, r.reviewer_id, r.resolved_at`;
+const columns = `r.id, r.reporter_id as "reporterId", r.content_type as "contentType", r.content_id as "contentId", r.question_id as "questionId",
+  r.owner, reason.words as reason, preview.words as preview,
+  exists (select from removed_contents gone where gone.content_id in (r.content_id, r.question_id) and gone.is_removed) as "isRemoved",
+  r.filed_at as "filedAt", r.reviewer_id as "reviewerId", r.resolved_at as "resolvedAt"`;
 const texts = `left join texts reason on reason.id = r.reason_text_id
   left join texts preview on preview.id = r.preview_text_id`;
 
 /** Reports that an ambassador ($1) may see. Those about their own named posts are left out. */
 const isKnownTo = `($1::text is null or r.owner ->> 'accountId' is distinct from $1)`;
 
-const viewOf = (row: Row): ReportView => ({
-  id: row.id,
-  contentType: row.content_type,
-  contentId: row.content_id,
-  reporterId: row.owner.accountId === null ? null : row.reporter_id,
-  authorId: row.owner.accountId,
-  reason: row.reason,
-  preview: row.preview === null ? nothing : (JSON.parse(row.preview) as ContentPreview),
-  isRemoved: row.is_removed,
-  createdAt: row.filed_at.toISOString(),
-  status: row.resolved_at === null ? 'pending' : 'resolved',
-  reviewerId: row.reviewer_id,
-  resolvedAt: row.resolved_at?.toISOString() ?? null,
+const viewOf = ({ reporterId, questionId: _, owner, preview, filedAt, resolvedAt, ...row }: Row): ReportView => ({
+  ...row,
+  reporterId: owner.accountId === null ? null : reporterId,
+  authorId: owner.accountId,
+  preview: preview === null ? nothing : (JSON.parse(preview) as ContentPreview),
+  createdAt: filedAt.toISOString(),
+  status: resolvedAt === null ? 'pending' : 'resolved',
+  resolvedAt: resolvedAt?.toISOString() ?? null,
 });
 
 export class ReportQueries {
@@ -62,10 +51,9 @@ export class ReportQueries {
 
   async find(
     id: string,
-  ): Promise<{ view: ReportView; reporterId: string; questionId: string; owner: Owner } | undefined> {
+  ): Promise<(Pick<Row, 'reporterId' | 'questionId' | 'owner'> & { view: ReportView }) | undefined> {
     const { rows } = await this.pool.query<Row>(`select ${columns} from reports r ${texts} where r.id = $1`, [id]);
-    const [row] = rows;
-    return row && { view: viewOf(row), reporterId: row.reporter_id, questionId: row.question_id, owner: row.owner };
+    return rows[0] && { ...rows[0], view: viewOf(rows[0]) };
   }
 
   /** Newest first. An unknown `before` ends the list. */
@@ -120,10 +108,10 @@ export class ReportQueries {
   }
 
   async dueErasures(): Promise<DueRow[]> {
-    const { rows } = await this.pool.query<{ id: string; due_at: Date }>(
-      'select report_id as id, due_at from erasures order by due_at limit $1',
+    const { rows } = await this.pool.query<{ id: string; dueAt: Date }>(
+      'select report_id as id, due_at as "dueAt" from erasures order by due_at limit $1',
       [mostDue],
     );
-    return rows.map(({ id, due_at }) => ({ id, dueAt: due_at.toISOString() }));
+    return rows.map(({ id, dueAt }) => ({ id, dueAt: dueAt.toISOString() }));
   }
 }

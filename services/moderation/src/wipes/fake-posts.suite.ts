@@ -1,4 +1,4 @@
-import { Refusal, type WipeCounts } from '@hearsay/contracts';
+import { contentRpc, engagementRpc, identityRpc, Refusal, type RpcInput, type WipeCounts } from '@hearsay/contracts';
 
 interface Hiding {
   readonly accountId: string;
@@ -34,24 +34,21 @@ export class FakePosts {
   }
 
   readonly identity = {
-    'wipe-subject': (input: unknown) => {
-      const { accountId } = input as { accountId: string };
+    [identityRpc.wipeSubject.name]: (input: unknown) => {
+      const { accountId } = input as RpcInput<typeof identityRpc.wipeSubject>;
       const removalId = this.deletedIds.get(accountId) ?? null;
-      return {
-        exists: !this.unknownIds.has(accountId) && removalId === null,
-        isProtected: this.protectedIds.has(accountId),
-        removalId,
-      };
+      const exists = !this.unknownIds.has(accountId) && removalId === null;
+      return { exists, isProtected: this.protectedIds.has(accountId), removalId };
     },
   };
 
   readonly content = {
-    'count-posts-of': (input: unknown) => {
-      const { questions, discussions, podcasts } = this.standing((input as { accountId: string }).accountId);
-      return { counts: { questions, discussions, podcasts } };
+    [contentRpc.countPostsOf.name]: (input: unknown) => {
+      const { reposts: _, ...counts } = this.standing((input as { accountId: string }).accountId);
+      return { counts };
     },
-    'hide-content-of': (input: unknown, context: { accountId: string | null }) => {
-      const { accountId, removalId } = input as { accountId: string; removalId: string };
+    [contentRpc.hideContentOf.name]: (input: unknown, context: { accountId: string | null }) => {
+      const { accountId, removalId } = input as RpcInput<typeof contentRpc.hideContentOf>;
       this.#answering(`hide posts as ${context.accountId}`, accountId);
       const counts = this.standing(accountId);
       if (!this.#hidings.has(removalId)) {
@@ -60,7 +57,7 @@ export class FakePosts {
       }
       return { counts };
     },
-    'show-content-of': (input: unknown) => {
+    [contentRpc.showContentOf.name]: (input: unknown) => {
       const hiding = this.#hidings.get((input as { removalId: string }).removalId);
       if (!hiding) throw new Refusal('not_found');
       this.#answering('show posts', hiding.accountId);
@@ -70,7 +67,7 @@ export class FakePosts {
       }
       return {};
     },
-    'hiding-progress': (input: unknown) => ({
+    [contentRpc.hidingProgress.name]: (input: unknown) => ({
       hidings: (input as { removalIds: string[] }).removalIds.flatMap((removalId) => {
         const hiding = this.#hidings.get(removalId);
         if (!hiding) return [];
@@ -81,11 +78,11 @@ export class FakePosts {
   };
 
   readonly engagement = {
-    'repost-count-of': (input: unknown) => ({
+    [engagementRpc.repostCountOf.name]: (input: unknown) => ({
       count: this.standing((input as { accountId: string }).accountId).reposts,
     }),
-    'hide-reposts-of': (input: unknown) => {
-      const { accountId, removalId } = input as { accountId: string; removalId: string };
+    [engagementRpc.hideRepostsOf.name]: (input: unknown) => {
+      const { accountId, removalId } = input as RpcInput<typeof engagementRpc.hideRepostsOf>;
       this.#answering('hide reposts', accountId);
       const count = this.standing(accountId).reposts;
       if (count > 0) this.#hiddenReposts.set(removalId, { accountId, count });
@@ -93,17 +90,19 @@ export class FakePosts {
       this.onHide();
       return { count };
     },
-    'show-reposts-of': (input: unknown) => {
-      const { accountId, removalId } = input as { accountId: string; removalId: string };
-      this.#answering('show reposts', accountId);
-      const hidden = this.#hiddenReposts.get(removalId);
-      if (!hidden) return { count: 0 };
-      this.#hiddenReposts.delete(removalId);
-      this.post(hidden.accountId, { ...this.standing(hidden.accountId), reposts: hidden.count });
-      this.onReturn(hidden.accountId);
-      return { count: hidden.count };
-    },
+    [engagementRpc.showRepostsOf.name]: (input: unknown) => this.showReposts(input as { removalId: string }),
   };
+
+  showReposts({ removalId }: { readonly removalId: string }): { count: number } {
+    const hidden = this.#hiddenReposts.get(removalId);
+    if (!hidden) return { count: 0 };
+    const { accountId, count } = hidden;
+    this.#answering('show reposts', accountId);
+    this.#hiddenReposts.delete(removalId);
+    this.post(accountId, { ...this.standing(accountId), reposts: count });
+    this.onReturn(accountId);
+    return { count };
+  }
 
   #answering(act: string, subjectId: string): void {
     if (this.isAway) throw new Refusal('unavailable');

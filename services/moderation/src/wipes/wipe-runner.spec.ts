@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { WipeTask } from './wipe.sql.js';
 import { WipeRunner } from './wipe-runner.js';
-import type { WipeTask } from './wipe-tasks.js';
 
 const deadline = new Date(Date.now() + 3_600_000).toISOString();
 const dueAt = '2026-01-02T03:04:05.678Z';

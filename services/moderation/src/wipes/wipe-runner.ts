@@ -5,7 +5,7 @@ import type { CommandPipeline, Locks } from '@hearsay/event-store';
 import type { PostedContent } from './posted-content.js';
 import { endTask } from './wipe.decider.js';
 import type { WipeQueries } from './wipe.queries.js';
-import type { WipeTask } from './wipe-tasks.js';
+import type { WipeTask } from './wipe.sql.js';
 
 /** A call that takes longer keeps its progress, and the next one continues. */
 const callTimeoutMs = 8000;

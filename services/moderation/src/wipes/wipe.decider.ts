@@ -1,7 +1,16 @@
 import { Refusal, type WipeCounts, WipeFinished, WipeStarted, WipeUndone } from '@hearsay/contracts';
-import { type AggregateDefinition, type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
-import { loadRunningWipes } from './wipe.sql.js';
-import { type WipeTask, wakeTasks } from './wipe-tasks.js';
+import {
+  type AggregateDefinition,
+  type CommandDefinition,
+  type LiveMessage,
+  newEvent,
+  streamAggregate,
+} from '@hearsay/event-store';
+import { loadRunningWipes, type WipeTask } from './wipe.sql.js';
+
+/** Wakes the sweep that runs these tasks. */
+export const wipesSubject = 'jobs.moderation.wipes';
+const wakeTasks: LiveMessage = { subject: wipesSubject, data: {}, isLatestOnly: true };
 
 export interface WipeState {
   readonly subjectId: string;

@@ -1,7 +1,7 @@
 import type { WipeView } from '@hearsay/contracts';
 import type { DueRow } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import type { WipeTask } from './wipe-tasks.js';
+import type { WipeTask } from './wipe.sql.js';
 
 const mostDue = 1000;
 
@@ -34,19 +34,18 @@ export class WipeQueries {
   }
 
   async task(wipeId: string): Promise<WipeTask | undefined> {
-    const { rows } = await this.pool.query<Omit<WipeTask, 'dueAt'> & { due_at: Date }>(
-      'select wipe_id as "wipeId", subject_id as "subjectId", kind, due_at from wipe_tasks where wipe_id = $1',
+    const { rows } = await this.pool.query<Omit<WipeTask, 'dueAt'> & { dueAt: Date }>(
+      'select wipe_id as "wipeId", subject_id as "subjectId", kind, due_at as "dueAt" from wipe_tasks where wipe_id = $1',
       [wipeId],
     );
-    const [row] = rows;
-    return row && { wipeId: row.wipeId, subjectId: row.subjectId, kind: row.kind, dueAt: row.due_at.toISOString() };
+    return rows[0] && { ...rows[0], dueAt: rows[0].dueAt.toISOString() };
   }
 
   async due(): Promise<DueRow[]> {
-    const { rows } = await this.pool.query<{ id: string; due_at: Date }>(
-      'select wipe_id as id, due_at from wipe_tasks order by due_at limit $1',
+    const { rows } = await this.pool.query<{ id: string; dueAt: Date }>(
+      'select wipe_id as id, due_at as "dueAt" from wipe_tasks order by due_at limit $1',
       [mostDue],
     );
-    return rows.map(({ id, due_at }) => ({ id, dueAt: due_at.toISOString() }));
+    return rows.map(({ id, dueAt }) => ({ id, dueAt: dueAt.toISOString() }));
   }
 }

@@ -29,6 +29,14 @@ export const loadRunningWipes = async (
   return loaded;
 };
 
+export interface WipeTask {
+  readonly wipeId: string;
+  readonly subjectId: string;
+  readonly kind: 'hide' | 'show';
+  /** ISO instant. */
+  readonly dueAt: string;
+}
+
 /** An undo replaces the task of hiding. */
 export const writeWipeTasks: RowWriter = (tx, rows) => upsertRows(tx, { table: 'wipe_tasks', key: ['wipeId'] }, rows);
 

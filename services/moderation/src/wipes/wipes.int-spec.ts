@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditEntry, moderationRpc, type WipeView } from '@hearsay/contracts';
+import { moderationRpc } from '@hearsay/contracts';
 import { Locks } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
@@ -9,53 +9,44 @@ import { WipeRunner } from './wipe-runner.js';
 
 const all = { questions: 3, discussions: 2, podcasts: 1, reposts: 4 };
 const nothing = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
-const ambassador = randomUUID();
+const ambassador: string = randomUUID();
 
 let subjectId: string;
 const test = aService(() => startModeration());
 beforeEach(() => {
   subjectId = randomUUID();
   test.posts.post(subjectId, all);
-  test.posts.isBusy = false;
-  test.posts.isAway = false;
-  test.posts.onReturn = () => undefined;
-  test.posts.onHide = () => undefined;
+  Object.assign(test.posts, { isBusy: false, isAway: false, onReturn: () => undefined, onHide: () => undefined });
 });
 
-const start = (context?: object) => test.service.call(moderationRpc.startWipe, { subjectId }, ambassador, context);
-const undo = async (wipeId: string, context?: object) =>
-  (await test.service.call(moderationRpc.undoWipe, { wipeId }, ambassador, context)).wipe;
-const wipe = async (wipeId: string): Promise<WipeView> =>
-  (await test.service.call(moderationRpc.wipe, { wipeId }, null)).wipe;
+const start = (context = {}, as = ambassador) => test.call(moderationRpc.startWipe, { subjectId }, as, context);
+const undo = async (wipeId: string, context = {}, as = ambassador) =>
+  (await test.call(moderationRpc.undoWipe, { wipeId }, as, context)).wipe;
+const wipe = async (wipeId: string) => (await test.call(moderationRpc.wipe, { wipeId }, null)).wipe;
 const finished = (wipeId: string) =>
-  eventually('the task is done', async () => {
-    const { rows } = await test.service.service.pool.query('select 1 from wipe_tasks where wipe_id = $1', [wipeId]);
-    return rows.length === 0;
-  });
+  eventually('the task is done', async () => (await test.count('wipe_tasks where wipe_id = $1', [wipeId])) === 0);
+const startAndFinish = async () => {
+  const { wipeId } = await start();
+  await finished(wipeId);
+  return wipeId;
+};
 
 describe('a wipe', () => {
   it('is previewed without changes', async () => {
-    expect(await test.service.call(moderationRpc.wipePreview, { subjectId }, null)).toEqual({ counts: all });
+    expect(await test.call(moderationRpc.wipePreview, { subjectId }, null)).toEqual({ counts: all });
     expect(test.posts.actsOn(subjectId)).toEqual([]);
   });
 
   it('answers when all content is hidden, and is done when content has followed', async () => {
     test.posts.isBusy = true;
-    const started = await start();
-    expect(started.counts).toEqual(all);
+    const { wipeId, counts, undoUntil } = await start();
+    expect(counts).toEqual(all);
     expect(test.posts.standing(subjectId)).toEqual(nothing);
-    expect(await wipe(started.wipeId)).toEqual({
-      wipeId: started.wipeId,
-      subjectId,
-      status: 'running',
-      done: 4,
-      total: 10,
-      undoUntil: started.undoUntil,
-    });
+    expect(await wipe(wipeId)).toEqual({ wipeId, subjectId, status: 'running', done: 4, total: 10, undoUntil });
     test.posts.isBusy = false;
-    await finished(started.wipeId);
-    expect(await wipe(started.wipeId)).toMatchObject({ status: 'done', done: 10, total: 10 });
-    expect((await test.service.call(moderationRpc.wipes, { limit: 100 }, null)).wipes[0]?.wipeId).toBe(started.wipeId);
+    await finished(wipeId);
+    expect(await wipe(wipeId)).toMatchObject({ status: 'done', done: 10, total: 10 });
+    expect((await test.call(moderationRpc.wipes, { limit: 100 }, null)).wipes[0]?.wipeId).toBe(wipeId);
   });
 
   it('names its ambassador only in the audit', async () => {
@@ -63,13 +54,10 @@ describe('a wipe', () => {
     expect(new Set(test.posts.actsOn(subjectId).filter((act) => act.startsWith('hide posts')))).toEqual(
       new Set(['hide posts as null']),
     );
-    const audit = async (): Promise<AuditEntry[]> =>
-      (await test.service.call(moderationRpc.audit, { before: null, limit: 500 }, null)).entries.filter(
-        (entry) => entry.wipeId === wipeId,
-      );
+    const audit = async () => (await test.audit()).filter((entry) => entry.wipeId === wipeId);
     expect(await audit()).toMatchObject([{ act: 'wipe-started', actorId: ambassador, subjectId }]);
     const other = randomUUID();
-    await test.service.call(moderationRpc.undoWipe, { wipeId }, other);
+    await undo(wipeId, {}, other);
     expect(await audit()).toMatchObject([{ act: 'wipe-undone', actorId: other, subjectId }, { act: 'wipe-started' }]);
   });
 
@@ -92,7 +80,7 @@ describe('a wipe', () => {
 
   it('is exclusive for a person while it runs, and a second one is told so', async () => {
     test.posts.isBusy = true;
-    const startAs = (accountId: string) => test.service.call(moderationRpc.startWipe, { subjectId }, accountId);
+    const startAs = (accountId: string) => start({}, accountId);
     const tries = await Promise.allSettled(Array.from({ length: 4 }, () => startAs(randomUUID())));
     const [started, ...more] = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(more).toEqual([]);
@@ -116,9 +104,8 @@ describe('a wipe', () => {
   it('is refused for unknown people and protected accounts', async () => {
     test.posts.unknownIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'not_found' });
-    await expect(test.service.call(moderationRpc.wipePreview, { subjectId }, null)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    const preview = test.call(moderationRpc.wipePreview, { subjectId }, null);
+    await expect(preview).rejects.toMatchObject({ code: 'not_found' });
     subjectId = randomUUID();
     test.posts.protectedIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'forbidden' });
@@ -139,8 +126,7 @@ describe('a wipe', () => {
 
 describe('the undoing of a wipe', () => {
   it('restores exactly the hidden content', async () => {
-    const { wipeId } = await start();
-    await finished(wipeId);
+    const wipeId = await startAndFinish();
     expect(await undo(wipeId)).toMatchObject({ wipeId, status: 'undone', total: 10 });
     expect(test.posts.standing(subjectId)).toEqual(all);
     await finished(wipeId);
@@ -154,13 +140,8 @@ describe('the undoing of a wipe', () => {
     test.posts.isBusy = false;
     await finished(wipeId);
     expect(test.posts.standing(subjectId)).toEqual(all);
-    const shows = test.posts.actsOn(subjectId).findIndex((act) => act.startsWith('show'));
-    expect(
-      test.posts
-        .actsOn(subjectId)
-        .slice(shows)
-        .filter((act) => act.startsWith('hide')),
-    ).toEqual([]);
+    const acts = test.posts.actsOn(subjectId).map((act) => act.slice(0, 4));
+    expect(acts.slice(acts.indexOf('show'))).not.toContain('hide');
     expect(await wipe(wipeId)).toMatchObject({ status: 'undone', done: 10 });
   });
 
@@ -180,8 +161,7 @@ describe('the undoing of a wipe', () => {
   });
 
   it('restores nothing of a deleted account until the account returns', async () => {
-    const { wipeId } = await start();
-    await finished(wipeId);
+    const wipeId = await startAndFinish();
     test.posts.unknownIds.add(subjectId);
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'not_found' });
     expect(test.posts.standing(subjectId)).toEqual(nothing);
@@ -192,20 +172,18 @@ describe('the undoing of a wipe', () => {
   });
 
   it('restores no reposts of an account that is deleted in that moment', async () => {
-    const { wipeId } = await start();
-    await finished(wipeId);
+    const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => test.posts.deletedIds.set(subjectId, removalId);
     await undo(wipeId);
     expect(test.posts.standing(subjectId).reposts).toBe(0);
     test.posts.onReturn = () => undefined;
-    test.posts.engagement['show-reposts-of']({ accountId: subjectId, removalId });
+    test.posts.showReposts({ removalId });
     expect(test.posts.standing(subjectId).reposts).toBe(all.reposts);
   });
 
   it('restores reposts of an account that returned before they were hidden again', async () => {
-    const { wipeId } = await start();
-    await finished(wipeId);
+    const wipeId = await startAndFinish();
     const removalId = randomUUID();
     test.posts.onReturn = () => {
       test.posts.deletedIds.set(subjectId, removalId);
@@ -217,48 +195,35 @@ describe('the undoing of a wipe', () => {
   });
 });
 
-describe('two processes', () => {
-  it('run a person’s wipes one after the other', async () => {
-    const order: string[] = [];
-    let letGo = (): void => undefined;
-    const holding = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    const runnerOf = (name: string, until: Promise<void>) => {
-      const locks = new Locks(test.service.service.pool, { info() {}, warn() {}, error() {} });
-      const hide = async () => {
-        order.push(`${name} begins`);
-        await until;
-        order.push(`${name} ends`);
-      };
-      const task = async (wipeId: string) => ({
-        wipeId,
-        subjectId,
-        kind: 'hide' as const,
-        dueAt: new Date().toISOString(),
-      });
-      const nothingLeft = { show: hide, progress: async () => undefined };
-      return {
-        locks,
-        runner: new WipeRunner(
-          { task },
-          { hide, ...nothingLeft },
-          { execute: () => Promise.reject(new Error()) },
-          locks,
-        ),
-      };
-    };
-    const [first, second] = [runnerOf('first', holding), runnerOf('second', Promise.resolve())];
-    const deadline = new Date(Date.now() + 60_000).toISOString();
-    const begin = (runner: WipeRunner) => runner.begin({ wipeId: randomUUID(), subjectId }, deadline);
-    const one = begin(first.runner);
-    await eventually('the first has begun', () => order.length === 1);
-    const other = begin(second.runner);
-    await second.runner.begin({ wipeId: randomUUID(), subjectId: randomUUID() }, deadline);
-    expect(order).toEqual(['first begins', 'second begins', 'second ends']);
-    letGo();
-    await Promise.all([one, other]);
-    expect(order.slice(3)).toEqual(['first ends', 'second begins', 'second ends']);
-    await Promise.all([first.locks.close(), second.locks.close()]);
+it('two processes run a person’s wipes one after the other', async () => {
+  const order: string[] = [];
+  let letGo = (): void => undefined;
+  const holding = new Promise<void>((resolve) => {
+    letGo = resolve;
   });
+  const runnerOf = (name: string, until?: Promise<void>) => {
+    const locks = new Locks(test.service.pool, { info() {}, warn() {}, error() {} });
+    const hide = async () => {
+      order.push(`${name} begins`);
+      await until;
+      order.push(`${name} ends`);
+    };
+    const dueAt = new Date().toISOString();
+    const task = async (wipeId: string) => ({ wipeId, subjectId, kind: 'hide' as const, dueAt });
+    const posted = { hide, show: hide, progress: async () => undefined };
+    return { locks, runner: new WipeRunner({ task }, posted, { execute: () => Promise.reject(new Error()) }, locks) };
+  };
+  const [first, second] = [runnerOf('first', holding), runnerOf('second')];
+  const deadline = new Date(Date.now() + 60_000).toISOString();
+  const begin = ({ runner }: typeof first, of = subjectId) =>
+    runner.begin({ wipeId: randomUUID(), subjectId: of }, deadline);
+  const one = begin(first);
+  await eventually('the first has begun', () => order.length === 1);
+  const other = begin(second);
+  await begin(second, randomUUID());
+  expect(order).toEqual(['first begins', 'second begins', 'second ends']);
+  letGo();
+  await Promise.all([one, other]);
+  expect(order.slice(3)).toEqual(['first ends', 'second begins', 'second ends']);
+  await Promise.all([first.locks.close(), second.locks.close()]);
 });
