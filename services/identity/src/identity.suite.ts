@@ -1,8 +1,24 @@
-import { type CallContext, contentRpc, identityRpc, Refusal, type RpcInput, type RpcOutput } from '@hearsay/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  type CallContext,
+  contentRpc,
+  identityRpc,
+  type LiveSession,
+  liveSubjects,
+  Refusal,
+  type Role,
+  type RpcInput,
+} from '@hearsay/contracts';
 import { startService } from '@hearsay/service-runtime';
-import { connectWithinMs, createTestServiceStub, startTestService, type TestService } from '@hearsay/testing';
+import { connectWithinMs, startTestService, type TestService } from '@hearsay/testing';
+import { AccountRemovals } from './accounts/account-removals.js';
+import { PeopleQueries } from './accounts/people.queries.js';
+import { RemovalAttempts } from './accounts/removal-attempts.js';
 import type { IdentityConfig } from './config.js';
 import { identity } from './identity.definition.js';
+import { Credentials } from './sessions/credentials.js';
+import { Passwords } from './sessions/passwords.js';
+import { hashToken, SessionEnds, Sessions } from './sessions/sessions.js';
 
 export type OwnSettings = Pick<
   IdentityConfig,
@@ -36,32 +52,71 @@ export class FakePosts {
   };
 }
 
-export const startIdentity = async (more: Partial<OwnSettings> = {}, posts = new FakePosts()): Promise<TestService> => {
-  const test = await startTestService(identity, ownSettings(more));
-  const content = createTestServiceStub(test.connection, test.prefix, 'content', posts.answers);
-  await test.connection.flush();
+interface Registration extends Partial<CallContext> {
+  readonly password?: string;
+  readonly isCreator?: boolean;
+}
+
+export const startIdentity = async (more: Partial<OwnSettings> = {}, posts = new FakePosts()) => {
+  const test = await startTestService(identity, ownSettings(more), {
+    sources: ['content', 'gamification'],
+    stubs: { content: posts.answers },
+  });
+  const { call } = test;
+  const people = async (...ids: string[]) => (await call(identityRpc.people, { ids }, null)).people;
+  const session = async (token: string) =>
+    (await call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
   return {
     ...test,
-    async stop() {
-      content.stop();
-      await test.stop();
+    async register(username: string, { password = 'correct horse', isCreator = false, ...context }: Registration = {}) {
+      const { signedIn } = await call(identityRpc.register, { username, password, isCreator }, null, context);
+      if (!signedIn) throw new Error(`${username} was registered before under this key`);
+      return signedIn;
     },
+    login: (username: string, password = 'correct horse', device: string | null = null) =>
+      call(identityRpc.login, { username, password, device }, null),
+    people,
+    person: async (id: string) => (await people(id))[0]!,
+    session,
+    isLive: async (token: string) => (await session(token)) !== null,
+    setRole: (username: string, isGranted: boolean, role: Role = 'ambassador') =>
+      call(identityRpc.setRole, { username, role, isGranted }, null),
+    changeProfile: (id: string | null, changes: RpcInput<typeof identityRpc.changeProfile>, context = {}) =>
+      call(identityRpc.changeProfile, changes, id, context),
+    deleteAccount: (id: string | null, password = 'correct horse', context = {}) =>
+      call(identityRpc.deleteAccount, { password }, id, context),
+    endedSessions: () => test.live<LiveSession>(liveSubjects.sessions),
   };
 };
 
-export const register = async (
-  test: TestService,
-  username: string,
-  {
-    password = 'correct horse',
-    isCreator = false,
-    ...context
-  }: { password?: string; isCreator?: boolean } & Partial<CallContext> = {},
-): Promise<RpcOutput<typeof identityRpc.login>> => {
-  const { signedIn } = await test.call(identityRpc.register, { username, password, isCreator }, null, context);
-  if (!signedIn) throw new Error(`${username} was registered before under this key`);
-  return signedIn;
+/** The classes of a second process on the same database, each replaced where `over` has another. */
+export const aProcess = (
+  { service: { pool, pipeline } }: TestService,
+  over: Partial<ConstructorParameters<typeof AccountRemovals>[0]> = {},
+) => {
+  const parts = {
+    pool,
+    pipeline,
+    people: new PeopleQueries(over.pool ?? pool),
+    credentials: new Credentials(pool),
+    passwords: new Passwords(),
+    sessions: new Sessions({ pool, log: { warn: () => undefined } }),
+    ends: new SessionEnds(() => undefined),
+    attempts: new RemovalAttempts(pool),
+    posts: { hide: async () => undefined, show: async () => undefined },
+    removePicture: async () => undefined,
+    ...over,
+  };
+  const removals = new AccountRemovals(parts);
+  return { ...parts, people: new PeopleQueries(pool), removals };
 };
+
+/** A call's context for the classes of `aProcess`. */
+export const contextOf = (accountId: string | null, minutes = 1): CallContext => ({
+  correlationId: randomUUID(),
+  accountId,
+  deadline: new Date(Date.now() + minutes * 60_000).toISOString(),
+});
 
 export const startReplica = (
   of: TestService,

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { identityRpc, moderationRpc } from '@hearsay/contracts';
+import { moderationRpc } from '@hearsay/contracts';
 import { createTestServiceStub } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { register, startIdentity } from './identity.suite.js';
+import { startIdentity } from './identity.suite.js';
 
 const run = (
   program: string,
@@ -34,9 +34,7 @@ describe('the service program', () => {
 describe('the operator program', () => {
   const test = aService(() => startIdentity());
   beforeAll(async () => {
-    for (const username of ['Ada', 'Grace Hopper', 'Linus']) {
-      await register(test, username);
-    }
+    for (const username of ['Ada', 'Grace Hopper', 'Linus']) await test.register(username);
   });
 
   const operator = (...args: string[]) =>
@@ -49,46 +47,35 @@ describe('the operator program', () => {
       OWNER_DATABASE_URL: test.database.ownerUrl,
       DATABASE_ROLE: test.database.role,
     });
-  const accounts = async () => (await test.service.pool.query('select * from accounts order by account_id')).rows;
+  const accounts = () => test.rows<{ is_ambassador: boolean }>('select * from accounts order by account_id');
 
-  it('grants roles through the running service', async () => {
-    expect(await operator('roles', 'grant', 'ambassador', 'Grace', 'Hopper')).toEqual({
-      code: 0,
-      output: 'Grace Hopper is now ambassador\n',
-    });
+  it('grants roles through the running service, and exits with 1 for an unknown name', async () => {
+    const granted = await operator('roles', 'grant', 'ambassador', 'Grace', 'Hopper');
+    expect(granted).toEqual({ code: 0, output: 'Grace Hopper is now ambassador\n' });
     expect((await accounts()).map((account) => account.is_ambassador)).toEqual([false, true, false]);
-  });
-
-  it('exits with 1 for an unknown name', async () => {
-    expect(await operator('roles', 'revoke', 'spotlight', 'nobody here')).toEqual({
-      code: 1,
-      output: 'Nobody is called nobody here\n',
-    });
+    const unknown = await operator('roles', 'revoke', 'spotlight', 'nobody here');
+    expect(unknown).toEqual({ code: 1, output: 'Nobody is called nobody here\n' });
   });
 
   it('rebuilds the accounts from the log: replay equals live', async () => {
-    await test.call(identityRpc.setRole, { username: 'Linus', role: 'spotlight', isGranted: true }, null);
-    await test.call(identityRpc.setRole, { username: 'Grace Hopper', role: 'ambassador', isGranted: false }, null);
+    await test.setRole('Linus', true, 'spotlight');
+    await test.setRole('Grace Hopper', false);
     const live = await accounts();
     expect(live).toHaveLength(3);
     const refused = await operator('rebuild', 'identity.accounts');
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('Nothing was done: moderation')]);
     const noted: unknown[] = [];
-    const moderation = createTestServiceStub(test.connection, test.prefix, 'moderation', {
-      [moderationRpc.noteMaintenance.name]: (input) => {
-        noted.push(input);
-        return {};
-      },
-    });
+    const note = (input: unknown) => {
+      noted.push(input);
+      return {};
+    };
+    createTestServiceStub(test.connection, test.prefix, 'moderation', { [moderationRpc.noteMaintenance.name]: note });
     await test.connection.flush();
     const { code, output } = await operator('rebuild', 'identity.accounts');
     expect(output).toContain('identity.accounts: rebuilt from');
-    expect(code).toBe(0);
-    expect(await accounts()).toEqual(live);
+    expect([code, await accounts()]).toEqual([0, live]);
     expect(noted).toEqual([{ entryId: expect.any(String), act: 'rebuild-started', target: 'identity.accounts' }]);
-    moderation.stop();
-    const { person } = await test.call(identityRpc.login, { username: 'linus', password: 'correct horse' }, null);
-    expect(person).toMatchObject({ username: 'Linus', isSpotlight: true });
-    expect((await register(test, 'After')).person.username).toBe('After');
+    expect((await test.login('linus')).person).toMatchObject({ username: 'Linus', isSpotlight: true });
+    expect((await test.register('After')).person.username).toBe('After');
   });
 });

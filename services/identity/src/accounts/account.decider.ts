@@ -96,6 +96,17 @@ export const envelopeOf = (accountId: string) => ({
   routingId: accountId,
 });
 
+export interface OneAccount {
+  readonly accountId: string;
+}
+
+export const planOf = ({ accountId }: OneAccount) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
+
+/** The gateways read the person again. */
+export const forgotten = (accountId: string) => [
+  { subject: liveSubjects.sessions, data: { tokenHash: null, accountId } },
+];
+
 export interface RegisterAccount {
   readonly accountId: string;
   readonly usernameTextId: string;
@@ -138,17 +149,16 @@ export interface SetRole {
   readonly isGranted: boolean;
 }
 
-/** A change makes the gateways read the roles again. */
 export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }, typeof RoleGranted | typeof RoleRevoked> = {
   type: 'set-role',
-  plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] } }),
+  plan: planOf,
   decide({ accountId, role, isGranted }, view) {
     const account = view.state(accountAggregate, accountId);
     if (!account.isRegistered) throw new Refusal('not_found');
     if (account.roles.includes(role) === isGranted) return { events: [], result: { hasChanged: false } };
     return {
       events: [newEvent(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, envelopeOf(accountId))],
-      live: [{ subject: liveSubjects.sessions, data: { tokenHash: null, accountId } }],
+      live: forgotten(accountId),
       result: { hasChanged: true },
     };
   },
@@ -156,17 +166,11 @@ export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }, typeof
 
 export const undoMs = 72 * 3600 * 1000;
 
-interface OneAccount {
-  readonly accountId: string;
-}
-
 /** A return restores exactly what was hidden under the same id. */
 interface OneRemoval extends OneAccount {
   readonly removalId: string;
 }
 
-const planOf = ({ accountId }: OneAccount) => ({ aggregates: { [accountAggregate.name]: [accountId] } });
-const forgotten = (accountId: string) => [{ subject: liveSubjects.sessions, data: { tokenHash: null, accountId } }];
 const untilOf = (now: string): string => new Date(Date.parse(now) + undoMs).toISOString();
 
 export const hideAccount: CommandDefinition<
@@ -211,12 +215,11 @@ export const eraseAccount: CommandDefinition<OneRemoval, { isErased: boolean }, 
   decide({ accountId, removalId }, view) {
     const account = view.state(accountAggregate, accountId);
     if (account.removalId !== removalId) return { events: [], result: { isErased: false } };
-    const row: ErasedAccountRow = { accountId };
     return {
       events: [
         newEvent(AccountErased, { accountId, removalId, revision: account.revision + 1 }, envelopeOf(accountId)),
       ],
-      rows: { erasedAccounts: [row] },
+      rows: { erasedAccounts: [{ accountId } satisfies ErasedAccountRow] },
       live: forgotten(accountId),
       result: { isErased: true },
     };

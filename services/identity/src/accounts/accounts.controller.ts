@@ -4,10 +4,11 @@ import { lowestLevel } from '@hearsay/game-rules';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { Credentials } from '../sessions/credentials.js';
 import { AccountRemovals } from './account-removals.js';
 import { PeopleLists, PeopleQueries } from './people.queries.js';
 import { changeProfile } from './profile.decider.js';
-import { Roles } from './roles.js';
+import { setRoleByName } from './roles.js';
 import { WhoMayAsk } from './who-may-ask.js';
 
 /** Folded names from the configuration. Posts under these names cannot be wiped. */
@@ -20,31 +21,13 @@ export class ProtectedNames {
 }
 
 @Controller()
-export class WipeSubjectsController {
-  constructor(
-    private readonly people: PeopleQueries,
-    private readonly names: ProtectedNames,
-  ) {}
-
-  @Handles(identityRpc.wipeSubject)
-  async wipeSubject({ accountId }: RpcParsed<typeof identityRpc.wipeSubject>) {
-    const [[person], removalId] = await Promise.all([this.people.byIds([accountId]), this.people.removalOf(accountId)]);
-    return {
-      exists: person !== undefined,
-      isProtected: person !== undefined && this.names.has(person.username),
-      removalId,
-    };
-  }
-}
-
-@Controller()
 export class AccountsController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: PeopleQueries,
     private readonly lists: PeopleLists,
     private readonly whoMayAsk: WhoMayAsk,
-    private readonly roles: Roles,
+    private readonly credentials: Credentials,
     private readonly removals: AccountRemovals,
     private readonly protectedNames: ProtectedNames,
   ) {}
@@ -86,6 +69,13 @@ export class AccountsController {
     return { mayAsk: await this.whoMayAsk.mayAsk(input, context) };
   }
 
+  @Handles(identityRpc.wipeSubject)
+  async wipeSubject({ accountId }: RpcParsed<typeof identityRpc.wipeSubject>) {
+    const [person] = this.#withProtection(await this.queries.byIds([accountId]));
+    const removalId = await this.queries.removalOf(accountId);
+    return { exists: person !== undefined, isProtected: person?.isProtected ?? false, removalId };
+  }
+
   @Handles(identityRpc.changeProfile)
   async changeProfile(input: RpcParsed<typeof identityRpc.changeProfile>, context: CallContext) {
     const accountId = actorOf(context);
@@ -110,7 +100,7 @@ export class AccountsController {
 
   @Handles(identityRpc.setRole)
   setRole(input: RpcParsed<typeof identityRpc.setRole>, context: CallContext) {
-    return this.roles.set(input, commandContext(context));
+    return setRoleByName(this.pipeline, this.credentials, input, commandContext(context));
   }
 
   #withProtection<T extends { readonly username: string }>(people: readonly T[]): (T & { isProtected: boolean })[] {

@@ -1,51 +1,18 @@
-import {
-  type Aura,
-  foldUsername,
-  type identityRpc,
-  type Person,
-  pictureKeys,
-  type RpcOutput,
-} from '@hearsay/contracts';
+import { foldUsername, type identityRpc, type Person, pictureKeys, type RpcOutput } from '@hearsay/contracts';
 import { badgeForLevel, borderForLevel, lowestLevel, shownAura } from '@hearsay/game-rules';
 import { fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-interface PersonRow {
-  readonly id: string;
-  readonly username: string;
-  readonly level: number;
-  readonly isCreator: boolean;
-  readonly isAmbassador: boolean;
-  readonly isSpotlight: boolean;
-  readonly createdAt: Date;
-  readonly chosenAura: Aura;
-  readonly profileImage: string | null;
-  readonly gradientColors: string;
-  readonly profileLink: string | null;
-  readonly hideAmbassadorTitle: boolean;
-  readonly showActivity: boolean;
-  readonly whoMayAsk: Person['whoMayAsk'];
-}
+type PersonRow = Omit<Person, 'createdAt' | 'badge' | 'profileBorder' | 'profileAura'> & { readonly createdAt: Date };
 
 const personOf = (row: PersonRow): Person => ({
-  id: row.id,
-  username: row.username,
-  isCreator: row.isCreator,
-  isAmbassador: row.isAmbassador,
-  isSpotlight: row.isSpotlight,
+  ...row,
   createdAt: row.createdAt.toISOString(),
-  level: row.level,
   badge: badgeForLevel(row.level),
   profileBorder: borderForLevel(row.level),
   profileAura: shownAura(row.chosenAura, row),
-  chosenAura: row.chosenAura,
-  profileImage: row.profileImage,
-  gradientColors: row.gradientColors,
   // A person who loses the role keeps the link, but it does not show.
   profileLink: row.isAmbassador || row.isSpotlight ? row.profileLink : null,
-  hideAmbassadorTitle: row.hideAmbassadorTitle,
-  showActivity: row.showActivity,
-  whoMayAsk: row.whoMayAsk,
 });
 
 /** A scalar subquery, because `exists` makes PostgreSQL read all creators when many people are asked for. */

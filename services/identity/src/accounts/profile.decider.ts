@@ -1,7 +1,7 @@
-import { type Aura, type EventData, liveSubjects, type Person, ProfileChanged, Refusal } from '@hearsay/contracts';
+import { type Aura, type EventData, type Person, ProfileChanged, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { isAuraUnlocked, isGradientPreset } from '@hearsay/game-rules';
-import { type Account, accountAggregate, envelopeOf, type ProfileState } from './account.decider.js';
+import { type Account, accountAggregate, envelopeOf, forgotten, type ProfileState, planOf } from './account.decider.js';
 import type { TextRow } from './account.sql.js';
 
 interface NewWords {
@@ -61,10 +61,9 @@ const newFacts = (input: ChangeProfile, profile: ProfileState): Changes => {
   return Object.fromEntries(known);
 };
 
-/** The gateways forget the person's card. */
 export const changeProfile: CommandDefinition<ChangeProfile, object, typeof ProfileChanged> = {
   type: 'change-profile',
-  plan: ({ accountId }) => ({ aggregates: { [accountAggregate.name]: [accountId] } }),
+  plan: planOf,
   decide(input, view) {
     const { accountId } = input;
     const account = view.state(accountAggregate, accountId);
@@ -86,7 +85,7 @@ export const changeProfile: CommandDefinition<ChangeProfile, object, typeof Prof
     return {
       events: [newEvent(ProfileChanged, { accountId, ...changes }, envelopeOf(accountId))],
       rows: { texts, replacedTexts: replaced },
-      live: [{ subject: liveSubjects.sessions, data: { tokenHash: null, accountId } }],
+      live: forgotten(accountId),
       result: {},
     };
   },

@@ -1,4 +1,3 @@
-import { foldUsername } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { ReservedUsernames, skeletonOf } from './usernames.js';
 
@@ -49,8 +48,4 @@ describe('usernames', () => {
       expect(new ReservedUsernames(['nora mill', 'ida lane']).has(name)).toBe(false);
     },
   );
-
-  it('are compared by the one folding of the contracts', () => {
-    expect(foldUsername(' ＡＤＡ ')).toBe('ada');
-  });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Role, steadyNow } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { PeopleQueries } from '../accounts/people.queries.js';
-import type { Roles } from '../accounts/roles.js';
+import { setRoleByName } from '../accounts/roles.js';
 import type { Credentials } from '../sessions/credentials.js';
 
 const grantTimeoutMs = 10_000;
@@ -13,7 +14,7 @@ interface BootstrapRolesOptions {
   readonly pool: pg.Pool;
   readonly credentials: Credentials;
   readonly people: PeopleQueries;
-  readonly roles: Roles;
+  readonly pipeline: CommandPipeline;
   readonly lists: Readonly<Record<Role, readonly string[]>>;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -50,13 +51,13 @@ export class BootstrapRoles {
   }
 
   async #applyOne(role: Role, username: string): Promise<void> {
-    const { credentials, log, people, roles } = this.#options;
+    const { pipeline, credentials, log, people } = this.#options;
     const known = await this.#stateOf(role, username);
     if (known === 'granted') return;
     const account = await credentials.byName(username);
     if (known === undefined && account) {
       const context = { accountId: null, correlationId: randomUUID(), deadline: steadyNow() + grantTimeoutMs };
-      await roles.set({ username, role, isGranted: true }, context);
+      await setRoleByName(pipeline, credentials, { username, role, isGranted: true }, context);
       await this.#remember(role, username, 'granted');
       return;
     }

@@ -9,6 +9,8 @@ export interface CredentialRow {
   readonly passwordHash: string;
 }
 
+type KnownCredential = CredentialRow & { readonly changedBy: string | null };
+
 export const changeMark = (accountId: string, idempotencyKey: string): string =>
   hash('sha256', JSON.stringify(['password change', accountId, idempotencyKey]), 'base64url');
 
@@ -30,24 +32,21 @@ export const writePasswordResets: RowWriter = (tx, rows) =>
 export class Credentials {
   constructor(private readonly pool: pg.Pool) {}
 
-  async byName(username: string): Promise<CredentialRow | null> {
+  async byName(username: string): Promise<KnownCredential | null> {
     // PostgreSQL rejects such a text, and no name can hold it.
-    if (username.includes('\0')) return null;
-    const found = await this.pool.query<CredentialRow>({
-      name: 'credential-by-name',
-      text: `select account_id as "accountId", username_folded as "usernameFolded", password_hash as "passwordHash"
-             from credentials where username_folded = $1`,
-      values: [foldUsername(username)],
-    });
-    return found.rows[0] ?? null;
+    return username.includes('\0') ? null : this.#by('username_folded', foldUsername(username));
   }
 
-  async byAccount(accountId: string): Promise<(CredentialRow & { readonly changedBy: string | null }) | null> {
-    const found = await this.pool.query<CredentialRow & { readonly changedBy: string | null }>({
-      name: 'credential-by-account',
+  async byAccount(accountId: string): Promise<KnownCredential | null> {
+    return this.#by('account_id', accountId);
+  }
+
+  async #by(column: 'username_folded' | 'account_id', value: string): Promise<KnownCredential | null> {
+    const found = await this.pool.query<KnownCredential>({
+      name: `credential-by-${column}`,
       text: `select account_id as "accountId", username_folded as "usernameFolded", password_hash as "passwordHash", changed_by as "changedBy"
-             from credentials where account_id = $1`,
-      values: [accountId],
+             from credentials where ${column} = $1`,
+      values: [value],
     });
     return found.rows[0] ?? null;
   }

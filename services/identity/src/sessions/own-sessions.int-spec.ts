@@ -1,41 +1,39 @@
-import { identityRpc, type LiveSession, liveSubjects, PasswordResetAllowed } from '@hearsay/contracts';
-import { subscribeLive } from '@hearsay/messaging';
+import { identityRpc, type LiveSession, PasswordResetAllowed } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { register as registerIn, startIdentity } from '../identity.suite.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startIdentity } from '../identity.suite.js';
 import { endSession } from '../sign-in/sign-in.decider.js';
 import { hashToken, usedToTheMs } from './sessions.js';
 
 describe('own sessions and password', () => {
-  const ended: LiveSession[] = [];
   const test = aService(() => startIdentity());
-  beforeAll(() => {
-    subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
-      ended.push(message),
-    );
-  });
-  beforeEach(() => {
-    ended.length = 0;
+  let ended: LiveSession[];
+  beforeAll(async () => {
+    ended = await test.endedSessions();
   });
 
-  const register = (username: string) => registerIn(test, username);
-  const login = (username: string, password = 'correct horse', device: string | null = null) =>
-    test.call(identityRpc.login, { username, password, device }, null);
-  const isLive = async (token: string) =>
-    (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
+  const areLive = (...tokens: string[]) => Promise.all(tokens.map(test.isLive));
   const sessionsOf = async (accountId: string, token: string) =>
     (await test.call(identityRpc.ownSessions, { tokenHash: hashToken(token) }, accountId)).sessions;
-  const endsOf = (...tokens: string[]) => {
-    const hashes = tokens.map(hashToken);
-    return eventually('the ends are published', () =>
-      hashes.every((hash) => ended.some(({ tokenHash }) => tokenHash === hash)),
+  const areAnnounced = (...tokens: string[]) =>
+    eventually('the ends are published', () =>
+      tokens.every((token) => ended.some(({ tokenHash }) => tokenHash === hashToken(token))),
     );
+  const end = (accountId: string, id: string, context = {}) =>
+    test.call(identityRpc.endSession, { id }, accountId, context);
+  const change = (accountId: string, token: string, passwords: readonly [string, string], context = {}) => {
+    const [currentPassword, newPassword] = passwords;
+    const input = { currentPassword, newPassword, tokenHash: hashToken(token) };
+    return test.call(identityRpc.changePassword, input, accountId, context);
   };
+  const allow = async (username: string) => (await test.call(identityRpc.allowReset, { username }, null)).token;
+  const reset = (token: string, newPassword = 'battery staple', context = {}) =>
+    test.call(identityRpc.resetPassword, { token, newPassword, device: 'Safari on iOS' }, null, context);
 
   it('are listed with their device and hour, and mark the current session', async () => {
-    const { person, token } = await register('Ada');
-    const other = await login('Ada', 'correct horse', 'Firefox on Android');
+    const { person, token } = await test.register('Ada');
+    const other = await test.login('Ada', 'correct horse', 'Firefox on Android');
     const sessions = await sessionsOf(person.id, other.token);
     expect(sessions.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ['Firefox on Android', true],
@@ -46,261 +44,226 @@ describe('own sessions and password', () => {
       expect(Date.parse(session.lastUsedAt) % usedToTheMs).toBe(0);
       expect(JSON.stringify(session)).not.toContain(hashToken(token));
     }
-    expect(await sessionsOf((await register('Somebody else')).person.id, token)).toHaveLength(1);
+    expect(await sessionsOf((await test.register('Somebody else')).person.id, token)).toHaveLength(1);
   });
 
   it('end one by one, only by their owner', async () => {
-    const { person, token } = await register('Grace');
-    const other = await login('Grace');
-    const stranger = await register('Stranger');
-    const [{ id } = { id: '' }] = (await sessionsOf(person.id, token)).filter(({ isCurrent }) => !isCurrent);
-    const end = (accountId: string) => test.call(identityRpc.endSession, { id }, accountId);
-    await expect(end(stranger.person.id)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await isLive(other.token)).toBe(true);
-    await end(person.id);
-    expect([await isLive(other.token), await isLive(token)]).toEqual([false, true]);
-    await endsOf(other.token);
-    await expect(end(person.id)).rejects.toMatchObject({ code: 'not_found' });
+    const { person, token } = await test.register('Grace');
+    const other = await test.login('Grace');
+    const stranger = await test.register('Stranger');
+    const { id } = (await sessionsOf(person.id, token)).find(({ isCurrent }) => !isCurrent)!;
+    await expect(end(stranger.person.id, id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await test.isLive(other.token)).toBe(true);
+    await end(person.id, id);
+    expect(await areLive(other.token, token)).toEqual([false, true]);
+    await areAnnounced(other.token);
+    await expect(end(person.id, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('end once for a repeat under the key, and for no other caller', async () => {
-    const { person, token } = await register('Mary');
-    const [one, two] = [await login('Mary'), await login('Mary')];
+    const { person, token } = await test.register('Mary');
+    const [one, two] = [await test.login('Mary'), await test.login('Mary')];
     const idOf = async (of: string) => (await sessionsOf(person.id, of)).find(({ isCurrent }) => isCurrent)!.id;
-    const id = await idOf(one.token);
-    const end = (accountId: string, which = id, idempotencyKey = 'key') =>
-      test.call(identityRpc.endSession, { id: which }, accountId, { idempotencyKey });
-    expect(await end(person.id)).toEqual({ endedTokenHash: hashToken(one.token) });
-    expect(await end(person.id)).toEqual({ endedTokenHash: null });
-    await expect(end(person.id, id, 'another')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(end(person.id, await idOf(two.token))).rejects.toMatchObject({ code: 'key_reused' });
-    const stranger = await register('Another');
-    await expect(end(stranger.person.id)).rejects.toMatchObject({ code: 'not_found' });
-    expect([await isLive(one.token), await isLive(two.token), await isLive(token)]).toEqual([false, true, true]);
-    const { rows } = await test.service.pool.query('select result from command_results');
-    expect(JSON.stringify(rows)).toContain(id);
-    expect(JSON.stringify(rows)).not.toContain(hashToken(one.token));
+    const [id, other] = [await idOf(one.token), await idOf(two.token)];
+    const key = { idempotencyKey: 'key' };
+    expect(await end(person.id, id, key)).toEqual({ endedTokenHash: hashToken(one.token) });
+    expect(await end(person.id, id, key)).toEqual({ endedTokenHash: null });
+    const stranger = await test.register('Another');
+    for (const [accountId, wanted, idempotencyKey, code] of [
+      [person.id, id, 'another', 'not_found'],
+      [person.id, other, 'key', 'key_reused'],
+      [stranger.person.id, id, 'key', 'not_found'],
+    ] as const)
+      await expect(end(accountId, wanted, { idempotencyKey })).rejects.toMatchObject({ code });
+    expect(await areLive(one.token, two.token, token)).toEqual([false, true, true]);
+    const results = JSON.stringify(await test.rows('select result from command_results'));
+    expect(results).toContain(id);
+    expect(results).not.toContain(hashToken(one.token));
   });
 
   it('end by a repeat if the first call was interrupted after its key', async () => {
-    const { person, token } = await register('Lise');
-    const other = await login('Lise');
+    const { person, token } = await test.register('Lise');
+    const other = await test.login('Lise');
     const { id } = (await sessionsOf(person.id, token)).find(({ isCurrent }) => !isCurrent)!;
     const cut = { correlationId: null, deadline: Date.now() + 3_600_000, idempotencyKey: 'key' };
     await test.service.pipeline.execute(endSession, { id }, { ...cut, accountId: person.id, payload: { id } });
-    await test.call(identityRpc.endSession, { id }, person.id, { idempotencyKey: 'key' });
-    expect([await isLive(other.token), await isLive(token)]).toEqual([false, true]);
+    await end(person.id, id, { idempotencyKey: 'key' });
+    expect(await areLive(other.token, token)).toEqual([false, true]);
   });
 
   it('end all at once except the current one', async () => {
-    const { person, token } = await register('Radia');
-    const [one, two] = [await login('Radia'), await login('Radia')];
+    const { person, token } = await test.register('Radia');
+    const [one, two] = [await test.login('Radia'), await test.login('Radia')];
     await test.call(identityRpc.endOtherSessions, { tokenHash: hashToken(one.token) }, person.id);
-    expect([await isLive(token), await isLive(one.token), await isLive(two.token)]).toEqual([false, true, false]);
-    await endsOf(token, two.token);
+    expect(await areLive(token, one.token, two.token)).toEqual([false, true, false]);
+    await areAnnounced(token, two.token);
   });
 
   describe('a changed password', () => {
-    const change = (
-      accountId: string,
-      token: string,
-      currentPassword: string,
-      newPassword: string,
-      idempotencyKey?: string,
-    ) =>
-      test.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash: hashToken(token) }, accountId, {
-        ...(idempotencyKey && { idempotencyKey }),
-      });
+    const next = ['correct horse', 'battery staple'] as const;
 
     it('works from then on, the old one fails, and the other sessions end', async () => {
-      const { person, token } = await register('Barbara');
-      const other = await login('Barbara');
-      const rotated = await change(person.id, token, 'correct horse', 'battery staple');
-      expect([await isLive(rotated.token!), await isLive(token), await isLive(other.token)]).toEqual([
-        true,
-        false,
-        false,
-      ]);
-      await endsOf(other.token);
-      await expect(login('Barbara')).rejects.toMatchObject({ code: 'unauthenticated' });
-      expect((await login('Barbara', 'battery staple')).person.id).toBe(person.id);
+      const { person, token } = await test.register('Barbara');
+      const other = await test.login('Barbara');
+      const rotated = await change(person.id, token, next);
+      expect(await areLive(rotated.token!, token, other.token)).toEqual([true, false, false]);
+      await areAnnounced(other.token);
+      await expect(test.login('Barbara')).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect((await test.login('Barbara', 'battery staple')).person.id).toBe(person.id);
     });
 
     it('is no common one and not the name, and a refusal keeps the reset link', async () => {
-      const { person, token } = await register('Margaret');
-      const { token: link } = await test.call(identityRpc.allowReset, { username: 'Margaret' }, null);
+      const { person, token } = await test.register('Margaret');
+      const link = await allow('Margaret');
+      const refusedAt = (field: string) => ({
+        code: 'invalid_input',
+        details: { fields: { [field]: expect.any(String) } },
+      });
       for (const weak of ['password', 'MARGARET']) {
-        const refused = { code: 'invalid_input', details: { fields: { newPassword: expect.any(String) } } };
-        await expect(change(person.id, token, 'correct horse', weak)).rejects.toMatchObject(refused);
-        await expect(
-          test.call(identityRpc.resetPassword, { token: link, newPassword: weak }, null),
-        ).rejects.toMatchObject(refused);
-        await expect(
-          test.call(identityRpc.register, { username: 'margaret', password: weak }, null),
-        ).rejects.toMatchObject({
-          code: 'invalid_input',
-          details: { fields: { password: expect.any(String) } },
-        });
+        const changing = change(person.id, token, ['correct horse', weak]);
+        await expect(changing).rejects.toMatchObject(refusedAt('newPassword'));
+        await expect(reset(link, weak)).rejects.toMatchObject(refusedAt('newPassword'));
+        await expect(test.register('margaret', { password: weak })).rejects.toMatchObject(refusedAt('password'));
       }
-      const reset = await test.call(identityRpc.resetPassword, { token: link, newPassword: 'battery staple' }, null);
-      expect(reset.person.id).toBe(person.id);
+      expect((await reset(link)).person.id).toBe(person.id);
     });
 
     it('needs the current one', async () => {
-      const { person, token } = await register('Frances');
-      const other = await login('Frances');
-      await expect(change(person.id, token, 'wrong horse', 'battery staple')).rejects.toMatchObject({
-        code: 'forbidden',
-      });
-      expect(await isLive(other.token)).toBe(true);
-      await login('Frances');
+      const { person, token } = await test.register('Frances');
+      const other = await test.login('Frances');
+      const changing = change(person.id, token, ['wrong horse', 'battery staple']);
+      await expect(changing).rejects.toMatchObject({ code: 'forbidden' });
+      expect(await test.isLive(other.token)).toBe(true);
+      await test.login('Frances');
     });
 
     it('is changed once, however often the call is repeated under its key', async () => {
-      const { person, token } = await register('Hedy');
-      await change(person.id, token, 'correct horse', 'battery staple', 'key');
-      const later = await login('Hedy', 'battery staple');
-      await change(person.id, token, 'correct horse', 'battery staple', 'key');
-      expect(await isLive(later.token)).toBe(true);
-      await expect(change(person.id, token, 'correct horse', 'battery staple')).rejects.toMatchObject({
-        code: 'forbidden',
-      });
+      const { person, token } = await test.register('Hedy');
+      const key = { idempotencyKey: 'key' };
+      await change(person.id, token, next, key);
+      const later = await test.login('Hedy', 'battery staple');
+      await change(person.id, token, next, key);
+      expect(await test.isLive(later.token)).toBe(true);
+      await expect(change(person.id, token, next)).rejects.toMatchObject({ code: 'forbidden' });
     });
 
     it('checks one password per call, for any key', async () => {
-      const { person, token } = await register('Katherine');
+      const { person, token } = await test.register('Katherine');
+      const call = (passwords: readonly [string, string], idempotencyKey: string) =>
+        change(person.id, token, passwords, { idempotencyKey });
+      const forbidden = { code: 'forbidden' };
       // The new password is the right guess. Under one key it would be a second guess.
-      const guess = (key: string) => change(person.id, token, 'wrong horse', 'correct horse', key);
-      await expect(guess('a key')).rejects.toMatchObject({ code: 'forbidden' });
-      await change(person.id, token, 'correct horse', 'battery staple', 'of the change');
-      const after = (key: string) => change(person.id, token, 'wrong horse', 'battery staple', key);
-      await expect(after('another key')).rejects.toMatchObject({ code: 'forbidden' });
-      await expect(change(person.id, token, 'battery staple', 'wrong horse', 'of the change')).rejects.toMatchObject({
-        code: 'forbidden',
-      });
-      expect(await after('of the change')).toEqual({ token: null });
+      await expect(call(['wrong horse', 'correct horse'], 'a key')).rejects.toMatchObject(forbidden);
+      await call(next, 'of the change');
+      await expect(call(['wrong horse', 'battery staple'], 'another key')).rejects.toMatchObject(forbidden);
+      await expect(call(['battery staple', 'wrong horse'], 'of the change')).rejects.toMatchObject(forbidden);
+      expect(await call(['wrong horse', 'battery staple'], 'of the change')).toEqual({ token: null });
     });
 
     it('has another generation, which reveals nothing of the password', async () => {
-      const { person, token } = await register('Dorothy');
+      const { person, token } = await test.register('Dorothy');
       const generation = async (username = ' DOROTHY') =>
         (await test.call(identityRpc.passwordGeneration, { username }, null)).generation;
       const first = await generation();
       expect(first).toMatch(/^[\w-]{22}$/);
       expect(await generation()).toBe(first);
-      await change(person.id, token, 'correct horse', 'battery staple');
+      await change(person.id, token, next);
       expect(await generation()).not.toBe(first);
       expect(await generation('nobody here')).toBeNull();
     });
 
     it('is changed for a repeat under the key while the first call runs', async () => {
-      const { person, token } = await register('Karen');
-      const calls = ['key', 'key'].map((key) => change(person.id, token, 'correct horse', 'battery staple', key));
+      const { person, token } = await test.register('Karen');
+      const calls = ['key', 'key'].map((idempotencyKey) => change(person.id, token, next, { idempotencyKey }));
       const tokens = (await Promise.all(calls)).map((answer) => answer.token);
       const rotated = tokens.find((one) => one !== null)!;
-      expect([tokens.includes(null), await isLive(rotated), await isLive(token)]).toEqual([true, true, false]);
-      expect((await login('Karen', 'battery staple')).person.id).toBe(person.id);
+      expect([tokens.includes(null), ...(await areLive(rotated, token))]).toEqual([true, true, false]);
+      expect((await test.login('Karen', 'battery staple')).person.id).toBe(person.id);
     });
 
     it('is set by one of two concurrent calls', async () => {
-      const { person, token } = await register('Joan');
-      const results = await Promise.allSettled(
-        ['first one', 'second one'].map((next) => change(person.id, token, 'correct horse', next)),
-      );
+      const { person, token } = await test.register('Joan');
+      const wanted = ['first one', 'second one'];
+      const results = await Promise.allSettled(wanted.map((one) => change(person.id, token, ['correct horse', one])));
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      const winner = results[0]!.status === 'fulfilled' ? 'first one' : 'second one';
-      expect((await login('Joan', winner)).person.id).toBe(person.id);
+      const winner = wanted[results.findIndex(({ status }) => status === 'fulfilled')];
+      expect((await test.login('Joan', winner)).person.id).toBe(person.id);
     });
   });
 
   describe('a reset link', () => {
-    const allow = async (username: string) => (await test.call(identityRpc.allowReset, { username }, null)).token;
-    const reset = (token: string, newPassword = 'battery staple', idempotencyKey?: string) =>
-      test.call(identityRpc.resetPassword, { token, newPassword, device: 'Safari on iOS' }, null, {
-        ...(idempotencyKey && { idempotencyKey }),
-      });
-
     it('sets a new password once, signs in and ends all earlier sessions', async () => {
-      const { person, token } = await register('Evelyn');
+      const { person, token } = await test.register('Evelyn');
       const link = await allow('EVELYN');
       const signedIn = await reset(link);
       expect(signedIn.person.id).toBe(person.id);
-      expect([await isLive(token), await isLive(signedIn.token)]).toEqual([false, true]);
+      expect(await areLive(token, signedIn.token)).toEqual([false, true]);
       expect((await sessionsOf(person.id, signedIn.token)).map(({ device }) => device)).toEqual(['Safari on iOS']);
-      await endsOf(token);
-      await expect(login('Evelyn')).rejects.toMatchObject({ code: 'unauthenticated' });
-      await login('Evelyn', 'battery staple');
+      await areAnnounced(token);
+      await expect(test.login('Evelyn')).rejects.toMatchObject({ code: 'unauthenticated' });
+      await test.login('Evelyn', 'battery staple');
       await expect(reset(link, 'another one')).rejects.toMatchObject({ code: 'not_found' });
     });
 
     it('is void after its hour, a newer link or a change, and if it was invented', async () => {
-      const { person, token } = await register('Sister');
-      const old = await allow('Sister');
-      const next = await allow('Sister');
-      await expect(reset(old)).rejects.toMatchObject({ code: 'not_found' });
-      await expect(reset('invented')).rejects.toMatchObject({ code: 'not_found' });
-      await test.service.pool.query('update password_resets set expires_at = now() where account_id = $1', [person.id]);
-      await expect(reset(next)).rejects.toMatchObject({ code: 'not_found' });
+      const { person, token } = await test.register('Sister');
+      const isVoid = (link: string) => expect(reset(link)).rejects.toMatchObject({ code: 'not_found' });
+      const [old, next] = [await allow('Sister'), await allow('Sister')];
+      await isVoid(old);
+      await isVoid('invented');
+      await test.rows('update password_resets set expires_at = now() where account_id = $1', [person.id]);
+      await isVoid(next);
       const last = await allow('Sister');
-      const body = { currentPassword: 'correct horse', newPassword: 'battery staple', tokenHash: hashToken(token) };
-      await test.call(identityRpc.changePassword, body, person.id);
-      await expect(reset(last)).rejects.toMatchObject({ code: 'not_found' });
+      await change(person.id, token, ['correct horse', 'battery staple']);
+      await isVoid(last);
     });
 
     it('works once among many concurrent attempts', async () => {
-      await register('Many');
+      await test.register('Many');
       const link = await allow('Many');
       const results = await Promise.allSettled(Array.from({ length: 5 }, () => reset(link)));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
     it('signs in a repeat with its key and password, and is used for other calls', async () => {
-      const { person } = await register('Annie');
+      const { person } = await test.register('Annie');
       const link = await allow('Annie');
-      const first = await reset(link, 'battery staple', 'of Annie');
-      const second = await reset(link, 'battery staple', 'of Annie');
-      expect([second.person.id, await isLive(first.token), await isLive(second.token)]).toEqual([
-        person.id,
-        true,
-        true,
-      ]);
+      const ofAnnie = { idempotencyKey: 'of Annie' };
+      const [first, second] = [
+        await reset(link, 'battery staple', ofAnnie),
+        await reset(link, 'battery staple', ofAnnie),
+      ];
+      expect([second.person.id, ...(await areLive(first.token, second.token))]).toEqual([person.id, true, true]);
       const used = { code: 'not_found', message: 'This link has been used, or is too old' };
-      await expect(reset(link, 'correct horse', 'of Annie')).rejects.toMatchObject(used);
-      await expect(reset(link, 'battery staple', 'another')).rejects.toMatchObject(used);
+      await expect(reset(link, 'correct horse', ofAnnie)).rejects.toMatchObject(used);
+      await expect(reset(link, 'battery staple', { idempotencyKey: 'another' })).rejects.toMatchObject(used);
       await expect(reset(link, 'battery staple')).rejects.toMatchObject(used);
-      await expect(reset('invented', 'battery staple', 'of Annie')).rejects.toMatchObject({ code: 'key_reused' });
-      const change = {
-        currentPassword: 'battery staple',
-        newPassword: 'a third one',
-        tokenHash: hashToken(first.token),
-      };
-      await test.call(identityRpc.changePassword, change, person.id);
-      await expect(reset(link, 'battery staple', 'of Annie')).rejects.toMatchObject(used);
-      expect((await login('Annie', 'a third one')).person.id).toBe(person.id);
+      await expect(reset('invented', 'battery staple', ofAnnie)).rejects.toMatchObject({ code: 'key_reused' });
+      await change(person.id, first.token, ['battery staple', 'a third one']);
+      await expect(reset(link, 'battery staple', ofAnnie)).rejects.toMatchObject(used);
+      expect((await test.login('Annie', 'a third one')).person.id).toBe(person.id);
     });
 
     it('signs in a repeat under the key while the first call runs', async () => {
-      const { person } = await register('Klara');
+      const { person } = await test.register('Klara');
       const link = await allow('Klara');
-      const answers = await Promise.all([1, 2, 3].map(() => reset(link, 'battery staple', 'of Klara')));
+      const ofKlara = { idempotencyKey: 'of Klara' };
+      const answers = await Promise.all([1, 2, 3].map(() => reset(link, 'battery staple', ofKlara)));
       expect(answers.map((answer) => answer.person.id)).toEqual([person.id, person.id, person.id]);
-      expect(await Promise.all(answers.map(({ token }) => isLive(token)))).toEqual([true, true, true]);
+      expect(await areLive(...answers.map(({ token }) => token))).toEqual([true, true, true]);
     });
 
     it('is stored as a hash only, and is useless without the name', async () => {
-      const { person } = await register('Hidden');
+      const { person } = await test.register('Hidden');
       const link = await allow('Hidden');
-      const { rows } = await test.service.pool.query('select * from password_resets');
-      const { rows: facts } = await test.service.pool.query('select data from events where type = $1 and stream = $2', [
+      const facts = await test.rows('select data from events where type = $1 and stream = $2', [
         PasswordResetAllowed.type,
         `account-${person.id}`,
       ]);
       expect(facts).toEqual([{ data: { accountId: person.id } }]);
-      expect(JSON.stringify(rows)).not.toContain(link);
-      await expect(allow('nobody here')).rejects.toMatchObject({
-        code: 'not_found',
-        message: 'Nobody has this username',
-      });
+      expect(JSON.stringify(await test.rows('select * from password_resets'))).not.toContain(link);
+      const unknown = { code: 'not_found', message: 'Nobody has this username' };
+      await expect(allow('nobody here')).rejects.toMatchObject(unknown);
     });
   });
 });

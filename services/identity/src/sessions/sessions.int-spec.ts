@@ -1,50 +1,31 @@
-import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
-import { subscribeLive } from '@hearsay/messaging';
+import { identityRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { register as registerIn, startIdentity } from '../identity.suite.js';
+import { startIdentity } from '../identity.suite.js';
 import { Credentials } from './credentials.js';
 import { hashToken, Sessions, sessionLifetimeMs, usedToTheMs } from './sessions.js';
 
 describe('sessions', () => {
   const test = aService(() => startIdentity());
 
-  const register = (username: string) => registerIn(test, username);
-  const find = async (token: string) =>
-    (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
-  const rowOf = async (tokenHash: string) =>
-    (
-      await test.service.pool.query<{ usedAt: Date; expiresAt: Date }>(
-        'select last_used_at as "usedAt", expires_at as "expiresAt" from sessions where token_hash = $1',
-        [tokenHash],
-      )
-    ).rows[0];
-
   it('tell their account with its roles', async () => {
-    const { person, token } = await register('Ada');
-    expect(await find(token)).toEqual({ accountId: person.id, isAmbassador: false, isSpotlight: false });
-    expect(await find('a token that was never given')).toBeNull();
+    const { person, token } = await test.register('Ada');
+    expect(await test.session(token)).toEqual({ accountId: person.id, isAmbassador: false, isSpotlight: false });
+    expect(await test.session('a token that was never given')).toBeNull();
   });
 
   it('end at logout, which gateways are told; a repeat succeeds', async () => {
-    const { person, token } = await register('Grace');
-    const other = await test.call(identityRpc.login, { username: 'Grace', password: 'correct horse' }, null);
-    const ended: LiveSession[] = [];
-    const subscription = subscribeLive<LiveSession>(
-      test.connection,
-      `${test.prefix}${liveSubjects.sessions}`,
-      (message) => ended.push(message),
-    );
+    const { person, token } = await test.register('Grace');
+    const other = await test.login('Grace');
+    const ended = await test.endedSessions();
     const tokenHash = hashToken(token);
     for (let round = 0; round < 2; round += 1)
       expect(await test.call(identityRpc.logout, { tokenHash }, person.id)).toEqual({});
-    expect(await find(token)).toBeNull();
-    expect(await find(other.token)).not.toBeNull();
+    expect([await test.isLive(token), await test.isLive(other.token)]).toEqual([false, true]);
     await eventually('the ends are published', () => ended.length === 2);
     expect(ended[0]).toEqual({ tokenHash, accountId: null });
-    subscription.unsubscribe();
   });
 
   describe('over time', () => {
@@ -57,23 +38,26 @@ describe('sessions', () => {
     let passwordHash: string;
 
     beforeAll(async () => {
-      accountId = (await register('Linus')).person.id;
-      ({ passwordHash } = (await new Credentials(test.service.pool).byAccount(accountId))!);
-      const counted = {
-        query: (statement: { name?: string } | string, values?: unknown[]) => {
-          statements.push(typeof statement === 'string' ? statement : (statement.name ?? ''));
-          return test.service.pool.query(statement as string, values);
-        },
-      } as unknown as pg.Pool;
-      sessions = new Sessions({
-        pool: counted,
-        log: { warn: (_: unknown, text?: string) => warnings.push(text ?? '') },
-        now: () => now,
-      });
+      const { pool } = test.service;
+      accountId = (await test.register('Linus')).person.id;
+      ({ passwordHash } = (await new Credentials(pool).byAccount(accountId))!);
+      const query = (statement: { name?: string } | string, values?: unknown[]) => {
+        statements.push(typeof statement === 'string' ? statement : (statement.name ?? ''));
+        return pool.query(statement as string, values);
+      };
+      const log = { warn: (_: unknown, text?: string) => warnings.push(text ?? '') };
+      sessions = new Sessions({ pool: { query } as unknown as pg.Pool, log, now: () => now });
     });
 
     afterAll(() => expect(warnings).toEqual([]));
 
+    const rowOf = async (tokenHash: string) =>
+      (
+        await test.rows<{ usedAt: Date; expiresAt: Date }>(
+          'select last_used_at as "usedAt", expires_at as "expiresAt" from sessions where token_hash = $1',
+          [tokenHash],
+        )
+      )[0];
     const open = async () => {
       now = start;
       const { row } = sessions.issue(accountId, null);
@@ -109,10 +93,7 @@ describe('sessions', () => {
         now = start + day * dayMs;
         expect(await sessions.find(tokenHash)).not.toBeNull();
         const expires = Math.min(now + usedToTheMs + sessionLifetimeMs, end);
-        await eventually(
-          'the session is renewed',
-          async () => (await rowOf(tokenHash))?.expiresAt.getTime() === expires,
-        );
+        await eventually('a renewal', async () => (await rowOf(tokenHash))?.expiresAt.getTime() === expires);
       }
       now = end - 1;
       expect(await sessions.find(tokenHash)).not.toBeNull();
@@ -130,7 +111,7 @@ describe('sessions', () => {
     });
 
     it('are swept in portions, also if many have ended', async () => {
-      await test.service.pool.query(
+      await test.rows(
         `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
          select 'ended-' || number, gen_random_uuid(), now(), now(), $1 from generate_series(1, 2500) as number`,
         [new Date(start - 1)],
@@ -140,7 +121,7 @@ describe('sessions', () => {
       statements.length = 0;
       while (await sessions.sweep());
       expect(statements).toHaveLength(3);
-      expect((await test.service.pool.query(`select from sessions where token_hash like 'ended-%'`)).rowCount).toBe(0);
+      expect(await test.count(`sessions where token_hash like 'ended-%'`)).toBe(0);
       expect(await rowOf(tokenHash)).toBeDefined();
     });
 

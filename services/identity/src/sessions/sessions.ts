@@ -129,46 +129,40 @@ export class Sessions {
        from sessions where account_id = $1 and expires_at > $3 order by last_used_at desc, created_at desc, id limit $4`,
       [accountId, tokenHash, new Date(this.#now()), maxListed],
     );
-    return found.rows.map((row) => ({
-      id: row.id,
-      createdAt: row.createdAt.toISOString(),
-      lastUsedAt: row.lastUsedAt.toISOString(),
-      device: row.device,
-      isCurrent: row.isCurrent,
+    return found.rows.map(({ createdAt, lastUsedAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
     }));
   }
 
   async has(accountId: string, id: string): Promise<boolean> {
-    const { rows } = await this.#pool.query('select 1 from sessions where account_id = $1 and id = $2', [
-      accountId,
-      id,
-    ]);
-    return rows.length > 0;
+    const values = [accountId, id];
+    return (await this.#pool.query('select from sessions where account_id = $1 and id = $2', values)).rowCount === 1;
   }
 
   async endOne(accountId: string, id: string): Promise<string | null> {
-    const ended = await this.#pool.query<{ tokenHash: string }>(
-      'delete from sessions where account_id = $1 and id = $2 returning token_hash as "tokenHash"',
-      [accountId, id],
-    );
-    return ended.rows[0]?.tokenHash ?? null;
+    const [tokenHash = null] = await this.#end('delete from sessions s where account_id = $1 and id = $2', [
+      accountId,
+      id,
+    ]);
+    return tokenHash;
   }
 
-  async endAll(accountId: string, keptTokenHash: string | null, tx: Transaction = this.#pool): Promise<string[]> {
-    const ended = await tx.query<{ tokenHash: string }>(
-      'delete from sessions where account_id = $1 and token_hash is distinct from $2 returning token_hash as "tokenHash"',
-      [accountId, keptTokenHash],
-    );
-    return ended.rows.map(({ tokenHash }) => tokenHash);
+  endAll(accountId: string, keptTokenHash: string | null, tx: Transaction = this.#pool): Promise<string[]> {
+    const statement = 'delete from sessions s where account_id = $1 and token_hash is distinct from $2';
+    return this.#end(statement, [accountId, keptTokenHash], tx);
   }
 
   /** One statement, so that sessions opened after a concurrent return stay. */
-  async endHidden(accountId: string): Promise<string[]> {
-    const ended = await this.#pool.query<{ tokenHash: string }>(
-      `delete from sessions s using accounts a where s.account_id = $1 and a.account_id = $1 and a.hidden_at is not null
-       returning s.token_hash as "tokenHash"`,
-      [accountId],
-    );
+  endHidden(accountId: string): Promise<string[]> {
+    const statement =
+      'delete from sessions s using accounts a where s.account_id = $1 and a.account_id = $1 and a.hidden_at is not null';
+    return this.#end(statement, [accountId]);
+  }
+
+  async #end(statement: string, values: unknown[], tx: Transaction = this.#pool): Promise<string[]> {
+    const ended = await tx.query<{ tokenHash: string }>(`${statement} returning s.token_hash as "tokenHash"`, values);
     return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 

@@ -1,12 +1,12 @@
 import { PasswordResetAllowed, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { accountAggregate, envelopeOf } from '../accounts/account.decider.js';
+import { accountAggregate, envelopeOf, planOf } from '../accounts/account.decider.js';
 import type { PasswordResetRow } from '../sessions/credentials.js';
 
 /** The audit gets an event, the link is a row. @throws Refusal `not_found` */
 export const allowReset: CommandDefinition<PasswordResetRow, Record<string, never>, typeof PasswordResetAllowed> = {
   type: 'allow-reset',
-  plan: ({ accountId }) => ({ aggregates: { [accountAggregate.name]: [accountId] } }),
+  plan: planOf,
   decide(reset, view) {
     const { accountId } = reset;
     if (!view.state(accountAggregate, accountId).isRegistered)

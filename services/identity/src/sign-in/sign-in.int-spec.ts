@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { foldUsername, identityRpc, Refusal } from '@hearsay/contracts';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
-import { register as registerIn, startIdentity, startReplica } from '../identity.suite.js';
-import { hashToken } from '../sessions/sessions.js';
+import { startIdentity, startReplica } from '../identity.suite.js';
 
 const patient = () => ({ deadline: new Date(Date.now() + 150_000).toISOString() });
 
 describe('sign-in', () => {
   const test = aService(() => startIdentity({ PROTECTED_USERNAMES: ['admin'] }));
 
+  const taken = { code: 'conflict', message: 'Username might already be taken' };
+  const wrong = { code: 'unauthenticated', message: 'Please check your credentials' };
   const register = (username: string, password = 'correct horse', context = {}) =>
-    registerIn(test, username, { password, ...patient(), ...context });
+    test.register(username, { password, ...patient(), ...context });
   const insist = async (username: string, password: string) => {
     const idempotencyKey = randomUUID();
     for (;;) {
@@ -22,47 +23,32 @@ describe('sign-in', () => {
       }
     }
   };
-  const login = (username: string, password = 'correct horse') =>
-    test.call(identityRpc.login, { username, password }, null);
-  const sessionOf = async (token: string) =>
-    (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session?.accountId ?? null;
-  const count = async (sql: string, values: unknown[] = []): Promise<number> =>
-    (await test.service.pool.query<{ count: number }>(`select count(*)::int as count from ${sql}`, values)).rows[0]!
-      .count;
 
   it('registers a person with the defaults and signs in', async () => {
-    const { person, token, expiresAt } = await registerIn(test, '  Ada ', { isCreator: true });
-    expect(person).toMatchObject({
-      username: 'Ada',
-      level: 1,
-      badge: null,
-      profileBorder: null,
-      profileAura: 'none',
-      chosenAura: 'none',
-      gradientColors: 'from-purple-400 to-pink-400',
-      isCreator: true,
-      isAmbassador: false,
-      isSpotlight: false,
-      whoMayAsk: 'everyone',
-    });
+    const { person, token, expiresAt } = await test.register('  Ada ', { isCreator: true });
+    const looks = { badge: null, profileBorder: null, profileAura: 'none', chosenAura: 'none' };
+    const roles = { isCreator: true, isAmbassador: false, isSpotlight: false };
+    const settings = { gradientColors: 'from-purple-400 to-pink-400', whoMayAsk: 'everyone' };
+    expect(person).toMatchObject({ username: 'Ada', level: 1, ...looks, ...roles, ...settings });
     expect(identityRpc.Person.safeParse(person).success).toBe(true);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
-    expect(await sessionOf(token)).toBe(person.id);
+    expect(await test.session(token)).toMatchObject({ accountId: person.id });
   });
 
   it('keeps words, passwords and tokens out of the log, and ids in the result', async () => {
     const { token, person } = await register('Quietly', 'a very plain password', { idempotencyKey: 'one' });
-    const log = await test.service.pool.query<{ line: string }>('select data::text || meta::text as line from events');
-    const all = log.rows.map((row) => row.line).join('\n');
+    const log = await test.rows<{ line: string }>('select data::text || meta::text as line from events');
+    const all = log.map(({ line }) => line).join('\n');
     expect(all).toContain(person.id);
     expect(all).not.toMatch(/quietly/i);
-    const stored = await test.service.pool.query<{ result: { value: object } }>('select result from command_results');
-    expect(stored.rows.map((row) => row.result.value)).toEqual([
-      { accountId: person.id, usernameTextId: expect.any(String) },
-    ]);
-    expect(await count('sessions where token_hash = $1', [token])).toBe(0);
-    expect(await count('credentials where password_hash like $1', ['$argon2id$%'])).toBe(await count('credentials'));
+    const stored = await test.rows<{ result: { value: object } }>('select result from command_results');
+    const ids = { accountId: person.id, usernameTextId: expect.any(String) };
+    expect(stored.map(({ result }) => result.value)).toEqual([ids]);
+    expect(await test.count('sessions where token_hash = $1', [token])).toBe(0);
+    expect(await test.count('credentials where password_hash like $1', ['$argon2id$%'])).toBe(
+      await test.count('credentials'),
+    );
   });
 
   it('gives a name to exactly one of 50 people, in any case and on two processes', async () => {
@@ -72,18 +58,15 @@ describe('sign-in', () => {
       const attempts = await Promise.allSettled(
         Array.from({ length: 50 }, (_, index) => insist(names[index % names.length]!, `password ${index}`)),
       );
-      const refusals = attempts.flatMap((attempt) =>
-        attempt.status === 'rejected' ? [attempt.reason as Refusal] : [],
-      );
+      const refusals = attempts.filter((attempt) => attempt.status === 'rejected');
       expect(refusals).toHaveLength(49);
-      expect(new Set(refusals.map((refusal) => `${refusal.code}: ${refusal.message}`))).toEqual(
-        new Set(['conflict: Username might already be taken']),
-      );
-      expect(await count('credentials where username_folded = $1', ['grace'])).toBe(1);
-      expect(await count("accounts a join texts t on t.id = a.username_text_id where lower(t.words) = 'grace'")).toBe(
-        1,
-      );
-      expect(await count("texts where normalize(lower(words), nfkc) = 'grace'")).toBe(1);
+      for (const { reason } of refusals) expect(reason).toMatchObject(taken);
+      for (const rows of [
+        "credentials where username_folded = 'grace'",
+        "accounts a join texts t on t.id = a.username_text_id where lower(t.words) = 'grace'",
+        "texts where normalize(lower(words), nfkc) = 'grace'",
+      ])
+        expect(await test.count(rows)).toBe(1);
     } finally {
       await replica.stop();
     }
@@ -91,91 +74,63 @@ describe('sign-in', () => {
 
   it('refuses a taken name with any password, and opens no session', async () => {
     await register('Linus', 'correct horse', { idempotencyKey: 'linus' });
-    const sessions = await count('sessions');
+    const sessions = await test.count('sessions');
     for (const [name, password, context] of [
       ['LINUS', 'correct horse', {}],
       ['Linus', 'another password', {}],
       ['Linus', 'correct horse', { idempotencyKey: 'another key' }],
-    ] as const) {
-      await expect(register(name, password, context)).rejects.toMatchObject({
-        code: 'conflict',
-        message: 'Username might already be taken',
-      });
-    }
-    expect(await count('sessions')).toBe(sessions);
+    ] as const)
+      await expect(register(name, password, context)).rejects.toMatchObject(taken);
+    expect(await test.count('sessions')).toBe(sessions);
   });
 
   it('makes one account of eight equal registrations under one key', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        test.call(identityRpc.register, { username: 'Hedy', password: 'correct horse' }, null, {
-          ...patient(),
-          idempotencyKey: 'hedy',
-        }),
-      ),
-    );
+    const key = { ...patient(), idempotencyKey: 'hedy' };
+    const call = (username: string, password: string) =>
+      test.call(identityRpc.register, { username, password }, null, key);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call('Hedy', 'correct horse')));
     expect(answers.filter(({ signedIn }) => signedIn !== null)).toHaveLength(1);
-    const repeat = await test.call(identityRpc.register, { username: ' hedy', password: 'a guess' }, null, {
-      idempotencyKey: 'hedy',
-    });
-    expect(repeat).toEqual({ signedIn: null });
-    expect(await count("events e join texts t on t.id::text = e.data->>'usernameTextId' where t.words = 'Hedy'")).toBe(
-      1,
-    );
-    await expect(register('Lamarr', 'correct horse', { idempotencyKey: 'hedy' })).rejects.toMatchObject({
-      code: 'key_reused',
-    });
+    expect(await call(' hedy', 'a guess')).toEqual({ signedIn: null });
+    const registrations = "events e join texts t on t.id::text = e.data->>'usernameTextId' where t.words = 'Hedy'";
+    expect(await test.count(registrations)).toBe(1);
+    await expect(register('Lamarr', 'correct horse', key)).rejects.toMatchObject({ code: 'key_reused' });
   });
 
   it.each(['Anonymous', 'ADMIN', '[Anon]', 'арі', 'nuIl', 'adrnin'])('refuses to register %s', async (username) => {
-    await expect(register(username)).rejects.toMatchObject({
-      code: 'invalid_input',
-      details: { fields: { username: expect.any(String) } },
-    });
+    const fields = { username: expect.any(String) };
+    await expect(register(username)).rejects.toMatchObject({ code: 'invalid_input', details: { fields } });
   });
 
   it('accepts an existing name that would be refused today', async () => {
     const { person } = await register('Older name');
-    await test.service.pool.query('update texts set words = $1 where account_id = $2', ['pаypal🌸', person.id]);
-    await test.service.pool.query('update credentials set username_folded = $1 where account_id = $2', [
-      foldUsername('pаypal🌸'),
-      person.id,
-    ]);
-    expect((await login('PАYPAL🌸'.toLowerCase())).person).toMatchObject({ id: person.id, username: 'pаypal🌸' });
+    const username = 'pаypal🌸';
+    await test.rows('update texts set words = $1 where account_id = $2', [username, person.id]);
+    const folded = foldUsername(username);
+    await test.rows('update credentials set username_folded = $1 where account_id = $2', [folded, person.id]);
+    expect((await test.login('PАYPAL🌸'.toLowerCase())).person).toMatchObject({ id: person.id, username });
   });
 
   it('ignores case and an @ before the name, and opens one more session each time', async () => {
     const first = await register('Barbara');
-    const second = await login(' @BARBARA ');
+    const second = await test.login(' @BARBARA ');
     expect(second.person).toEqual(first.person);
     expect(second.token).not.toBe(first.token);
-    expect(await sessionOf(first.token)).toBe(first.person.id);
-    expect(await sessionOf(second.token)).toBe(first.person.id);
+    const accountId = first.person.id;
+    for (const { token } of [first, second]) expect(await test.session(token)).toMatchObject({ accountId });
   });
 
   it('refuses a wrong password and an unknown name in the same words', async () => {
     await register('Margaret');
-    const [wrong, unknown] = await Promise.all([
-      login('Margaret', 'wrong').catch(String),
-      login('Nobody here', 'wrong').catch(String),
-    ]);
-    expect(unknown).toBe(wrong);
-    await expect(login('Nobody here')).rejects.toMatchObject({
-      code: 'unauthenticated',
-      message: 'Please check your credentials',
-      details: {},
-    });
-    expect(await count('sessions s left join accounts a using (account_id) where a.account_id is null')).toBe(0);
+    const names = ['Margaret', 'Nobody here'];
+    const [known, unknown] = await Promise.all(names.map((name) => test.login(name, 'wrong').catch(String)));
+    expect(unknown).toBe(known);
+    await expect(test.login('Nobody here')).rejects.toMatchObject({ ...wrong, details: {} });
+    expect(await test.count('sessions s left join accounts a using (account_id) where a.account_id is null')).toBe(0);
   });
 
   it.each(['a\0b', '\ud800', 'x'.repeat(20_000), "'; drop table accounts; --", ''])(
     'treats an impossible name (%#) as unknown',
-    async (username) => {
-      await expect(login(username)).rejects.toMatchObject({
-        code: 'unauthenticated',
-        message: 'Please check your credentials',
-      });
-    },
+    (username) => expect(test.login(username)).rejects.toMatchObject(wrong),
   );
 
   it('lets the seed date a registration, but dates its session by the clock', async () => {
@@ -186,9 +141,8 @@ describe('sign-in', () => {
   });
 
   it('does nothing for a call after its deadline', async () => {
-    await expect(
-      register('Too late', 'correct horse', { deadline: new Date(Date.now() - 1).toISOString() }),
-    ).rejects.toBeInstanceOf(Refusal);
-    expect(await count('credentials where username_folded = $1', ['too late'])).toBe(0);
+    const late = { deadline: new Date(Date.now() - 1).toISOString() };
+    await expect(register('Too late', 'correct horse', late)).rejects.toBeInstanceOf(Refusal);
+    expect(await test.count('credentials where username_folded = $1', ['too late'])).toBe(0);
   });
 });

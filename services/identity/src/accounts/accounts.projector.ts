@@ -1,5 +1,19 @@
-import { PodcastPublished } from '@hearsay/contracts';
+import { LevelChanged, PodcastPublished } from '@hearsay/contracts';
 import { rowsProjector } from '@hearsay/service-runtime';
+
+export const levelsProjector = rowsProjector({
+  name: 'levels',
+  source: 'gamification',
+  events: [LevelChanged],
+  rows: [
+    {
+      table: 'account_levels',
+      key: ['accountId'],
+      order: 'revision',
+      rowOf: ({ data: { accountId, level, revision } }) => ({ accountId, level, revision }),
+    },
+  ],
+});
 
 /** A first episode makes a creator. Its removal does not change that. */
 export const creatorsProjector = rowsProjector({
