@@ -1,4 +1,4 @@
-import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
+import { migrationsIn } from '@hearsay/event-store';
 import {
   authorsOfContent,
   SealedAuthors,
@@ -19,7 +19,7 @@ import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { erasedAccountsReactor, postsReactor } from './ledger/ledger.reactor.js';
 import { forgetReasons, writeGrants } from './ledger/ledger.sql.js';
-import { XpController } from './ledger/xp.controller.js';
+import { xpHandlers } from './ledger/xp.handlers.js';
 import { XpQueries } from './ledger/xp.queries.js';
 import { accountAggregate, levelSubject } from './levels/level.decider.js';
 import { strikeLevelChecks, writeLevelChecks } from './levels/level.sql.js';
@@ -55,11 +55,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
         const wakeLevels = () => publish(levelSubject, {});
         const payments = new PoolPayments({ pool, pipeline, seals, authors, deferral, caps, wakeLevels });
         return {
-          controllers: [XpController],
-          providers: [
-            { provide: CommandPipeline, useValue: pipeline },
-            { provide: XpQueries, useValue: new XpQueries(pool, anonymousXp, caps) },
-          ],
+          handlers: [xpHandlers(pipeline, new XpQueries(pool, anonymousXp, caps))],
           consumers: [
             boostsProjector({ anonymousXp, caps, wakeLevels }),
             removedContentsProjector({ anonymousXp, caps, wakeLevels }),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, deadlineIn } from '@hearsay/contracts';
-import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
+import { migrationsIn } from '@hearsay/event-store';
 import { eraseTexts, type ServiceDefinition } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
 import { eraseAccounts, writeTexts } from './accounts/account.sql.js';
 import { AccountRemovals } from './accounts/account-removals.js';
-import { AccountsController, ProtectedNames } from './accounts/accounts.controller.js';
+import { accountsHandlers } from './accounts/accounts.handlers.js';
 import { accountRows } from './accounts/accounts.projection.js';
 import { creatorsProjector, levelsProjector } from './accounts/accounts.projector.js';
 import { OwnPosts } from './accounts/own-posts.js';
@@ -19,7 +19,7 @@ import { Credentials, writeCredentials, writePasswordResets } from './sessions/c
 import { Passwords } from './sessions/passwords.js';
 import { SessionEnds, Sessions } from './sessions/sessions.js';
 import { PasswordChanges } from './sign-in/password-changes.js';
-import { SessionsController } from './sign-in/sessions.controller.js';
+import { sessionsHandlers } from './sign-in/sessions.handlers.js';
 import { SignIn } from './sign-in/sign-in.js';
 
 const pictureTimeoutMs = 10_000;
@@ -65,19 +65,15 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       const reserved = new ReservedUsernames(config.PROTECTED_USERNAMES);
       const signIn = new SignIn({ ...parts, reserved, removals });
       return {
-        controllers: [SessionsController, AccountsController],
-        providers: [
-          { provide: CommandPipeline, useValue: pipeline },
-          { provide: SignIn, useValue: signIn },
-          { provide: PasswordChanges, useValue: new PasswordChanges({ ...parts, signIn }) },
-          { provide: AccountRemovals, useValue: removals },
-          { provide: Sessions, useValue: parts.sessions },
-          { provide: SessionEnds, useValue: parts.ends },
-          { provide: Credentials, useValue: parts.credentials },
-          { provide: PeopleQueries, useValue: people },
-          { provide: PeopleLists, useValue: lists },
-          { provide: WhoMayAsk, useValue: new WhoMayAsk({ rpc, people, lists }) },
-          { provide: ProtectedNames, useValue: new ProtectedNames(config.PROTECTED_USERNAMES) },
+        handlers: [
+          sessionsHandlers({ ...parts, signIn, passwordChanges: new PasswordChanges({ ...parts, signIn }) }),
+          accountsHandlers({
+            ...parts,
+            lists,
+            removals,
+            whoMayAsk: new WhoMayAsk({ rpc, people, lists }),
+            protectedNames: config.PROTECTED_USERNAMES,
+          }),
         ],
         consumers: [levelsProjector, creatorsProjector],
         sweeps: [

@@ -1,6 +1,5 @@
 import { steadyNow } from '@hearsay/contracts';
-import { CommandPipeline, Locks, migrationsIn } from '@hearsay/event-store';
-import { RpcClient } from '@hearsay/messaging';
+import { Locks, migrationsIn } from '@hearsay/event-store';
 import { type ServiceDefinition, writeTexts } from '@hearsay/service-runtime';
 import {
   grantsReactor,
@@ -9,23 +8,23 @@ import {
   resetsReactor,
   rolesReactor,
 } from './audit/acts.reactor.js';
-import { AuditController } from './audit/audit.controller.js';
+import { auditHandlers } from './audit/audit.handlers.js';
 import { auditRows } from './audit/audit.projection.js';
 import { AuditQueries } from './audit/audit.queries.js';
 import { actAggregate } from './audit/note-act.decider.js';
 import type { ModerationConfig } from './config.js';
 import { LockedWords } from './reports/locked-words.js';
 import { removedContentsProjector } from './reports/removed-contents.projector.js';
-import { ReportController } from './reports/report.controller.js';
 import { eraseWords, reportAggregate } from './reports/report.decider.js';
+import { reportHandlers } from './reports/report.handlers.js';
 import { reportRows } from './reports/report.projection.js';
 import { ReportQueries } from './reports/report.queries.js';
 import { strikeErased, writeErasures, writeLocked, writeOpened } from './reports/report.sql.js';
 import { eraseReportedWords } from './reports/reported-words.js';
 import { erasedAccountsReactor, revealsReactor } from './reports/reports.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
-import { WipeController } from './wipes/wipe.controller.js';
 import { runningWipeAggregate, wipeAggregate, wipesSubject } from './wipes/wipe.decider.js';
+import { wipeHandlers } from './wipes/wipe.handlers.js';
 import { wipeRows } from './wipes/wipe.projection.js';
 import { WipeQueries } from './wipes/wipe.queries.js';
 import { strikeEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.sql.js';
@@ -60,16 +59,10 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
       const locks = new Locks(pool, log);
       const runner = new WipeRunner(wipes, posted, pipeline, locks);
       return {
-        controllers: [ReportController, WipeController, AuditController],
-        providers: [
-          { provide: CommandPipeline, useValue: pipeline },
-          { provide: RpcClient, useValue: rpc },
-          { provide: ReportQueries, useValue: reports },
-          { provide: LockedWords, useValue: locked },
-          { provide: WipeQueries, useValue: wipes },
-          { provide: PostedContent, useValue: posted },
-          { provide: WipeRunner, useValue: runner },
-          { provide: AuditQueries, useValue: new AuditQueries(pool) },
+        handlers: [
+          reportHandlers(pipeline, reports, locked, rpc),
+          wipeHandlers(pipeline, wipes, posted, runner, rpc),
+          auditHandlers(pipeline, new AuditQueries(pool)),
         ],
         consumers: [
           removedContentsProjector,

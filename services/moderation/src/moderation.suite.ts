@@ -18,8 +18,6 @@ export interface KnownContent extends Omit<ReportedContent, 'isMine'> {
   readonly authorId: string;
 }
 
-export type ModerationUnderTest = Awaited<ReturnType<typeof startModeration>>;
-
 export const startModeration = async () => {
   const contents = new Map<string, KnownContent>();
   const removed = new Set<string>();

@@ -1,4 +1,4 @@
-import { CommandPipeline, migrationsIn } from '@hearsay/event-store';
+import { migrationsIn } from '@hearsay/event-store';
 import {
   authorsOfContent,
   SealedAuthors,
@@ -14,7 +14,7 @@ import {
   replyGroupAggregate,
   singleAggregate,
 } from './inbox/inbox.aggregates.js';
-import { InboxController } from './inbox/inbox.controller.js';
+import { inboxHandlers } from './inbox/inbox.handlers.js';
 import { inboxRows } from './inbox/inbox.projection.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
 import { writeMarks } from './inbox/inbox.sql.js';
@@ -33,7 +33,7 @@ import {
   undoneActsProjector,
   withheldQuestionsProjector,
 } from './overlays/overlays.projector.js';
-import { PreferencesController } from './preferences/preferences.controller.js';
+import { preferencesHandlers } from './preferences/preferences.handlers.js';
 import { PreferencesQueries, writePreferences } from './preferences/preferences.sql.js';
 
 /** Queries already hide the rows that a sweep deletes, so it can be rare. */
@@ -63,12 +63,9 @@ export const notification: ServiceDefinition<NotificationConfig> = {
         const standing = new StandingQueries(pool, seals);
         const sweep = new InboxSweep(pool, seals, keys, authors);
         return {
-          controllers: [InboxController, PreferencesController],
-          providers: [
-            { provide: CommandPipeline, useValue: pipeline },
-            { provide: InboxKeys, useValue: keys },
-            { provide: InboxQueries, useValue: new InboxQueries(pool, seals, keys, standing, preferences) },
-            { provide: PreferencesQueries, useValue: preferences },
+          handlers: [
+            inboxHandlers(pipeline, new InboxQueries(pool, seals, keys, standing, preferences), keys),
+            preferencesHandlers(pipeline, preferences),
           ],
           consumers: [
             contentReactor(keys, readings),

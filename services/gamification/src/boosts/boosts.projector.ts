@@ -1,9 +1,22 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import { type Projector, plainArray, type StoredEvent, type Transaction, upsertRows } from '@hearsay/event-store';
+import { type Projector, plainArray, type StoredEvent, type Transaction, withArrays } from '@hearsay/event-store';
 import { addToDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level.sql.js';
 import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
 import { type BoostOptions, lockStandingContents, markRemovedBoosts } from './removed-contents.projector.js';
+
+const columns: Readonly<Record<keyof BoostEntry, string>> = {
+  boostId: 'uuid',
+  boosterId: 'uuid',
+  ownerId: 'uuid',
+  contentType: 'text',
+  contentId: 'uuid',
+  firstToggle: 'int',
+  givenAt: 'timestamptz',
+  toggle: 'int',
+  isLive: 'boolean',
+  isRemoved: 'boolean',
+};
 
 /** Depends on boosts, days and caps alone, so it needs no events. Only a change of level becomes one. */
 export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions): Projector<BoostDefinition> => ({
@@ -17,7 +30,17 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
     await lockStandingContents(tx, 'shared');
     const { known, removed } = await loadEntries(tx, events);
     const changed = foldBoosts(known, events, removed);
-    await upsertRows(tx, { table: 'boost_entries', key: ['boostId'] }, [...changed.values()]);
+    await withArrays(
+      tx,
+      columns,
+      [...changed.values()],
+      (
+        given,
+      ) => `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle,
+        is_live, is_removed) select * from ${given} order by boost_id
+        on conflict (boost_id) do update set first_toggle = excluded.first_toggle, given_at = excluded.given_at,
+          toggle = excluded.toggle, is_live = excluded.is_live`,
+    );
     await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, movedBy(known, changed), caps);
   },
 

@@ -41,14 +41,11 @@ describe('a deleted account', () => {
     const decision = showAccount.decide({ accountId }, viewWith(hidden), context);
     expect(facts(decision)).toEqual([['AccountShown', { accountId, removalId, revision: 6 }]]);
     expect(decision.result).toEqual({ isThere: true });
-    expect(showAccount.decide({ accountId }, viewWith(shown), context)).toEqual({
-      events: [],
-      result: { isThere: true },
-    });
-    expect(showAccount.decide({ accountId }, viewWith(newAccount), context)).toEqual({
-      events: [],
-      result: { isThere: false },
-    });
+    for (const [state, isThere] of [
+      [shown, true],
+      [newAccount, false],
+    ] as const)
+      expect(showAccount.decide({ accountId }, viewWith(state), context)).toEqual({ events: [], result: { isThere } });
   });
 
   it('is erased with its rows, but only while it is hidden by that removal', () => {

@@ -177,7 +177,7 @@ export class InboxQueries {
       text: 'select marks from readings where reader = $1',
       values: [reader],
     });
-    return readingOf(this.seals, rows[0]?.marks ?? null);
+    return readingOf(this.seals, rows[0]?.marks);
   }
 
   async #unread(own: OwnKeys): Promise<Seen[]> {

@@ -1,4 +1,4 @@
-import { type Loaded, plainArray, type RowWriter, type Transaction, updateRows } from '@hearsay/event-store';
+import { type Loaded, plainArray, type RowWriter, rowLoader, type Transaction, updateRows } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type Mark, marked, type Reading } from './reading.js';
 import { readingOf, sealReading } from './sealed-texts.js';
@@ -21,10 +21,8 @@ export interface BoostAct {
 }
 export const unheardOf: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
-type Load<State> = (tx: Transaction, keys: readonly string[]) => Promise<Map<string, Loaded<State>>>;
-
 /** Inserts and locks in key order, so that two processes with the same rows cannot deadlock. */
-export const loadInboxes: Load<Inbox> = async (tx, keys) => {
+export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
   const making = tx.query({
     name: 'make-inboxes',
     text: `insert into inboxes (inbox)
@@ -42,54 +40,40 @@ export const loadInboxes: Load<Inbox> = async (tx, keys) => {
   return new Map(rows.map(({ inbox, lastNumber }) => [inbox, { version: 0, state: { lastNumber } }]));
 };
 
-/** `sql` selects `key`, `version` and `state`, as JSON. */
-const loadRows =
-  <State>(name: string, sql: string, missing: State): Load<State> =>
-  async (tx, keys) => {
-    const loaded = new Map<string, Loaded<State>>(keys.map((key) => [key, { version: 0, state: missing }]));
-    const { rows } = await tx.query<Loaded<State> & { key: string }>({ name, text: sql, values: [keys] });
-    for (const { key, version, state } of rows) loaded.set(key, { version, state });
-    return loaded;
-  };
+const groupColumns = 'version, notification_id as "notificationId", number, count';
 
-const groupState = `json_build_object('notificationId', notification_id, 'number', number, 'count', count) as state`;
-
-export const loadBoostGroups = loadRows(
+export const loadBoostGroups = rowLoader<Group, Group>(
   'read-boost-groups',
-  `select content_id as key, version, ${groupState} from boost_groups where content_id = any($1)`,
+  `select content_id as key, ${groupColumns} from boost_groups where content_id = any($1)`,
   noGroup,
 );
 
-export const loadReplyGroups = loadRows(
+export const loadReplyGroups = rowLoader<Group, Group>(
   'read-reply-groups',
-  `select group_key as key, version, ${groupState} from reply_groups where group_key = any($1)`,
+  `select group_key as key, ${groupColumns} from reply_groups where group_key = any($1)`,
   noGroup,
 );
 
-export const loadBoostActs = loadRows(
+export const loadBoostActs = rowLoader<BoostAct, BoostAct>(
   'read-boost-acts',
-  `select boost_id as key, 0 as version,
-     json_build_object('notificationId', notification_id, 'toggle', toggle, 'isBoosted', is_boosted) as state
+  `select boost_id as key, 0 as version, notification_id as "notificationId", toggle, is_boosted as "isBoosted"
    from boost_acts where boost_id = any($1)`,
   unheardOf,
 );
 
-const loadMarks = loadRows<string | null>(
+const loadMarks = rowLoader<{ marks: string }, null>(
   'look-at-readings',
-  'select reader as key, 0 as version, to_json(marks) as state from readings where reader = any($1)',
+  'select reader as key, 0 as version, marks from readings where reader = any($1)',
   null,
 );
 
 /** Without a lock, which would leave the transaction's id in a row of the reader. */
 export const loadReadings =
-  (seals: SealedAuthors): Load<Reading> =>
-  async (tx, keys) =>
-    new Map(
-      [...(await loadMarks(tx, keys))].map(([key, { version, state }]) => [
-        key,
-        { version, state: readingOf(seals, state) },
-      ]),
-    );
+  (seals: SealedAuthors) =>
+  async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Reading>>> => {
+    const loaded = await loadMarks(tx, keys);
+    return new Map([...loaded].map(([key, { state }]) => [key, { version: 0, state: readingOf(seals, state?.marks) }]));
+  };
 
 export interface MarkRow {
   /** Key of the person's read marks. */
@@ -115,7 +99,7 @@ export const writeMarks =
       [readers],
     );
     const readings = new Map(
-      known.map(({ reader, marks: sealed }) => [reader, readingOf(seals, isNew.has(reader) ? null : sealed)]),
+      known.map(({ reader, marks: sealed }) => [reader, readingOf(seals, isNew.has(reader) ? undefined : sealed)]),
     );
     const readersAuthors = new Map(marks.map(({ reader, authorId }) => [reader, authorId]));
     for (const { reader, mark } of marks) readings.set(reader, marked(readings.get(reader)!, mark));

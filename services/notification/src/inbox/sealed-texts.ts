@@ -78,5 +78,5 @@ export const readMarks = (seals: SealedAuthors, sealed: string): ReadersMarks | 
   return text === null ? null : (JSON.parse(text) as ReadersMarks);
 };
 
-export const readingOf = (seals: SealedAuthors, sealed: string | null): Reading =>
-  (sealed === null ? null : readMarks(seals, sealed))?.reading ?? nothingRead;
+export const readingOf = (seals: SealedAuthors, sealed: string | undefined): Reading =>
+  (sealed === undefined ? null : readMarks(seals, sealed))?.reading ?? nothingRead;

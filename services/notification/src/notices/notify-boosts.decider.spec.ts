@@ -35,6 +35,10 @@ const boost = (number: number, toggle: number): BoostFact => ({
   at: now,
 });
 type Data = EventData<typeof BoostsNotified>;
+const places = (events: readonly Data[]) =>
+  events.map(({ notificationId, number, count }) => [notificationId, number, count]);
+const readOrDeleted = (kind: 'one' | 'deleted') =>
+  marked(nothingRead, { kind, side: 'named', id: id(1000), number: 1 });
 
 const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading = nothingRead) => {
   const acts = new Map<string, BoostAct>();
@@ -84,26 +88,23 @@ describe('boosts of a content', () => {
 
   it('join the notification while it is unread', () => {
     const { events } = decideAll([[boost(1, 1)], [boost(2, 1), boost(3, 1)]]);
-    expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
+    expect(places(events)).toEqual([
       [id(1000), 1, 1],
       [id(1000), 2, 3],
     ]);
   });
 
-  it('begin a new one when it is read or deleted', () => {
-    for (const kind of ['one', 'deleted'] as const) {
-      const reading = marked(nothingRead, { kind, side: 'named', id: id(1000), number: 1 });
-      const { events } = decideAll([[boost(1, 1)], [boost(2, 1)]], reading);
-      expect(events.map(({ notificationId, count }) => [notificationId, count])).toEqual([
-        [id(1000), 1],
-        [id(1001), 1],
-      ]);
-    }
+  it.each(['one', 'deleted'] as const)('begin a new one when it is read or deleted (%s)', (kind) => {
+    const { events } = decideAll([[boost(1, 1)], [boost(2, 1)]], readOrDeleted(kind));
+    expect(places(events)).toEqual([
+      [id(1000), 1, 1],
+      [id(1001), 2, 1],
+    ]);
   });
 
   it('lower the count silently when taken back, and hide an empty notification', () => {
     const { events, group, bells, lastNumber } = decideAll([[boost(1, 1), boost(2, 1)], [boost(1, 2)], [boost(2, 2)]]);
-    expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
+    expect(places(events)).toEqual([
       [id(1000), 1, 2],
       [id(1000), 1, 1],
       [id(1000), 1, 0],
@@ -113,7 +114,7 @@ describe('boosts of a content', () => {
 
   it('given again return silently to the unread notification, without news', () => {
     const { events, bells, lastNumber } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)], [boost(2, 1)]]);
-    expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
+    expect(places(events)).toEqual([
       [id(1000), 1, 1],
       [id(1000), 1, 0],
       [id(1000), 1, 1],
@@ -123,16 +124,11 @@ describe('boosts of a content', () => {
   });
 
   it.each(['one', 'deleted'] as const)('given again after the notification was read (%s) begin none', (kind) => {
-    const reading = marked(nothingRead, { kind, side: 'named', id: id(1000), number: 1 });
-    const { events, bells, group } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)]], reading);
+    const { events, bells, group } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)]], readOrDeleted(kind));
+    const change = [{ notificationId: id(1000), count: 1 }];
     expect(events.slice(1)).toMatchObject([
-      { notificationId: null, fewer: [{ notificationId: id(1000), count: 1 }], more: [] },
-      {
-        notificationId: null,
-        fewer: [],
-        more: [{ notificationId: id(1000), count: 1 }],
-        boosts: [{ notificationId: id(1000) }],
-      },
+      { notificationId: null, fewer: change, more: [] },
+      { notificationId: null, fewer: [], more: change, boosts: [{ notificationId: id(1000) }] },
     ]);
     expect([bells, group]).toEqual([1, noGroup]);
   });
@@ -163,19 +159,13 @@ describe('boosts of a content', () => {
   });
 
   it('taken back out of a read notification lower that one alone', () => {
-    const reading = marked(nothingRead, { kind: 'one', side: 'named', id: id(1000), number: 1 });
-    const { events } = decideAll(
-      [
-        [boost(1, 1), boost(2, 1)],
-        [boost(3, 1), boost(1, 2)],
-      ],
-      reading,
-    );
-    expect(events[1]).toMatchObject({
-      notificationId: id(1001),
-      count: 1,
-      fewer: [{ notificationId: id(1000), count: 1 }],
-    });
+    const [first, second] = [
+      [boost(1, 1), boost(2, 1)],
+      [boost(3, 1), boost(1, 2)],
+    ];
+    const { events } = decideAll([first, second], readOrDeleted('one'));
+    const fewer = [{ notificationId: id(1000), count: 1 }];
+    expect(events[1]).toMatchObject({ notificationId: id(1001), count: 1, fewer });
   });
 
   it('of the owner ring no bell', () => {

@@ -1,0 +1,24 @@
+import { gamificationRpc } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
+import { grantXp } from './ledger.decider.js';
+import type { XpQueries } from './xp.queries.js';
+
+export const xpHandlers = (pipeline: CommandPipeline, queries: XpQueries) =>
+  handlersOf(gamificationRpc, {
+    progress: async ({ accountIds }) => ({ progress: await queries.progress(accountIds) }),
+
+    xpActivities: async ({ before, limit }, context) => ({
+      activities: await queries.activities(actorOf(context), before, limit),
+    }),
+
+    async grantXp(input, context) {
+      const entryId = idForCall(context);
+      await pipeline.execute(grantXp, { ...input, entryId }, commandContext(context, input));
+      const [progress] = await queries.progress([input.accountId]);
+      return { xp: progress!.xp, level: progress!.level };
+    },
+
+    grantReasons: async ({ entryIds }) => ({ reasons: await queries.grantReasons(entryIds) }),
+  });

@@ -1,0 +1,62 @@
+import { identityRpc, Refusal } from '@hearsay/contracts';
+import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { actorOf, commandContext } from '@hearsay/service-runtime';
+import { type Credentials, generationOf } from '../sessions/credentials.js';
+import type { SessionEnds, Sessions } from '../sessions/sessions.js';
+import type { PasswordChanges } from './password-changes.js';
+import { endSession } from './sign-in.decider.js';
+import type { SignIn } from './sign-in.js';
+
+interface Parts {
+  readonly pipeline: CommandPipeline;
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+  readonly passwordChanges: PasswordChanges;
+  readonly ends: SessionEnds;
+  readonly credentials: Credentials;
+}
+
+export const sessionsHandlers = ({ pipeline, signIn, sessions, passwordChanges, ends, credentials }: Parts) =>
+  handlersOf(identityRpc, {
+    register: async (input, context) => ({ signedIn: await signIn.register(input, context) }),
+    login: (input, context) => signIn.login(input, context),
+
+    async logout({ tokenHash }) {
+      await sessions.end(tokenHash);
+      // Announced even if the row is gone, since an earlier attempt may have died in between.
+      ends.announce([tokenHash]);
+      return {};
+    },
+
+    session: async ({ tokenHash }) => ({ session: await sessions.find(tokenHash) }),
+    ownSessions: async ({ tokenHash }, context) => ({
+      sessions: await sessions.ofAccount(actorOf(context), tokenHash),
+    }),
+
+    async endSession({ id }, context) {
+      const accountId = actorOf(context);
+      const lookUp = async () => {
+        if (!(await sessions.has(accountId, id))) throw new Refusal('not_found', 'You have no such session');
+        return { id };
+      };
+      // Recorded first, so that a repeat finishes an interrupted call.
+      await executeLookedUp(pipeline, endSession, lookUp, commandContext(context, { id }));
+      const tokenHash = await sessions.endOne(accountId, id);
+      if (tokenHash !== null) ends.announce([tokenHash]);
+      return { endedTokenHash: tokenHash };
+    },
+
+    async endOtherSessions({ tokenHash }, context) {
+      ends.announce(await sessions.endAll(actorOf(context), tokenHash));
+      return {};
+    },
+
+    changePassword: async (input, context) => ({ token: await passwordChanges.change(input, context) }),
+    async passwordGeneration({ username }) {
+      const credential = await credentials.byName(username);
+      return { generation: credential && generationOf(credential.passwordHash) };
+    },
+    allowReset: ({ username }, context) => passwordChanges.allowReset(username, context),
+    resetPassword: (input, context) => passwordChanges.reset(input, context),
+  });

@@ -1,0 +1,16 @@
+import { moderationRpc } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { commandContext } from '@hearsay/service-runtime';
+import type { AuditQueries } from './audit.queries.js';
+import { blankAct, noteAct } from './note-act.decider.js';
+
+export const auditHandlers = (pipeline: CommandPipeline, queries: AuditQueries) =>
+  handlersOf(moderationRpc, {
+    audit: async (page) => ({ entries: await queries.newest(page) }),
+
+    async noteMaintenance(input, context) {
+      await pipeline.execute(noteAct, { ...input, ...blankAct }, commandContext({ ...context, accountId: null }));
+      return {};
+    },
+  });

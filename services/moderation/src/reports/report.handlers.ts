@@ -1,0 +1,83 @@
+import {
+  type CallContext,
+  type ContentRef,
+  contentModerationRpc,
+  moderationRpc,
+  type Owner,
+  Refusal,
+} from '@hearsay/contracts';
+import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { handlersOf, type RpcClient } from '@hearsay/messaging';
+import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import type { LockedWords } from './locked-words.js';
+import { type FileReport, fileReport, keepOpenedWords, type ResolveReport, resolveReport } from './report.decider.js';
+import { type ReportQueries, reportPairOf } from './report.queries.js';
+
+export const reportHandlers = (
+  pipeline: CommandPipeline,
+  queries: ReportQueries,
+  locked: LockedWords,
+  rpc: RpcClient,
+) => {
+  /** The reveal's event may have arrived before this report was stored. */
+  const keepWhatOpenedMeanwhile = async (questionId: string, context: CallContext): Promise<void> => {
+    const opened = await locked.openedUnder(questionId, context);
+    if (opened.length === 0) return;
+    const { correlationId, deadline } = context;
+    const unnamed = { accountId: null, correlationId, deadline: Date.parse(deadline) };
+    await pipeline.execute(keepOpenedWords, { opened }, unnamed);
+  };
+
+  const isAbout = async (
+    accountId: string,
+    { owner, ...content }: ContentRef & { readonly owner: Owner },
+    context: CallContext,
+  ): Promise<boolean> => {
+    if (owner.sealed === null) return owner.accountId === accountId;
+    return (await rpc.call(contentModerationRpc.isAuthor, content, askingContext(context))).isAuthor;
+  };
+
+  const find = async (reportId: string) => {
+    const found = await queries.find(reportId);
+    if (!found) throw new Refusal('not_found');
+    return found;
+  };
+
+  return handlersOf(moderationRpc, {
+    async fileReport(input, context) {
+      const reporterId = actorOf(context);
+      const { contentType, contentId, reason } = input;
+      let lockedUnder: string | undefined;
+      const lookUp = async (): Promise<FileReport> => {
+        const items = [{ contentType, contentId }];
+        const { contents } = await rpc.call(contentModerationRpc.reportedContents, { items }, askingContext(context));
+        const [content] = contents;
+        if (!content) throw new Refusal('not_found');
+        if (content.isLocked) lockedUnder = content.questionId;
+        const ids = { reportId: idForCall(context), reasonTextId: uuidv7(), previewTextId: uuidv7() };
+        return { ...ids, pairId: reportPairOf(reporterId, { contentType, contentId }), reporterId, content, reason };
+      };
+      const { reportId } = await executeLookedUp(pipeline, fileReport, lookUp, commandContext(context, input));
+      if (lockedUnder !== undefined) await keepWhatOpenedMeanwhile(lockedUnder, context);
+      return { report: (await find(reportId)).view };
+    },
+
+    async resolveReport({ reportId }, context) {
+      const reviewerId = actorOf(context);
+      const lookUp = async (): Promise<ResolveReport> => {
+        const { view, reporterId, questionId, owner } = await find(reportId);
+        const { contentType, contentId } = view;
+        if (await isAbout(reviewerId, { contentType, contentId, owner }, context))
+          throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
+        const report = { reportId, reporterId, contentType, contentId, questionId };
+        return { ...report, pairId: reportPairOf(reporterId, view), authorId: owner.accountId, reviewerId };
+      };
+      await executeLookedUp(pipeline, resolveReport, lookUp, commandContext(context, { reportId }));
+      return { report: (await find(reportId)).view };
+    },
+
+    reports: async (input, { accountId }) => ({ reports: await queries.list(input, accountId) }),
+    pendingReports: async (_input, { accountId }) => ({ reports: await queries.countPending(accountId) }),
+    hasOpenReport: async (content) => ({ hasOpenReport: await queries.hasOpenReport(content) }),
+  });
+};

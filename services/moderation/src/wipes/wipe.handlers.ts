@@ -1,0 +1,89 @@
+import { type CallContext, identityRpc, moderationRpc, Refusal, type WipeView } from '@hearsay/contracts';
+import { type CommandPipeline, executeLookedUp } from '@hearsay/event-store';
+import { handlersOf, type RpcClient } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
+import type { PostedContent } from './posted-content.js';
+import { type StartWipe, startWipe, type UndoWipe, undoWipe } from './wipe.decider.js';
+import type { KnownWipe, WipeQueries } from './wipe.queries.js';
+import type { WipeRunner } from './wipe-runner.js';
+
+export const wipeHandlers = (
+  pipeline: CommandPipeline,
+  queries: WipeQueries,
+  posted: PostedContent,
+  runner: WipeRunner,
+  rpc: RpcClient,
+) => {
+  const find = async (wipeId: string): Promise<KnownWipe> => {
+    const wipe = await queries.find(wipeId);
+    if (!wipe) throw new Refusal('not_found');
+    return wipe;
+  };
+
+  const viewOf = async ({ task, reposts, ...wipe }: KnownWipe, context: CallContext): Promise<WipeView> => {
+    if (task === null) return { ...wipe, done: wipe.total };
+    const [posts, standing] = await Promise.all([
+      posted.progress(wipe.wipeId, context),
+      posted.reposts(wipe.subjectId, context),
+    ]);
+    const repostsDone = Math.min(reposts, task === 'hide' ? Math.max(0, reposts - standing) : standing);
+    return { ...wipe, done: Math.min(wipe.total, (posts?.done ?? 0) + repostsDone) };
+  };
+
+  /** @throws Refusal `not_found` without an account */
+  const subjectOf = async (accountId: string, { correlationId, deadline }: CallContext) => {
+    const subject = await rpc.call(
+      identityRpc.wipeSubject,
+      { accountId },
+      { correlationId, deadline, accountId: null },
+    );
+    if (!subject.exists) throw new Refusal('not_found');
+    return subject;
+  };
+
+  return handlersOf(moderationRpc, {
+    async wipePreview({ subjectId }, context) {
+      const [, counts] = await Promise.all([subjectOf(subjectId, context), posted.counts(subjectId, context)]);
+      return { counts };
+    },
+
+    /** After a timeout the work continues, and a repeat waits again. */
+    async startWipe({ subjectId }, context) {
+      const ambassadorId = actorOf(context);
+      const lookUp = async (): Promise<StartWipe> => {
+        const [{ isProtected }, counts] = await Promise.all([
+          subjectOf(subjectId, context),
+          posted.counts(subjectId, context),
+        ]);
+        if (isProtected) throw new Refusal('forbidden', 'The content of this account is protected');
+        return { wipeId: idForCall(context), subjectId, ambassadorId, counts };
+      };
+      const started = await executeLookedUp(pipeline, startWipe, lookUp, commandContext(context, { subjectId }));
+      await runner.begin({ wipeId: started.wipeId, subjectId }, context.deadline);
+      return started;
+    },
+
+    /** A running hiding finishes first, so that it cannot follow the undo. */
+    async undoWipe({ wipeId }, context) {
+      const ambassadorId = actorOf(context);
+      const { subjectId } = await find(wipeId);
+      const lookUp = async (): Promise<UndoWipe> => {
+        // An account's deletion only hides posts that were visible then. Posts that a wipe hid earlier would return
+        // without an author.
+        await subjectOf(subjectId, context);
+        return { wipeId, ambassadorId };
+      };
+      await runner.begin({ wipeId, subjectId }, context.deadline, () =>
+        executeLookedUp(pipeline, undoWipe, lookUp, commandContext(context, { wipeId })),
+      );
+      return { wipe: await viewOf(await find(wipeId), context) };
+    },
+
+    wipe: async ({ wipeId }, context) => ({ wipe: await viewOf(await find(wipeId), context) }),
+
+    async wipes({ limit }, context) {
+      const wipes = await queries.newest(limit);
+      return { wipes: await Promise.all(wipes.map((wipe) => viewOf(wipe, context))) };
+    },
+  });
+};

@@ -1,0 +1,39 @@
+import { type CallContext, notificationRpc, Refusal } from '@hearsay/contracts';
+import type { CommandDefinition, CommandPipeline } from '@hearsay/event-store';
+import { handlersOf } from '@hearsay/messaging';
+import { actorOf, commandContext } from '@hearsay/service-runtime';
+import type { InboxQueries } from './inbox.queries.js';
+import type { InboxKeys, OwnKeys } from './inbox-keys.js';
+import { deleteNotification, type MarkInbox, markAllRead, markQuestionRead, markRead } from './read-inbox.decider.js';
+import type { Mark } from './reading.js';
+
+type Done = Record<string, never>;
+
+export const inboxHandlers = (pipeline: CommandPipeline, queries: InboxQueries, keys: InboxKeys) => {
+  const mark = async (
+    definition: CommandDefinition<MarkInbox, Done>,
+    markOf: (own: OwnKeys) => Promise<Mark | null>,
+    input: object,
+    context: CallContext,
+  ): Promise<Done> => {
+    const own = await keys.ownOf(actorOf(context));
+    const { authorId, reader } = own;
+    // Content has not processed the registration yet.
+    if (authorId === null || reader === null) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+    const marking = { authorId, reader, mark: await markOf(own) };
+    return pipeline.execute(definition, marking, commandContext(context, input));
+  };
+
+  return handlersOf(notificationRpc, {
+    inbox: async (input, context) => ({ notifications: await queries.inbox(actorOf(context), input) }),
+    unread: async (_input, context) => ({ unread: await queries.unread(actorOf(context)) }),
+    news: async (_input, context) => queries.news(actorOf(context)),
+
+    markRead: (input, context) => mark(markRead, (own) => queries.markOne(own, 'one', input.id), input, context),
+    markQuestionRead: (input, context) =>
+      mark(markQuestionRead, (own) => queries.markQuestion(own, input.questionId), input, context),
+    markAllRead: (input, context) => mark(markAllRead, (own) => queries.markAll(own), input, context),
+    deleteNotification: (input, context) =>
+      mark(deleteNotification, (own) => queries.markOne(own, 'deleted', input.id), input, context),
+  });
+};
