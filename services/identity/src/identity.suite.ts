@@ -10,7 +10,7 @@ import {
   type RpcInput,
 } from '@hearsay/contracts';
 import { startService } from '@hearsay/service-runtime';
-import { connectWithinMs, startTestService, type TestService } from '@hearsay/testing';
+import { connectWithinMs, serviceConfig, startTestService, type TestService } from '@hearsay/testing';
 import { AccountRemovals } from './accounts/account-removals.js';
 import { PeopleQueries } from './accounts/people.queries.js';
 import { RemovalAttempts } from './accounts/removal-attempts.js';
@@ -122,20 +122,4 @@ export const startReplica = (
   of: TestService,
   more: Partial<OwnSettings> = {},
   { databaseUrl = of.database.url, prefix = of.prefix }: { databaseUrl?: string; prefix?: string } = {},
-) =>
-  startService(
-    identity,
-    {
-      ...ownSettings(more),
-      NODE_ENV: 'test',
-      NATS_URL: process.env.TEST_NATS_URL ?? '',
-      SUBJECT_PREFIX: prefix,
-      LOG_LEVEL: 'silent',
-      HEALTH_PORT: 0,
-      HEALTH_HOST: '127.0.0.1',
-      DATABASE_POOL_SIZE: 16,
-      DATABASE_URL: databaseUrl,
-      IDEMPOTENCY_SECRET: Buffer.alloc(32, 7),
-    },
-    { connectWithinMs },
-  );
+) => startService(identity, { ...ownSettings(more), ...serviceConfig(databaseUrl, prefix) }, { connectWithinMs });
