@@ -13,7 +13,7 @@ import { writeRemovals } from './deferred-xp/anonymous-removals.js';
 import { Deferral } from './deferred-xp/deferral.js';
 import { poolEntryAggregate, waitingAggregate } from './deferred-xp/pool.decider.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
-import { strikePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/pool.sql.js';
+import { deletePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/pool.sql.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
 import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
@@ -22,7 +22,7 @@ import { forgetReasons, writeGrants } from './ledger/ledger.sql.js';
 import { xpHandlers } from './ledger/xp.handlers.js';
 import { XpQueries } from './ledger/xp.queries.js';
 import { accountAggregate, levelSubject } from './levels/level.decider.js';
-import { strikeLevelChecks, writeLevelChecks } from './levels/level.sql.js';
+import { deleteLevelChecks, writeLevelChecks } from './levels/level.sql.js';
 import { settleLevels } from './levels/level-settler.js';
 
 /** Also finds the level checks of a process that was killed. */
@@ -45,11 +45,11 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
         weighed: writeWeighed(deferral),
         anonymousPosts: writeAnonymousPosts,
         removals: writeRemovals,
-        paid: strikePaid,
+        paid: deletePaid,
         grants: writeGrants,
         forgottenReasons: forgetReasons,
         levelChecks: writeLevelChecks,
-        settledChecks: strikeLevelChecks,
+        settledChecks: deleteLevelChecks,
       },
       assemble(pipeline) {
         const wakeLevels = () => publish(levelSubject, {});

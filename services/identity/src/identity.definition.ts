@@ -10,7 +10,7 @@ import { accountRows } from './accounts/accounts.projection.js';
 import { creatorsProjector, levelsProjector } from './accounts/accounts.projector.js';
 import { OwnPosts } from './accounts/own-posts.js';
 import { PeopleLists, PeopleQueries } from './accounts/people.queries.js';
-import { RemovalAttempts, strikeAttempts } from './accounts/removal-attempts.js';
+import { deleteAttempts, RemovalAttempts } from './accounts/removal-attempts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
 import type { IdentityConfig } from './config.js';
@@ -35,7 +35,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       texts: writeTexts,
       replacedTexts: eraseTexts,
       erasedAccounts: eraseAccounts,
-      removalAttempts: strikeAttempts,
+      removalAttempts: deleteAttempts,
       credentials: writeCredentials,
       resets: writePasswordResets,
     },

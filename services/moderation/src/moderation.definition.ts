@@ -19,7 +19,7 @@ import { eraseWords, reportAggregate } from './reports/report.decider.js';
 import { reportHandlers } from './reports/report.handlers.js';
 import { reportRows } from './reports/report.projection.js';
 import { ReportQueries } from './reports/report.queries.js';
-import { strikeErased, writeErasures, writeLocked, writeOpened } from './reports/report.sql.js';
+import { deleteErased, writeErasures, writeLocked, writeOpened } from './reports/report.sql.js';
 import { eraseReportedWords } from './reports/reported-words.js';
 import { erasedAccountsReactor, revealsReactor } from './reports/reports.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
@@ -27,7 +27,7 @@ import { runningWipeAggregate, wipeAggregate, wipesSubject } from './wipes/wipe.
 import { wipeHandlers } from './wipes/wipe.handlers.js';
 import { wipeRows } from './wipes/wipe.projection.js';
 import { WipeQueries } from './wipes/wipe.queries.js';
-import { strikeEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.sql.js';
+import { deleteEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.sql.js';
 import { WipeRunner } from './wipes/wipe-runner.js';
 
 const erasureTimeoutMs = 10_000;
@@ -46,9 +46,9 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
       locked: writeLocked,
       opened: writeOpened,
       erasures: writeErasures,
-      erased: strikeErased,
+      erased: deleteErased,
       wipeTasks: writeWipeTasks,
-      endedTasks: strikeEndedTasks,
+      endedTasks: deleteEndedTasks,
       wipeCounts: writeWipeCounts,
     },
     assemble(pipeline) {

@@ -19,7 +19,7 @@ import { inboxRows } from './inbox/inbox.projection.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
 import { writeMarks } from './inbox/inbox.sql.js';
 import { InboxKeys } from './inbox/inbox-keys.js';
-import { StandingQueries } from './inbox/standing.queries.js';
+import { OverlayQueries } from './inbox/overlays.queries.js';
 import { InboxSweep } from './inbox/sweep.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
@@ -60,11 +60,11 @@ export const notification: ServiceDefinition<NotificationConfig> = {
       writers: { marks: writeMarks(seals), preferences: writePreferences },
       assemble: (pipeline) => {
         const preferences = new PreferencesQueries(pool);
-        const standing = new StandingQueries(pool, seals);
+        const overlays = new OverlayQueries(pool, seals);
         const sweep = new InboxSweep(pool, seals, keys, authors);
         return {
           handlers: [
-            inboxHandlers(pipeline, new InboxQueries(pool, seals, keys, standing, preferences), keys),
+            inboxHandlers(pipeline, new InboxQueries(pool, seals, keys, overlays, preferences), keys),
             preferencesHandlers(pipeline, preferences),
           ],
           consumers: [

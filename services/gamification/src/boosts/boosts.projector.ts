@@ -3,7 +3,7 @@ import { type Projector, plainArray, type StoredEvent, type Transaction, withArr
 import { addToDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level.sql.js';
 import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
-import { type BoostOptions, lockStandingContents, markRemovedBoosts } from './removed-contents.projector.js';
+import { type BoostOptions, lockRemovals, markRemovedBoosts } from './removed-contents.projector.js';
 
 const columns: Readonly<Record<keyof BoostEntry, string>> = {
   boostId: 'uuid',
@@ -27,7 +27,7 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
   tables: ['boost_entries', 'boost_day_sums', 'boost_totals'],
 
   async apply(tx, events) {
-    await lockStandingContents(tx, 'shared');
+    await lockRemovals(tx, 'shared');
     const { known, removed } = await loadEntries(tx, events);
     const changed = foldBoosts(known, events, removed);
     await withArrays(
@@ -59,7 +59,7 @@ export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostOptions)
 
   // A rebuild does not see removals that mark live boosts while it runs. `settle` applies those.
   shared: {
-    lock: (tx) => lockStandingContents(tx, 'alone'),
+    lock: (tx) => lockRemovals(tx, 'alone'),
     settle: (tx) => markRemovedBoosts(tx, caps, null),
   },
 });

@@ -18,10 +18,10 @@ type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
  * Boosts and removals come from two logs in any order, and one side must see the other. Both hold this lock until the
  * commit.
  */
-export const lockStandingContents = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
+export const lockRemovals = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   await tx.query({
-    name: `lock-standing-contents-${mode}`,
+    name: `lock-removals-${mode}`,
     text: `select ${lock}(hashtextextended('standing-contents', 0))`,
   });
 };
@@ -75,7 +75,7 @@ export const removedContentsProjector = ({
 
     // Those boosts are rows of another projector. A rebuild, which replays old removals, must not touch them.
     async applied(tx, events) {
-      await lockStandingContents(tx, 'alone');
+      await lockRemovals(tx, 'alone');
       const contentIds = [...new Set(events.map(({ data }) => data.contentId))];
       await markRemovedBoosts(tx, caps, contentIds);
       const moved = events.flatMap(({ data, meta }) =>

@@ -3,7 +3,7 @@ import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../earned-days.js';
 import { readJson, sealJson } from '../sealed-xp.js';
-import { type Removal, type WaitingXp, worthOf } from './deferral.js';
+import { amountFor, type Removal, type WaitingXp } from './deferral.js';
 
 /** Null after a return. */
 export interface RemovalRow {
@@ -80,7 +80,7 @@ const earnedBy = async (
   );
   const posting = posts.flatMap(({ sealed }) => {
     const post = readJson<WaitingXp>(seals, sealed);
-    return post ? { rule: post.rule, amount: worthOf(post, personId), day: post.day } : [];
+    return post ? { rule: post.rule, amount: amountFor(post, personId), day: post.day } : [];
   });
   const received = boosts.map(({ day, count }) => ({
     rule: 'boost-received' as const,

@@ -76,7 +76,7 @@ export class Deferral {
   }
 }
 
-export const worthOf = (
+export const amountFor = (
   { amount, worthlessTo }: Pick<WaitingXp, 'amount' | 'worthlessTo'>,
   personId: string,
 ): number => (worthlessTo === personId ? 0 : amount);

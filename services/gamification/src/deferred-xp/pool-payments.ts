@@ -8,7 +8,7 @@ import { type DayChange, sumOfDays } from '../earned-days.js';
 import { checkLevels } from '../levels/level.sql.js';
 import { readJson, sealJson } from '../sealed-xp.js';
 import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
-import { type Deferral, type WaitingXp, worthOf } from './deferral.js';
+import { amountFor, type Deferral, type WaitingXp } from './deferral.js';
 import { type PayPool, payPool } from './pool.decider.js';
 import { readKnownDays } from './pool.sql.js';
 import {
@@ -193,7 +193,7 @@ export class PoolPayments {
       authors.set(personId, { authorId, isErased });
       for (const { rule, day, removal, ...fact } of facts) {
         if (removal) removals.push({ personId, removal });
-        else changes.push({ accountId: personId, rule, day, amount: worthOf(fact, personId) });
+        else changes.push({ accountId: personId, rule, day, amount: amountFor(fact, personId) });
       }
     }
     const authorIdOf = (personId: string) => authors.get(personId)!.authorId;

@@ -16,8 +16,8 @@ export const waitingAggregate: AggregateDefinition<boolean, typeof AnonymousXpPa
 export interface DeferXp {
   readonly claim: string;
   readonly waiting: WaitingRow;
-  /** The row of the post: `worthless` if the claim is already taken. */
-  readonly post?: { readonly earning: AnonymousPost; readonly worthless: AnonymousPost };
+  /** The row of the post: `empty` if the claim is already taken. */
+  readonly post?: { readonly earning: AnonymousPost; readonly empty: AnonymousPost };
 }
 
 /** Defers XP of an anonymous act to the next pool. It writes no event, whose time would reveal the act. */
@@ -26,7 +26,7 @@ export const deferXp: CommandDefinition<DeferXp, void> = {
   plan: ({ claim }) => ({ aggregates: {}, claims: [claim] }),
   decide({ claim, waiting, post }, view) {
     if (!view.holds(claim))
-      return { events: [], rows: { waiting: [], anonymousPosts: post ? [post.worthless] : [] }, result: undefined };
+      return { events: [], rows: { waiting: [], anonymousPosts: post ? [post.empty] : [] }, result: undefined };
     return { events: [], rows: { waiting: [waiting], anonymousPosts: post ? [post.earning] : [] }, result: undefined };
   },
 };

@@ -38,7 +38,7 @@ export const writeWeighed =
 
 export const writeAnonymousPosts: RowWriter = rowsInserter('anonymous_posts', 'on conflict do nothing');
 
-export const strikePaid: RowWriter = async (tx, rows) => {
+export const deletePaid: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
     'waiting_xp',

@@ -51,7 +51,7 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
       const fact = { person: { authorId }, rule, amount, day, ...(worthlessTo !== undefined && { worthlessTo }) };
       const post = {
         earning: deferral.post(contentId, fact),
-        worthless: deferral.post(contentId, { ...fact, amount: 0 }),
+        empty: deferral.post(contentId, { ...fact, amount: 0 }),
       };
       return [{ definition: deferXp, input: { claim, waiting: deferral.waiting(fact), post } }];
     }

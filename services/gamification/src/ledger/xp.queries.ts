@@ -3,7 +3,7 @@ import { levelForXp, xpAmounts } from '@hearsay/game-rules';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import type { SealedShare } from '../deferred-xp/pool-shares.js';
-import { type AnonymousXp, anonymousTagsOf, standingOf, xpOf } from '../levels/level.sql.js';
+import { type AnonymousXp, anonymousTagsOf, totalsOf, xpOf } from '../levels/level.sql.js';
 import { readJson } from '../sealed-xp.js';
 
 export interface Progress {
@@ -67,9 +67,9 @@ export class XpQueries {
   ) {}
 
   async progress(accountIds: readonly string[]): Promise<Progress[]> {
-    const standing = await standingOf(this.pool, this.anonymousXp, accountIds);
+    const totals = await totalsOf(this.pool, this.anonymousXp, accountIds);
     return accountIds.map((accountId) => {
-      const xp = xpOf(standing.get(accountId)!.counted);
+      const xp = xpOf(totals.get(accountId)!.counted);
       return { accountId, xp, level: levelForXp(xp) };
     });
   }

@@ -2,7 +2,7 @@ import { steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import type pg from 'pg';
 import { settleLevel } from './level.decider.js';
-import { type AnonymousXp, standingOf, type WrittenCheck } from './level.sql.js';
+import { type AnonymousXp, totalsOf, type WrittenCheck } from './level.sql.js';
 
 const atOnce = 100;
 const settleTimeoutMs = 10_000;
@@ -21,7 +21,7 @@ export const settleLevels = async ({ pool, pipeline, anonymousXp }: SettleOption
   );
   if (rows.length === 0) return false;
   const checks = rows.map((row): WrittenCheck => ({ ...row, at: row.at.toISOString() }));
-  const standing = await standingOf(
+  const totals = await totalsOf(
     pool,
     anonymousXp,
     checks.map(({ accountId }) => accountId),
@@ -31,7 +31,7 @@ export const settleLevels = async ({ pool, pipeline, anonymousXp }: SettleOption
     checks.map((check) =>
       pipeline.execute(
         settleLevel,
-        { check, anonymous: standing.get(check.accountId)!.anonymous },
+        { check, anonymous: totals.get(check.accountId)!.anonymous },
         { accountId: null, correlationId: null, deadline, now: check.at },
       ),
     ),

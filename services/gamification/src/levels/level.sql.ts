@@ -13,7 +13,7 @@ export interface Account {
 /** XP is never shown below 0. */
 export const xpOf = (counted: number): number => Math.max(0, counted);
 
-export interface Standing {
+export interface XpTotals {
   /** All XP after the caps. May be negative. */
   readonly counted: number;
   readonly anonymous: number;
@@ -45,14 +45,14 @@ const progressColumns = `account_id as "accountId", coalesce(progress.counted, 0
 const progressTables = 'left join progress using (account_id) left join boost_totals using (account_id)';
 
 /** By account id. An unreadable anonymous total counts as 0. */
-export const standingOf = async (
+export const totalsOf = async (
   client: Transaction,
   anonymousXp: AnonymousXp,
   accountIds: readonly string[],
-): Promise<Map<string, Standing>> => {
+): Promise<Map<string, XpTotals>> => {
   const tags = await anonymousTagsOf(anonymousXp, accountIds);
   const { rows } = await client.query<ProgressRow & { sealed: string | null }>({
-    name: 'read-standing',
+    name: 'read-totals',
     text: `select ${progressColumns}, sealed from unnest($1::uuid[], $2::text[]) as asked (account_id, tag)
            ${progressTables} left join anonymous_totals using (tag)`,
     values: [accountIds, tags],
@@ -108,7 +108,7 @@ export const writeLevelChecks: RowWriter = async (tx, rows) => {
   );
 };
 
-export const strikeLevelChecks: RowWriter = async (tx, rows) => {
+export const deleteLevelChecks: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
     'level_checks',
@@ -127,9 +127,9 @@ export const checkLevels = async (
   const people = [...new Set(moved.map(({ accountId }) => accountId))];
   if (people.length === 0) return;
   await lockPeople(tx, people);
-  const standing = await standingOf(tx, anonymousXp, people);
+  const totals = await totalsOf(tx, anonymousXp, people);
   const crossed = moved.filter(({ accountId }) => {
-    const { counted, level } = standing.get(accountId)!;
+    const { counted, level } = totals.get(accountId)!;
     return levelForXp(xpOf(counted)) !== level;
   });
   if (crossed.length > 0) await writeLevelChecks(tx, crossed);

@@ -91,7 +91,7 @@ export class AccountRemovals {
     for (const attempt of await attempts.giveUp()) {
       if ((await this.parts.people.removalOf(attempt.accountId)) !== attempt.removalId)
         await posts.show(attempt.removalId);
-      await attempts.strike(attempt);
+      await attempts.delete(attempt);
     }
   }
 

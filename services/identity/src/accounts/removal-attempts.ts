@@ -41,12 +41,12 @@ export class RemovalAttempts {
     return rows;
   }
 
-  async strike({ removalId }: RemovalAttempt): Promise<void> {
+  async delete({ removalId }: RemovalAttempt): Promise<void> {
     await this.pool.query('delete from removal_attempts where removal_id = $1', [removalId]);
   }
 }
 
-export const strikeAttempts: RowWriter = async (tx, rows) => {
+export const deleteAttempts: RowWriter = async (tx, rows) => {
   const struck = rows as readonly RemovalAttempt[];
   await tx.query('delete from removal_attempts where removal_id = any($1)', [struck.map(({ removalId }) => removalId)]);
 };

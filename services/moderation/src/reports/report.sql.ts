@@ -38,7 +38,7 @@ export const writeOpened: RowWriter = async (tx, rows) => {
 
 export const writeErasures: RowWriter = rowsInserter('erasures', 'on conflict (report_id) do nothing');
 
-export const strikeErased: RowWriter = async (tx, rows) => {
+export const deleteErased: RowWriter = async (tx, rows) => {
   const ids = [(rows as readonly { reportId: string }[]).map(({ reportId }) => reportId)];
   await tx.query(
     `delete from texts where id in (

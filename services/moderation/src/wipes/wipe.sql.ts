@@ -8,7 +8,7 @@ import {
   withRows,
 } from '@hearsay/event-store';
 
-const heads = streamAggregate(
+const subjectHeads = streamAggregate(
   'wipes-of',
   [],
   () => null,
@@ -20,7 +20,7 @@ export const loadRunningWipes = async (
   tx: Transaction,
   keys: readonly string[],
 ): Promise<Map<string, Loaded<string | null>>> => {
-  const loaded: Map<string, Loaded<string | null>> = await heads.load(tx, keys);
+  const loaded: Map<string, Loaded<string | null>> = await subjectHeads.load(tx, keys);
   const { rows } = await tx.query<{ wipeId: string; subjectId: string }>(
     `select id as "wipeId", subject_id as "subjectId" from wipes where subject_id = any($1) and status = 'running'`,
     [keys],
@@ -40,7 +40,7 @@ export interface WipeTask {
 /** An undo replaces the task of hiding. */
 export const writeWipeTasks: RowWriter = (tx, rows) => upsertRows(tx, { table: 'wipe_tasks', key: ['wipeId'] }, rows);
 
-export const strikeEndedTasks: RowWriter = async (tx, rows) => {
+export const deleteEndedTasks: RowWriter = async (tx, rows) => {
   await withRows(
     tx,
     'wipe_tasks',

@@ -11,7 +11,7 @@ import {
 import type { AppendedEvent } from '@hearsay/event-store';
 import { type InboxDefinition, replyGroupKey } from './inbox.aggregates.js';
 import { isShownTo, type People, type Recipient } from './inbox-keys.js';
-import type { Sight } from './sealed-texts.js';
+import type { Summary } from './sealed-texts.js';
 
 type Revealing = EventData<typeof RevealNotified>;
 export type BoostState = EventData<typeof BoostsNotified>['boosts'][number];
@@ -24,7 +24,7 @@ export interface Notice {
   /** Number of its acts, including those that its recipient does not see. */
   readonly count: number;
   readonly notifiedAt: string;
-  readonly sight: Sight;
+  readonly summary: Summary;
 }
 
 export interface ReplyRow {
@@ -113,27 +113,27 @@ export class InboxFold {
     const recipient = this.#recipientOf(data.recipient);
     const { notificationId, number, count, kind, questionId, questionOwner } = data;
     const known = this.notices.get(notificationId);
-    let sight: Sight = known?.sight ?? {
+    let summary: Summary = known?.summary ?? {
       ...blank,
       contentType: 'discussion',
       questionId,
       count: 0,
       at: data.replies[0]!.at,
     };
-    let notifiedAt = known?.notifiedAt ?? sight.at;
+    let notifiedAt = known?.notifiedAt ?? summary.at;
     for (const { replyId, author, at } of data.replies) {
       notifiedAt = latest(notifiedAt, at);
       this.replies.push({ notificationId, replyId, author, at });
       if (!isShownTo(recipient, { kind, author, questionOwner }, this.people)) continue;
-      sight = {
-        ...sight,
+      summary = {
+        ...summary,
         contentId: replyId,
         actorId: author.accountId,
-        count: sight.count + 1,
-        at: latest(sight.at, at),
+        count: summary.count + 1,
+        at: latest(summary.at, at),
       };
     }
-    this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count, notifiedAt, sight }, recipient);
+    this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count, notifiedAt, summary }, recipient);
     this.replyGroups.set(replyGroupKey(kind, recipient.inbox, questionId), { notificationId, number, count, version });
   }
 
@@ -146,17 +146,17 @@ export class InboxFold {
   /** Null: only the recipient's own boost is left. */
   showBooster(id: string, boosterId: string | null, actedAt: string | null): void {
     const notice = this.notices.get(id);
-    if (notice) this.notices.set(id, { ...notice, sight: { ...notice.sight, actorId: boosterId, actedAt } });
+    if (notice) this.notices.set(id, { ...notice, summary: { ...notice.summary, actorId: boosterId, actedAt } });
   }
 
   #putBoosts(data: EventData<typeof BoostsNotified>, id: string, recipient: Recipient): void {
     const { contentType, contentId, questionId, count } = data;
     const known = this.notices.get(id);
-    let sight = known?.sight;
+    let summary = known?.summary;
     let notifiedAt = known?.notifiedAt;
     for (const { boosterId, at, isBoosted, notificationId } of data.boosts) {
       if (notificationId !== id) continue;
-      sight ??= {
+      summary ??= {
         ...blank,
         contentType,
         contentId,
@@ -164,17 +164,17 @@ export class InboxFold {
         count: 0,
         at,
       };
-      if (boosterId === recipient.personId) sight = { ...sight, hasOwn: isBoosted };
+      if (boosterId === recipient.personId) summary = { ...summary, hasOwn: isBoosted };
       if (!isBoosted) continue;
       notifiedAt = latest(notifiedAt ?? at, at);
-      if (boosterId !== recipient.personId) sight = withBooster(sight, boosterId, at);
+      if (boosterId !== recipient.personId) summary = withBooster(summary, boosterId, at);
     }
     // All changed boosts belong to read notifications.
-    if (!sight || notifiedAt === undefined) return;
-    sight = { ...sight, count: count - (sight.hasOwn ? 1 : 0) };
+    if (!summary || notifiedAt === undefined) return;
+    summary = { ...summary, count: count - (summary.hasOwn ? 1 : 0) };
     // A boost that returns was notified before, so the notification keeps its place.
     if (known && data.number === known.number)
-      [notifiedAt, sight] = [known.notifiedAt, { ...sight, at: known.sight.at }];
+      [notifiedAt, summary] = [known.notifiedAt, { ...summary, at: known.summary.at }];
     this.#put(
       {
         id,
@@ -183,7 +183,7 @@ export class InboxFold {
         number: data.number ?? known?.number ?? 0,
         count,
         notifiedAt,
-        sight,
+        summary,
       },
       recipient,
     );
@@ -195,11 +195,11 @@ export class InboxFold {
     if (!notice) return;
     const count = Math.max(0, notice.count + change);
     const own = boosts.find((boost) => boost.boosterId === personId && boost.notificationId === id);
-    const hasOwn = own ? own.isBoosted : notice.sight.hasOwn;
+    const hasOwn = own ? own.isBoosted : notice.summary.hasOwn;
     this.notices.set(id, {
       ...notice,
       count,
-      sight: { ...notice.sight, hasOwn, count: Math.max(1, count - (hasOwn ? 1 : 0)) },
+      summary: { ...notice.summary, hasOwn, count: Math.max(1, count - (hasOwn ? 1 : 0)) },
     });
   }
 
@@ -211,11 +211,14 @@ export class InboxFold {
     }: { recipient: Revealing['recipient']; notificationId: string; number: number },
     kind: NotificationKind,
     at: string,
-    shown: Partial<Sight>,
+    shown: Partial<Summary>,
   ): void {
     const recipient = this.#recipientOf(owner);
-    const sight = { ...blank, count: 1, ...shown, at };
-    this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count: 1, notifiedAt: at, sight }, recipient);
+    const summary = { ...blank, count: 1, ...shown, at };
+    this.#put(
+      { id: notificationId, inbox: recipient.inbox, kind, number, count: 1, notifiedAt: at, summary },
+      recipient,
+    );
   }
 
   #put(notice: Notice, recipient: Recipient): void {
@@ -235,10 +238,10 @@ export class InboxFold {
 }
 
 /** At equal instants the smaller id wins, regardless of the order of arrival. */
-const withBooster = (sight: Sight, boosterId: string, at: string): Sight => {
+const withBooster = (summary: Summary, boosterId: string, at: string): Summary => {
   const isLater =
-    sight.actedAt === null ||
-    sight.actedAt < at ||
-    (sight.actedAt === at && sight.actorId !== null && boosterId < sight.actorId);
-  return { ...sight, at: latest(sight.at, at), ...(isLater && { actorId: boosterId, actedAt: at }) };
+    summary.actedAt === null ||
+    summary.actedAt < at ||
+    (summary.actedAt === at && summary.actorId !== null && boosterId < summary.actorId);
+  return { ...summary, at: latest(summary.at, at), ...(isLater && { actorId: boosterId, actedAt: at }) };
 };

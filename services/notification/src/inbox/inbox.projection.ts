@@ -11,7 +11,7 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
 import { InboxFold, type Notice } from './inbox-fold.projection.js';
 import type { InboxKeys } from './inbox-keys.js';
-import { readSight, sealSight } from './sealed-texts.js';
+import { readSummary, sealSummary } from './sealed-texts.js';
 
 export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<InboxDefinition> => ({
   name: 'notification.inbox',
@@ -48,7 +48,7 @@ const notificationIdsOf = (events: readonly AppendedEvent<InboxDefinition>[]): s
   return [...ids];
 };
 
-type NoticeRow = Omit<Notice, 'notifiedAt' | 'sight'> & { readonly notifiedAt: Date; readonly sight: string };
+type NoticeRow = Omit<Notice, 'notifiedAt' | 'summary'> & { readonly notifiedAt: Date; readonly sight: string };
 
 const readNotices = async (tx: Transaction, ids: readonly string[], seals: SealedAuthors): Promise<Notice[]> => {
   if (ids.length === 0) return [];
@@ -57,9 +57,9 @@ const readNotices = async (tx: Transaction, ids: readonly string[], seals: Seale
     text: 'select id, inbox, kind, number, count, notified_at as "notifiedAt", sight from notifications where id = any($1)',
     values: [ids],
   });
-  return rows.flatMap((row) => {
-    const sight = readSight(seals, row.sight);
-    return sight ? [{ ...row, notifiedAt: row.notifiedAt.toISOString(), sight }] : [];
+  return rows.flatMap(({ sight, ...row }) => {
+    const summary = readSummary(seals, sight);
+    return summary ? [{ ...row, notifiedAt: row.notifiedAt.toISOString(), summary }] : [];
   });
 };
 
@@ -89,7 +89,10 @@ const writeNotices = async (
   { notices, lastNumbers }: InboxFold,
   seals: SealedAuthors,
 ): Promise<void> => {
-  const rows = [...notices.values()].map(({ sight, ...notice }) => ({ ...notice, sight: sealSight(seals, sight) }));
+  const rows = [...notices.values()].map(({ summary, ...notice }) => ({
+    ...notice,
+    sight: sealSummary(seals, summary),
+  }));
   // Also without a new number: cached unread counts depend on the rows of inboxes.
   const numbers = new Map([...rows.map(({ inbox }) => [inbox, 0] as const), ...lastNumbers]);
   await upsertRows(tx, { table: 'notifications', key: ['id'] }, rows);

@@ -11,6 +11,7 @@ import type pg from 'pg';
 import { isSwitchedOff } from '../preferences/preferences.decider.js';
 import type { PreferencesQueries } from '../preferences/preferences.sql.js';
 import { bySide, type InboxKeys, type OwnKeys } from './inbox-keys.js';
+import type { OverlayQueries } from './overlays.queries.js';
 import {
   inboxSize,
   indexOf,
@@ -21,8 +22,7 @@ import {
   type Reading,
   type Side,
 } from './reading.js';
-import { aboutQuestionId, readingOf, readSight, type Sight } from './sealed-texts.js';
-import type { StandingQueries } from './standing.queries.js';
+import { aboutQuestionId, readingOf, readSummary, type Summary } from './sealed-texts.js';
 import { UnreadCounts } from './unread-counts.js';
 
 /** Hidden rows among those of a page, before a second read is needed. */
@@ -41,7 +41,7 @@ interface Row extends Pick<NumberedNotice, 'id' | 'number'> {
 
 interface Seen extends NumberedNotice, Pick<Row, 'kind' | 'isOld'> {
   readonly isRead: boolean;
-  readonly sight: Sight;
+  readonly summary: Summary;
 }
 
 const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
@@ -60,18 +60,18 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   'wipe-undone': 'other',
 };
 
-const viewOf = ({ id, kind, isRead, sight }: Seen): NotificationView => ({
+const viewOf = ({ id, kind, isRead, summary }: Seen): NotificationView => ({
   id,
   kind,
   type: typeOf[kind],
   isRead,
-  createdAt: sight.at,
-  contentType: sight.contentType,
-  contentId: sight.contentId,
-  questionId: sight.questionId,
-  actorId: sight.actorId,
-  count: sight.count,
-  level: sight.level,
+  createdAt: summary.at,
+  contentType: summary.contentType,
+  contentId: summary.contentId,
+  questionId: summary.questionId,
+  actorId: summary.actorId,
+  count: summary.count,
+  level: summary.level,
 });
 
 interface Place {
@@ -82,7 +82,7 @@ interface Place {
 const sideOf = (inbox: string, { named }: OwnKeys): Side => (inbox === named ? 'named' : 'sealed');
 
 const isBehind = (one: Place, other: Place): boolean => (one.at === other.at ? one.id < other.id : one.at < other.at);
-const placeOf = ({ id, sight }: Pick<Seen, 'id' | 'sight'>): Place => ({ at: sight.at, id });
+const placeOf = ({ id, summary }: Pick<Seen, 'id' | 'summary'>): Place => ({ at: summary.at, id });
 const newestFirst = (a: Seen, b: Seen): number => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1);
 
 /** Hides old, deleted and invalid notifications itself, so the sweep changes no list. */
@@ -93,7 +93,7 @@ export class InboxQueries {
     private readonly pool: pg.Pool,
     private readonly seals: SealedAuthors,
     private readonly keys: InboxKeys,
-    private readonly standing: StandingQueries,
+    private readonly overlays: OverlayQueries,
     private readonly preferences: PreferencesQueries,
   ) {
     this.#unreadCounts = new UnreadCounts(pool);
@@ -122,7 +122,7 @@ export class InboxQueries {
       }
       const page = seen.filter((one) => place === null || isBehind(placeOf(one), place)).sort(newestFirst);
       const end = page[limit - 1];
-      const isFull = end !== undefined && last !== undefined && end.sight.at > last.notifiedAt.toISOString();
+      const isFull = end !== undefined && last !== undefined && end.summary.at > last.notifiedAt.toISOString();
       if (isFull || rows.length < count || read === inboxSize) return page.slice(0, limit).map(viewOf);
     }
   }
@@ -136,7 +136,7 @@ export class InboxQueries {
     });
     const [row] = rows;
     const isOthers = row && row.inbox !== own.named && row.inbox !== own.sealed;
-    const at = (row && readSight(this.seals, row.sight)?.at) ?? instantOf(id);
+    const at = (row && readSummary(this.seals, row.sight)?.at) ?? instantOf(id);
     if (isOthers || at === null)
       throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
     return { at, id };
@@ -220,13 +220,13 @@ export class InboxQueries {
     return async (rows) => {
       const opened = rows.flatMap(({ inbox, sight: sealed, notifiedAt: _, ...row }): Seen[] => {
         if (index.isDeleted(row)) return [];
-        const sight = readSight(this.seals, sealed);
-        if (!sight || sight.count < 1 || isSwitchedOff(switches, row.kind, sight.at)) return [];
-        const notice = { ...row, side: sideOf(inbox, own), aboutQuestionId: aboutQuestionId(sight) };
-        return [{ ...notice, isRead: index.isRead(notice), sight }];
+        const summary = readSummary(this.seals, sealed);
+        if (!summary || summary.count < 1 || isSwitchedOff(switches, row.kind, summary.at)) return [];
+        const notice = { ...row, side: sideOf(inbox, own), aboutQuestionId: aboutQuestionId(summary) };
+        return [{ ...notice, isRead: index.isRead(notice), summary }];
       });
-      const standing = await this.standing.onlyStanding(own, opened);
-      return standing.filter(({ isRead, isOld }) => !(isRead && isOld));
+      const visible = await this.overlays.visibleOf(own, opened);
+      return visible.filter(({ isRead, isOld }) => !(isRead && isOld));
     };
   }
 }

@@ -19,7 +19,7 @@ export interface BoostAct {
   readonly toggle: number;
   readonly isBoosted: boolean;
 }
-export const unheardOf: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
+export const unknownBoost: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
 
 /** Inserts and locks in key order, so that two processes with the same rows cannot deadlock. */
 export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
@@ -58,7 +58,7 @@ export const loadBoostActs = rowLoader<BoostAct, BoostAct>(
   'read-boost-acts',
   `select boost_id as key, 0 as version, notification_id as "notificationId", toggle, is_boosted as "isBoosted"
    from boost_acts where boost_id = any($1)`,
-  unheardOf,
+  unknownBoost,
 );
 
 const loadMarks = rowLoader<{ marks: string }, null>(

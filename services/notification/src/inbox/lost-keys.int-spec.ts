@@ -4,7 +4,7 @@ import { named, randomSealKeys } from '@hearsay/testing';
 import { aService } from '@hearsay/testing/a-service';
 import { describe, expect, it } from '@jest/globals';
 import { known, replyPosted, seals, second, startNotification } from '../notification.suite.js';
-import { sealReading, sealSight } from './sealed-texts.js';
+import { sealReading, sealSummary } from './sealed-texts.js';
 
 const stranger = new SealedAuthors(randomSealKeys(), 'notification');
 
@@ -16,7 +16,7 @@ describe('an inbox with a lost key', () => {
     await test.content.publish(replyPosted(named(replier), named(owner), { at: second(1) }));
     await test.settled();
     await test.markAllRead(owner);
-    const sealed = sealSight(stranger, JSON.parse('{}'));
+    const sealed = sealSummary(stranger, JSON.parse('{}'));
     const marks = sealReading(stranger, { authorId: known.authorIdOf(owner), reading: {} as never });
     await test.rows('update notifications set sight = $2 where inbox = $1', [owner, sealed]);
     await test.rows('update readings set marks = $1', [marks]);

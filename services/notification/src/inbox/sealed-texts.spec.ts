@@ -3,10 +3,10 @@ import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { marked, nothingRead } from './reading.js';
-import { readMarks, readSight, type Sight, sealReading, sealSight } from './sealed-texts.js';
+import { readMarks, readSummary, type Summary, sealReading, sealSummary } from './sealed-texts.js';
 
 const authors = new SealedAuthors(randomSealKeys(), 'notification');
-const shortest: Sight = {
+const shortest: Summary = {
   contentType: null,
   contentId: null,
   questionId: null,
@@ -18,7 +18,7 @@ const shortest: Sight = {
   hasOwn: false,
   actId: null,
 };
-const longest: Sight = {
+const longest: Summary = {
   contentType: 'discussion',
   contentId: randomUUID(),
   questionId: randomUUID(),
@@ -33,12 +33,13 @@ const longest: Sight = {
 
 describe('the text of a notification', () => {
   it('comes back from its seal', () => {
-    for (const sight of [shortest, longest]) expect(readSight(authors, sealSight(authors, sight))).toEqual(sight);
+    for (const summary of [shortest, longest])
+      expect(readSummary(authors, sealSummary(authors, summary))).toEqual(summary);
   });
 
   it('is sealed in one length, and never looks the same twice', () => {
-    expect(sealSight(authors, longest)).toHaveLength(sealSight(authors, shortest).length);
-    expect(sealSight(authors, shortest)).not.toBe(sealSight(authors, shortest));
+    expect(sealSummary(authors, longest)).toHaveLength(sealSummary(authors, shortest).length);
+    expect(sealSummary(authors, shortest)).not.toBe(sealSummary(authors, shortest));
   });
 });
 

@@ -2,7 +2,7 @@ import type { ContentType } from '@hearsay/contracts';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { nothingRead, type Reading } from './reading.js';
 
-export interface Sight {
+export interface Summary {
   readonly contentType: ContentType | null;
   readonly contentId: string | null;
   readonly questionId: string | null;
@@ -30,10 +30,10 @@ const fields = [
   'level',
   'hasOwn',
   'actId',
-] as const satisfies (keyof Sight)[];
+] as const satisfies (keyof Summary)[];
 
-/** Longer than any sight's text, so that lengths reveal nothing. */
-const sightLength = 320;
+/** Longer than any summary, so that lengths reveal nothing. */
+const summaryLength = 320;
 /** The text of read marks is padded to a multiple of this length. */
 const readingStep = 1024;
 
@@ -42,23 +42,25 @@ const readingStep = 1024;
  * author's own acts would differ from a stranger's.
  */
 
-export const sealSight = (seals: SealedAuthors, sight: Sight): string =>
+export const sealSummary = (seals: SealedAuthors, summary: Summary): string =>
   seals.seal(
-    JSON.stringify(fields.map((field) => (field === 'hasOwn' ? Number(sight.hasOwn) : sight[field]))).padEnd(
-      sightLength,
+    JSON.stringify(fields.map((field) => (field === 'hasOwn' ? Number(summary.hasOwn) : summary[field]))).padEnd(
+      summaryLength,
     ),
   );
 
 /** Null, and an alert, when it cannot be opened. */
-export const readSight = (seals: SealedAuthors, sealed: string): Sight | null => {
+export const readSummary = (seals: SealedAuthors, sealed: string): Summary | null => {
   const text = seals.read(sealed);
   if (text === null) return null;
   const values = JSON.parse(text) as unknown[];
-  const sight = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? null])) as unknown as Sight;
-  return { ...sight, hasOwn: Boolean(sight.hasOwn) };
+  const summary = Object.fromEntries(
+    fields.map((field, index) => [field, values[index] ?? null]),
+  ) as unknown as Summary;
+  return { ...summary, hasOwn: Boolean(summary.hasOwn) };
 };
 
-export const aboutQuestionId = ({ contentType, contentId, questionId }: Sight): string | null =>
+export const aboutQuestionId = ({ contentType, contentId, questionId }: Summary): string | null =>
   contentType === 'question' ? contentId : questionId;
 
 /** Includes the author id, from which the sweep finds the person's inboxes. */

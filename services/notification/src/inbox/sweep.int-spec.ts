@@ -16,7 +16,7 @@ import {
 } from '../notification.suite.js';
 import { InboxKeys } from './inbox-keys.js';
 import { deleteNotification } from './read-inbox.decider.js';
-import { sealSight } from './sealed-texts.js';
+import { sealSummary } from './sealed-texts.js';
 import { InboxSweep } from './sweep.js';
 
 let test: NotificationUnderTest;
@@ -38,7 +38,7 @@ const fill = async (inbox: string, count: number, daysAgo = 1) => {
   const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
   const [contentId, questionId, actorId] = [randomUUID(), randomUUID(), randomUUID()];
   const act = { contentType: 'discussion', contentId, questionId, actorId, actedAt: null, actId: null } as const;
-  const sight = sealSight(seals, { ...act, level: null, hasOwn: false, count: 1, at });
+  const sight = sealSummary(seals, { ...act, level: null, hasOwn: false, count: 1, at });
   await owner.query(
     `insert into notifications (id, inbox, kind, number, count, notified_at, sight)
      select gen_random_uuid(), $1, 'comment', number, 1, $3::timestamptz + number * interval '1 millisecond', $4 from generate_series(1, $2::int) as number`,

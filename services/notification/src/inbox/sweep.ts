@@ -3,7 +3,7 @@ import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime'
 import type pg from 'pg';
 import type { InboxKeys } from './inbox-keys.js';
 import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
-import { aboutQuestionId, readMarks, readSight } from './sealed-texts.js';
+import { aboutQuestionId, readMarks, readSummary } from './sealed-texts.js';
 
 const chunk = 200;
 const deletedAtOnce = 1000;
@@ -90,7 +90,7 @@ export class InboxSweep {
     );
     for (const { id, inbox, number, sight } of old) {
       const { side, index } = indexes.get(inbox)!;
-      const shown = readSight(this.seals, sight);
+      const shown = readSummary(this.seals, sight);
       if (shown && index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(shown) }))
         seen.push({ id, number });
     }

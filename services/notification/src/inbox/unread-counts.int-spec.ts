@@ -16,13 +16,13 @@ import { describe, expect, it } from '@jest/globals';
 import { anonymous, keys, replyPosted, seals, second, startNotification } from '../notification.suite.js';
 import { PreferencesQueries } from '../preferences/preferences.sql.js';
 import { InboxQueries } from './inbox.queries.js';
-import { StandingQueries } from './standing.queries.js';
+import { OverlayQueries } from './overlays.queries.js';
 
 describe('the unread count', () => {
   const test = aService(() => startNotification());
 
   const queriesOn = (pool: typeof test.service.pool) =>
-    new InboxQueries(pool, seals, keys, new StandingQueries(pool, seals), new PreferencesQueries(pool));
+    new InboxQueries(pool, seals, keys, new OverlayQueries(pool, seals), new PreferencesQueries(pool));
 
   it('is exact after each act that changes it', async () => {
     const { content, engagement, identity, moderation } = test;

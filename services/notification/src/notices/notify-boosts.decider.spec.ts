@@ -3,7 +3,7 @@ import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { boostActAggregate, boostGroupAggregate, inboxAggregate } from '../inbox/inbox.aggregates.js';
-import { type BoostAct, type Group, noGroup, unheardOf } from '../inbox/inbox.sql.js';
+import { type BoostAct, type Group, noGroup, unknownBoost } from '../inbox/inbox.sql.js';
 import type { Recipient } from '../inbox/inbox-keys.js';
 import { marked, nothingRead, type Reading } from '../inbox/reading.js';
 import { type BoostFact, notifyBoosts } from './notify-boosts.decider.js';
@@ -62,7 +62,7 @@ const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading =
       ...facts.map(({ boostId }) => ({
         aggregate: boostActAggregate,
         key: boostId,
-        state: acts.get(boostId) ?? unheardOf,
+        state: acts.get(boostId) ?? unknownBoost,
       })),
     ]);
     const decision = decider.decide(input, view, { now, accountId: null });

@@ -2,13 +2,13 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { followKey, repostKey, withheldKey } from '../overlays/overlays.projector.js';
 import type { OwnKeys } from './inbox-keys.js';
-import type { Sight } from './sealed-texts.js';
+import type { Summary } from './sealed-texts.js';
 
 interface Shown {
   readonly id: string;
   readonly kind: string;
   readonly isRead: boolean;
-  readonly sight: Sight;
+  readonly summary: Summary;
 }
 
 interface ReportsOfContent {
@@ -31,17 +31,17 @@ const replyColumns = `notification_id as "notificationId", reply_id as "replyId"
 
 const isOfReplies = ({ kind }: Shown): boolean => kind === 'comment' || kind === 'reply';
 
-const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
-  if (kind === 'repost' && sight.actId !== null) return repostKey(sight.actId);
-  if (kind === 'report' && sight.contentId !== null) return withheldKey(sight.contentId);
-  if (kind === 'follow' && sight.actorId !== null) return followKey(sight.actorId, accountId);
+const actKeyOf = ({ kind, summary }: Shown, accountId: string): string | null => {
+  if (kind === 'repost' && summary.actId !== null) return repostKey(summary.actId);
+  if (kind === 'report' && summary.contentId !== null) return withheldKey(summary.contentId);
+  if (kind === 'follow' && summary.actorId !== null) return followKey(summary.actorId, accountId);
   return null;
 };
 
 /** News of a resolved report. It stays although most reported content is removed. */
 const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
 const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
-const askOf = ({ kind, sight }: Shown): string | null => (kind === 'asked' ? sight.contentId : null);
+const askOf = ({ kind, summary }: Shown): string | null => (kind === 'asked' ? summary.contentId : null);
 
 /**
  * A resolved report counts as read. Notices of earlier releases hold no report id, but do hold the reporter of
@@ -49,20 +49,20 @@ const askOf = ({ kind, sight }: Shown): string | null => (kind === 'asked' ? sig
  */
 const asReported = <N extends Shown>(notice: N, reports: ReportsOfContent | undefined): N => {
   if (!reports) return notice;
-  const { actId, actorId } = notice.sight;
+  const { actId, actorId } = notice.summary;
   const isResolved = actId === null ? reports.areAllResolved : reports.resolvedIds.includes(actId);
-  const sight = { ...notice.sight, actorId: reports.authorId === null ? null : actorId };
-  return { ...notice, sight, isRead: notice.isRead || isResolved };
+  const summary = { ...notice.summary, actorId: reports.authorId === null ? null : actorId };
+  return { ...notice, summary, isRead: notice.isRead || isResolved };
 };
 
 /** Filters at read time, so that what returns needs no write. */
-export class StandingQueries {
+export class OverlayQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly seals: SealedAuthors,
   ) {}
 
-  async onlyStanding<N extends Shown>(own: OwnKeys, notices: readonly N[]): Promise<N[]> {
+  async visibleOf<N extends Shown>(own: OwnKeys, notices: readonly N[]): Promise<N[]> {
     const { accountId } = own;
     if (notices.length === 0) return [];
     const [facts, goneReplies, reports] = await Promise.all([
@@ -73,38 +73,40 @@ export class StandingQueries {
     const hasGone = (contentId: string | null) => facts.has(`gone:${contentId}`);
     const isGone = (notice: N): boolean => {
       if (isOfVerdict(notice)) return false;
-      const { contentId, questionId } = notice.sight;
+      const { contentId, questionId } = notice.summary;
       if (isOfReport(notice) && (!facts.has('ambassador') || reports.get(contentId)?.authorId === accountId))
         return true;
       const isContentGone = hasGone(contentId) && !isOfReplies(notice);
       return isContentGone || hasGone(questionId) || facts.has(actKeyOf(notice, accountId) ?? '');
     };
-    const standing = notices
+    const visible = notices
       .filter((notice) => !isGone(notice))
       .map((notice) => (facts.has(`decided:${askOf(notice)}`) ? { ...notice, isRead: true } : notice))
-      .map((notice) => (isOfReport(notice) ? asReported(notice, reports.get(notice.sight.contentId)) : notice));
-    if (goneReplies.size === 0) return standing;
-    const lowered = standing.filter(({ id }) => goneReplies.has(id));
-    const newest = await this.#newestStanding(
+      .map((notice) => (isOfReport(notice) ? asReported(notice, reports.get(notice.summary.contentId)) : notice));
+    if (goneReplies.size === 0) return visible;
+    const lowered = visible.filter(({ id }) => goneReplies.has(id));
+    const newest = await this.#newestLeft(
       lowered
-        .filter(({ id, sight }) => goneReplies.get(id)!.some(({ replyId }) => replyId === sight.contentId))
+        .filter(({ id, summary }) => goneReplies.get(id)!.some(({ replyId }) => replyId === summary.contentId))
         .map(({ id }) => id),
       own,
     );
-    return standing.flatMap((notice) => {
+    return visible.flatMap((notice) => {
       const removed = goneReplies.get(notice.id);
       if (!removed) return [notice];
-      const count = notice.sight.count - removed.filter((act) => !this.#isOwn(act, own)).length;
+      const count = notice.summary.count - removed.filter((act) => !this.#isOwn(act, own)).length;
       if (count < 1) return [];
       const act = newest.get(notice.id);
       const shown = act ? { contentId: act.replyId, actorId: act.authorId, at: act.actedAt.toISOString() } : {};
-      return [{ ...notice, sight: { ...notice.sight, ...shown, count } }];
+      return [{ ...notice, summary: { ...notice.summary, ...shown, count } }];
     });
   }
 
   /** Acts that are undone, by their key. */
   async #factsAbout(accountId: string, notices: readonly Shown[]): Promise<ReadonlySet<string>> {
-    const contentIds = notices.flatMap(({ sight }) => [sight.contentId, sight.questionId].filter((id) => id !== null));
+    const contentIds = notices.flatMap(({ summary }) =>
+      [summary.contentId, summary.questionId].filter((id) => id !== null),
+    );
     const actKeys = notices.map((notice) => actKeyOf(notice, accountId)).filter((key) => key !== null);
     const { rows } = await this.pool.query<{ fact: string }>({
       name: 'facts-about-notices',
@@ -126,7 +128,7 @@ export class StandingQueries {
       text: `select content_id as "contentId", author_id as "authorId", bool_and(is_resolved) as "areAllResolved",
                coalesce(array_agg(report_id) filter (where is_resolved), '{}') as "resolvedIds"
              from reports where content_id = any($1) group by content_id, author_id`,
-      values: [notices.map(({ sight }) => sight.contentId)],
+      values: [notices.map(({ summary }) => summary.contentId)],
     });
     return new Map(rows.map((row) => [row.contentId, row]));
   }
@@ -144,10 +146,10 @@ export class StandingQueries {
     return byNotification;
   }
 
-  async #newestStanding(ids: readonly string[], own: OwnKeys): Promise<Map<string, ReplyAct>> {
+  async #newestLeft(ids: readonly string[], own: OwnKeys): Promise<Map<string, ReplyAct>> {
     if (ids.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
-      name: 'standing-replies',
+      name: 'replies-left',
       text: `select ${replyColumns} from reply_acts left join gone_contents on content_id = reply_id
              where notification_id = any($1) and is_gone is not true order by acted_at desc, reply_id desc`,
       values: [ids],
