@@ -151,7 +151,7 @@ describe('resolving', () => {
     expect(await test.resolve(id)).toEqual(first);
   });
 
-  it('is refused to the reported author, also an anonymous one, and for an unknown report', async () => {
+  it('is refused to the reported author, also if anonymous, and for unknown reports', async () => {
     const authorId = randomUUID();
     for (const owner of [named(authorId), anonymous()]) {
       const content = test.add({ authorId, owner });

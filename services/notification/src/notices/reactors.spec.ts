@@ -115,7 +115,7 @@ describe('a reply', () => {
   });
 });
 
-it('an author whose account is erased gets no bell, and leaves the same rows as others', async () => {
+it('an author with an erased account gets no bell, and leaves the same rows', async () => {
   const gone = id(70);
   const reply = replyPosted(named(replier), anonymous(gone));
   const [before] = await notified(reply);
