@@ -53,9 +53,8 @@ import { roomHandlers } from './rooms/room.handlers.js';
 import { RoomQueries } from './rooms/room.queries.js';
 import { SoundExaminer } from './sounds/examine-sound.js';
 import { MediaSweep } from './sounds/media-sweep.js';
-import { uploadAggregate } from './uploads/upload.aggregates.js';
 import { uploadHandlers } from './uploads/upload.handlers.js';
-import { writeUsedUploads } from './uploads/upload.sql.js';
+import { uploadAggregate, writeUsedUploads } from './uploads/upload.sql.js';
 import { Uploads } from './uploads/uploads.js';
 
 const consumers = [contentCountsProjector, ranksProjector, repostsProjector, followsProjector, revealReactor];

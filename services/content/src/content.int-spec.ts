@@ -22,7 +22,7 @@ describe('a question', () => {
     expect((await feed()).items[0]).toMatchObject(created);
   });
 
-  it('and its replies name no anonymous author in a row or answer, yet authors find them', async () => {
+  it('and its replies name no anonymous author, yet authors find them', async () => {
     const ghost = randomUUID();
     const question = await ask({ isAnonymous: true, replyBoostThreshold: 5, description: secret }, ghost);
     expect(question).toMatchObject({ authorId: null, isMine: true });

@@ -1,26 +1,24 @@
-import {
-  type LiveRoom,
-  liveSubjects,
-  QuestionApproved,
-  QuestionIgnored,
-  Refusal,
-  ReplyPinned,
-  ReplyPosted,
-  type RoomEntryView,
-} from '@hearsay/contracts';
+import { QuestionApproved, QuestionIgnored, Refusal, ReplyPinned, ReplyPosted } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { isSeenBy, questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
+import {
+  isSeenBy,
+  ofQuestion,
+  ofReply,
+  questionAggregate,
+  replyAggregate,
+  roomMessage,
+} from '../questions/question.aggregates.js';
 import type { Question } from '../questions/question.sql.js';
 import { replyView } from '../questions/reply-view.js';
 
-interface Wish {
+interface PendingAct {
   readonly questionId: string;
   readonly accountId: string;
   /** An anonymous author is recognised by the seal alone. */
   readonly isAuthor: boolean;
 }
 
-export interface ApproveWithReply extends Wish {
+export interface ApproveWithReply extends PendingAct {
   readonly replyId: string;
   readonly textId: string;
   readonly content: string;
@@ -30,7 +28,7 @@ export interface ApproveWithReply extends Wish {
 /** @throws Refusal `not_found` if this person cannot see the question, `forbidden` if they are not its target */
 const questionFor = (
   view: BatchView,
-  { questionId, accountId, isAuthor }: Wish,
+  { questionId, accountId, isAuthor }: PendingAct,
 ): Question & { readonly targetId: string } => {
   const question = view.state(questionAggregate, questionId);
   if (!question || question.removalId !== null) throw new Refusal('not_found');
@@ -39,49 +37,38 @@ const questionFor = (
   throw new Refusal(question.approval === 'open' || isAuthor ? 'forbidden' : 'not_found');
 };
 
-const planOf = ({ questionId }: Wish) => ({ aggregates: { [questionAggregate.name]: [questionId] } });
-const ofQuestion = (questionId: string) => ({ aggregate: questionAggregate, key: questionId, routingId: questionId });
-
+const planOf = ({ questionId }: PendingAct) => ({ aggregates: { [questionAggregate.name]: [questionId] } });
 const approvalOf = (
   questionId: string,
   { owner, isAnonymous, targetId }: Question & { readonly targetId: string },
   number: number,
 ) => newEvent(QuestionApproved, { questionId, owner, isAnonymous, targetId, number }, ofQuestion(questionId));
 
-const liveOf = (
-  questionId: string,
-  replyCount: number,
-  entries: RoomEntryView[],
-): { subject: string; data: LiveRoom } => ({
-  subject: liveSubjects.room(questionId),
-  data: { questionId, replyCount, entries },
-});
-
-export const approveQuestion: CommandDefinition<Wish, Record<string, never>, typeof QuestionApproved> = {
+export const approveQuestion: CommandDefinition<PendingAct, Record<string, never>, typeof QuestionApproved> = {
   type: 'approve-question',
   plan: planOf,
 
-  decide(wish, view) {
-    const { questionId } = wish;
-    const question = questionFor(view, wish);
+  decide(act, view) {
+    const { questionId } = act;
+    const question = questionFor(view, act);
     if (question.approval === 'open') return { events: [], result: {} };
     const number = question.lastNumber + 1;
     return {
       events: [approvalOf(questionId, question, number)],
-      live: [liveOf(questionId, question.replyCount, [{ number, entry: 'approved' }])],
+      live: [roomMessage(questionId, question.replyCount, [{ number, entry: 'approved' }])],
       result: {},
     };
   },
 };
 
 /** Its asker still sees the question as pending. */
-export const ignoreQuestion: CommandDefinition<Wish, Record<string, never>, typeof QuestionIgnored> = {
+export const ignoreQuestion: CommandDefinition<PendingAct, Record<string, never>, typeof QuestionIgnored> = {
   type: 'ignore-question',
   plan: planOf,
 
-  decide(wish, view) {
-    const { questionId } = wish;
-    const { approval, targetId } = questionFor(view, wish);
+  decide(act, view) {
+    const { questionId } = act;
+    const { approval, targetId } = questionFor(view, act);
     if (approval === 'open') throw new Refusal('conflict', 'This question is approved already');
     if (approval === 'ignored') return { events: [], result: {} };
     return { events: [newEvent(QuestionIgnored, { questionId, targetId }, ofQuestion(questionId))], result: {} };
@@ -116,46 +103,30 @@ export const approveWithReply: CommandDefinition<
 > = {
   type: 'approve-with-reply',
 
-  plan: (wish) => ({ aggregates: { ...planOf(wish).aggregates, [replyAggregate.name]: [wish.replyId] } }),
+  plan: (act) => ({ aggregates: { ...planOf(act).aggregates, [replyAggregate.name]: [act.replyId] } }),
 
-  decide(wish, view, { now }) {
-    const { questionId, accountId, replyId, textId, content, boostThreshold } = wish;
-    const question = questionFor(view, wish);
+  decide(act, view, { now }) {
+    const { questionId, accountId, replyId, textId, content, boostThreshold } = act;
+    const question = questionFor(view, act);
     if (question.approval === 'open') throw new Refusal('conflict', 'This question is approved already');
     const first = question.lastNumber + 1;
     const owner = { accountId, sealed: null };
     const facts = { questionId, replyId, isAnonymous: false, owner, parentReplyId: null };
-    const reply = replyView(
-      {
-        ...facts,
-        id: replyId,
-        number: first,
-        threshold: boostThreshold,
-        isPinned: true,
-        createdAt: now,
-        words: content,
-        isMine: false,
-      },
-      question,
-    );
+    const said = { ...facts, id: replyId, number: first, threshold: boostThreshold, words: content };
+    const reply = replyView({ ...said, isPinned: true, createdAt: now, isMine: false }, question);
     return {
       events: [
         newEvent(
           ReplyPosted,
           { ...facts, textId, questionOwner: question.owner, parentOwner: null, number: first },
-          {
-            aggregate: replyAggregate,
-            key: replyId,
-            touches: [{ aggregate: questionAggregate, key: questionId }],
-            routingId: questionId,
-          },
+          ofReply(replyId, questionId),
         ),
         newEvent(ReplyPinned, { questionId, replyId, boostThreshold, number: first + 1 }, ofQuestion(questionId)),
         approvalOf(questionId, question, first + 2),
       ],
       rows: { texts: [{ id: textId, words: content }] },
       live: [
-        liveOf(questionId, question.replyCount + 1, [
+        roomMessage(questionId, question.replyCount + 1, [
           { number: first, entry: 'reply', reply },
           { number: first + 1, entry: 'pinned', replyId },
           { number: first + 2, entry: 'approved' },

@@ -27,17 +27,29 @@ interface Page<V> {
 const behind = (at: string, id: string) =>
   `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
 
-const ownQuestions = (whose: string) =>
-  `select q.id, q.created_at as at from questions q where ${whose} = $1 and ${isThere('q')} and ${behind('q.created_at', 'q.id')}`;
-const ownReplies = (whose: string) =>
-  `select r.id, r.created_at as at from replies r join questions q on q.id = r.question_id
-   where ${whose} = $1 and ${isThere('r')} and ${isThere('q')} and ${behind('r.created_at', 'r.id')}`;
+/** The author of `q` or `r`, named or by tag. */
+const byAuthor = (table: 'q' | 'r', text: (author: string) => string) => ({
+  named: text(`${table}.owner ->> 'accountId'`),
+  anonymous: text(`${table}.owner_tag`),
+});
+const ownQuestions = byAuthor(
+  'q',
+  (author) => `select q.id, q.created_at as at from questions q
+   where ${author} = $1 and ${isThere('q')} and ${behind('q.created_at', 'q.id')}`,
+);
+const ownReplies = byAuthor(
+  'r',
+  (author) => `select r.id, r.created_at as at from replies r join questions q on q.id = r.question_id
+   where ${author} = $1 and ${isThere('r')} and ${isThere('q')} and ${behind('r.created_at', 'r.id')}`,
+);
 const ownPodcasts = `select p.id, p.created_at as at from podcasts p
    where p.owner_id = $1 and ${isEpisodeThere} and ${behind('p.created_at', 'p.id')}`;
 /** The copy for profiles. Engagement writes its own rows too often for an index by person. */
 const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
      s.question_id as "questionId"
    from boosts_given s where s.booster_id = $1 and s.is_boosted and ${behind('s.boosted_at', 's.boost_id')}`;
+
+const idsOf = (places: readonly PlaceRow[]) => places.map(({ id }) => id);
 
 const newestFirst = (one: PlaceRow, other: PlaceRow): number =>
   other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
@@ -53,67 +65,43 @@ export class ExportQueries {
   ) {}
 
   async questionsOf(account: string, after: ExportPlace | null): Promise<Page<QuestionView>> {
-    const places = await this.#ownPlaces(
-      'questions',
-      { named: ownQuestions(`q.owner ->> 'accountId'`), anonymous: ownQuestions('q.owner_tag') },
-      account,
-      after,
-    );
-    const views = await this.questions.questions(
-      places.map(({ id }) => id),
-      account,
-    );
-    return fittingPage(places, views, ({ id }) => id, wordsOf);
+    const places = await this.#ownPlaces('questions', ownQuestions, account, after);
+    return fittingPage(places, await this.questions.questions(idsOf(places), account), ({ id }) => id, wordsOf);
   }
 
   async repliesOf(account: string, after: ExportPlace | null): Promise<Page<Replies[number]>> {
-    const places = await this.#ownPlaces(
-      'replies',
-      { named: ownReplies(`r.owner ->> 'accountId'`), anonymous: ownReplies('r.owner_tag') },
-      account,
-      after,
-    );
-    const views = await this.questions.repliesWithTitles(
-      places.map(({ id }) => id),
-      account,
-    );
-    return fittingPage(
-      places,
-      views,
-      ({ reply }) => reply.id,
-      ({ reply, parentTitle }) => parentTitle + (reply.content ?? ''),
-    );
+    const places = await this.#ownPlaces('replies', ownReplies, account, after);
+    const views = await this.questions.repliesWithTitles(idsOf(places), account);
+    const wordsIn = ({ reply, parentTitle }: Replies[number]) => parentTitle + (reply.content ?? '');
+    return fittingPage(places, views, ({ reply }) => reply.id, wordsIn);
   }
 
   async podcastsOf(account: string, after: ExportPlace | null): Promise<Page<PodcastView>> {
     const places = await this.#places<PlaceRow>('exported-podcasts', ownPodcasts, account, after);
-    const views = await this.podcasts.podcasts(
-      places.map(({ id }) => id),
-      account,
-    );
-    return fittingPage(places, views, ({ id }) => id, wordsOf);
+    return fittingPage(places, await this.podcasts.podcasts(idsOf(places), account), ({ id }) => id, wordsOf);
   }
 
   async boostsOf(account: string, after: ExportPlace | null): Promise<Page<Boosts[number]>> {
-    const rows = await this.#places<PlaceRow & Boosts[number]>('exported-boosts', ownBoosts, account, after);
-    const views = rows.map(({ at, contentType, contentId, questionId }) => ({
-      contentType,
-      contentId,
-      questionId,
-      boostedAt: at.toISOString(),
-    }));
+    const rows = await this.#places<PlaceRow & Omit<Boosts[number], 'boostedAt'>>(
+      'exported-boosts',
+      ownBoosts,
+      account,
+      after,
+    );
+    const views = rows.map(({ id: _, at, ...boost }) => ({ ...boost, boostedAt: at.toISOString() }));
     return { views, next: nextOf(rows) };
   }
 
+  /** Named and anonymous posts lie in two indexes. */
   async #ownPlaces(
     name: string,
-    { named, anonymous }: { named: string; anonymous: string },
+    text: { readonly named: string; readonly anonymous: string },
     account: string,
     after: ExportPlace | null,
   ): Promise<PlaceRow[]> {
     const [one, other] = await Promise.all([
-      this.#places<PlaceRow>(`exported-named-${name}`, named, account, after),
-      this.#places<PlaceRow>(`exported-anonymous-${name}`, anonymous, await this.authorship.tagOf(account), after),
+      this.#places<PlaceRow>(`exported-named-${name}`, text.named, account, after),
+      this.#places<PlaceRow>(`exported-anonymous-${name}`, text.anonymous, await this.authorship.tagOf(account), after),
     ]);
     return [...one, ...other].sort(newestFirst).slice(0, perPage);
   }

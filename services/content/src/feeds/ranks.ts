@@ -1,5 +1,5 @@
-import { plainArray, type Transaction } from '@hearsay/event-store';
-import { engagementOf, trendingOf } from '@hearsay/game-rules';
+import { makeRows, plainArray, type Transaction, withArrays } from '@hearsay/event-store';
+import { engagementOf, engagementWeights, trendingOf } from '@hearsay/game-rules';
 
 interface Counted {
   readonly id: string;
@@ -9,6 +9,8 @@ interface Counted {
   readonly reposts: number;
 }
 
+const columns = { contentId: 'uuid', boosted: 'int', replies: 'int', engagement: 'int', trending: 'float8' };
+
 /**
  * Rows are locked before the counts are read, so that the later of two concurrent callers sees both. Each writer of
  * boosts, reposts or replies calls it after its own write.
@@ -16,13 +18,7 @@ interface Counted {
 export const refreshRanks = async (tx: Transaction, contentIds: readonly string[]): Promise<void> => {
   const ids = [...new Set(contentIds)].sort();
   if (ids.length === 0) return;
-  await tx.query({
-    name: 'make-ranks',
-    text: `insert into ranks (content_id)
-           select wanted.id from unnest($1::uuid[]) with ordinality as wanted (id, number) order by wanted.number
-           on conflict do nothing`,
-    values: [plainArray(ids)],
-  });
+  await makeRows(tx, 'ranks', 'content_id', ids);
   await tx.query({
     name: 'lock-ranks',
     text: 'select 1 from ranks where content_id = any($1) order by content_id for update',
@@ -36,19 +32,33 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
            left join content_counts c on c.content_id = p.id`,
     values: [plainArray(ids)],
   });
-  await tx.query({
-    name: 'write-ranks',
-    text: `update ranks set boosted = next.boosted, replies = next.replies, engagement = next.engagement, trending = next.trending
-           from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::float8[]) as next (content_id, boosted, replies, engagement, trending)
-           where ranks.content_id = next.content_id
-             and (ranks.boosted, ranks.replies, ranks.engagement, ranks.trending)
-               is distinct from (next.boosted, next.replies, next.engagement, next.trending)`,
-    values: [
-      plainArray(rows.map(({ id }) => id)),
-      plainArray(rows.map(({ boosts }) => boosts)),
-      plainArray(rows.map(({ replies }) => replies)),
-      plainArray(rows.map(engagementOf)),
-      plainArray(rows.map((row) => trendingOf(row, row.at))),
-    ],
-  });
+  const ranks = rows.map((row) => ({
+    ...{ contentId: row.id, boosted: row.boosts, replies: row.replies },
+    ...{ engagement: engagementOf(row), trending: trendingOf(row, row.at) },
+  }));
+  await withArrays(
+    tx,
+    columns,
+    ranks,
+    (
+      given,
+    ) => `update ranks set boosted = given.boosted, replies = given.replies, engagement = given.engagement, trending = given.trending
+      from ${given} where ranks.content_id = given.content_id
+        and (ranks.boosted, ranks.replies, ranks.engagement, ranks.trending)
+          is distinct from (given.boosted, given.replies, given.engagement, given.trending)`,
+  );
+};
+
+/** For rebuilds, since it reads both tables in full. */
+export const settleRanks = async (tx: Transaction): Promise<void> => {
+  const { boosts, replies, reposts } = engagementWeights;
+  const { rows } = await tx.query<{ id: string }>(
+    `select content_id as id from ranks r join content_counts c using (content_id)
+     where r.boosted <> c.boosts or r.engagement <> $1::int * c.boosts + $2::int * r.replies + $3::int * c.reposts`,
+    [boosts, replies, reposts],
+  );
+  await refreshRanks(
+    tx,
+    rows.map(({ id }) => id),
+  );
 };

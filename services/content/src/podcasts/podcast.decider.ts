@@ -11,7 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { type Edit, editedTexts } from '../edits.js';
-import { uploadAggregate } from '../uploads/upload.aggregates.js';
+import { uploadAggregate } from '../uploads/upload.sql.js';
 import { loadPodcasts, type Podcast } from './podcast.sql.js';
 
 export const podcastEvents = [PodcastPublished, PodcastEdited, ContentRemoved, ContentRestored] as const;
@@ -143,46 +143,42 @@ export const playPodcast: CommandDefinition<PlayPodcast, { readonly podcastId: s
   },
 };
 
-export interface RemovePodcast {
+interface Removal {
   readonly podcastId: string;
   /** Shared by all content that is removed and restored together. */
   readonly removalId: string;
+}
+
+export interface RemovePodcast extends Removal {
   readonly accountId: string;
   readonly isAmbassador: boolean;
 }
 
-const removalOf = (podcastId: string, removalId: string, podcast: Podcast) => ({
-  contentType: 'podcast' as const,
-  contentId: podcastId,
-  questionId: podcastId,
-  owner: { accountId: podcast.ownerId, sealed: null },
-  isAnonymous: false,
-  removalId,
-  revision: podcast.removalRevision + 1,
-  number: null,
+const removalOf = ({ podcastId, removalId }: Removal, { ownerId, removalRevision }: Podcast) => ({
+  ...{ contentType: 'podcast' as const, contentId: podcastId, questionId: podcastId },
+  ...{ owner: { accountId: ownerId, sealed: null }, isAnonymous: false },
+  ...{ removalId, revision: removalRevision + 1, number: null },
 });
+
+const removed = (removal: Removal, podcast: Podcast, cause: RemovalCause) =>
+  newEvent(ContentRemoved, { ...removalOf(removal, podcast), cause }, target(removal.podcastId));
 
 export const removePodcast: CommandDefinition<RemovePodcast, { readonly podcastId: string }, typeof ContentRemoved> = {
   type: 'remove-podcast',
 
   plan: planOf,
 
-  decide({ podcastId, removalId, accountId, isAmbassador }, view) {
-    const podcast = view.state(podcastAggregate, podcastId);
+  decide({ accountId, isAmbassador, ...removal }, view) {
+    const podcast = view.state(podcastAggregate, removal.podcastId);
     if (!podcast || podcast.removalId !== null) throw new Refusal('not_found');
     const isOwner = podcast.ownerId === accountId;
     if (!isOwner && !isAmbassador) throw new Refusal('forbidden', 'Only its author may delete an episode');
-    const cause: RemovalCause = isOwner ? 'author' : 'ambassador';
-    return {
-      events: [newEvent(ContentRemoved, { ...removalOf(podcastId, removalId, podcast), cause }, target(podcastId))],
-      result: { podcastId },
-    };
+    const event = removed(removal, podcast, isOwner ? 'author' : 'ambassador');
+    return { events: [event], result: { podcastId: removal.podcastId } };
   },
 };
 
-export interface HidePodcast {
-  readonly podcastId: string;
-  readonly removalId: string;
+export interface HidePodcast extends Removal {
   readonly cause: RemovalCause;
 }
 
@@ -192,33 +188,23 @@ export const hidePodcast: CommandDefinition<HidePodcast, Record<string, never>, 
 
   plan: planOf,
 
-  decide({ podcastId, removalId, cause }, view) {
-    const podcast = view.state(podcastAggregate, podcastId);
-    if (!podcast || podcast.removalId !== null) return { events: [], result: {} };
-    return {
-      events: [newEvent(ContentRemoved, { ...removalOf(podcastId, removalId, podcast), cause }, target(podcastId))],
-      result: {},
-    };
+  decide({ cause, ...removal }, view) {
+    const podcast = view.state(podcastAggregate, removal.podcastId);
+    const isThere = podcast !== null && podcast.removalId === null;
+    return { events: isThere ? [removed(removal, podcast, cause)] : [], result: {} };
   },
 };
 
-export interface ShowPodcast {
-  readonly podcastId: string;
-  readonly removalId: string;
-}
-
 /** Undoes exactly one removal, until the bytes are erased. */
-export const showPodcast: CommandDefinition<ShowPodcast, Record<string, never>, typeof ContentRestored> = {
+export const showPodcast: CommandDefinition<Removal, Record<string, never>, typeof ContentRestored> = {
   type: 'show-podcast',
 
   plan: planOf,
 
-  decide({ podcastId, removalId }, view) {
-    const podcast = view.state(podcastAggregate, podcastId);
-    if (!podcast || podcast.removalId !== removalId || podcast.isErased) return { events: [], result: {} };
-    return {
-      events: [newEvent(ContentRestored, removalOf(podcastId, removalId, podcast), target(podcastId))],
-      result: {},
-    };
+  decide(removal, view) {
+    const podcast = view.state(podcastAggregate, removal.podcastId);
+    if (!podcast || podcast.removalId !== removal.removalId || podcast.isErased) return { events: [], result: {} };
+    const event = newEvent(ContentRestored, removalOf(removal, podcast), target(removal.podcastId));
+    return { events: [event], result: {} };
   },
 };

@@ -1,5 +1,12 @@
 import type { PodcastMediaType } from '@hearsay/contracts';
-import { type Loaded, type RowWriter, rowsInserter, type Transaction, withRows } from '@hearsay/event-store';
+import {
+  type Loaded,
+  loadedRows,
+  type RowWriter,
+  rowsInserter,
+  type Transaction,
+  withRows,
+} from '@hearsay/event-store';
 
 export interface Podcast {
   readonly ownerId: string;
@@ -12,27 +19,25 @@ export interface Podcast {
   readonly isErased: boolean;
 }
 
-type Row = Omit<Podcast, 'isErased'> & { id: string; version: number; key: string };
+type Row = Omit<Podcast, 'isErased'> & { key: string; version: number; mediaKey: string };
 
 /** Locks existing episodes. Not sent at once, because the second statement needs the keys of these rows. */
 export const loadPodcasts = async (
   tx: Transaction,
   keys: readonly string[],
 ): Promise<Map<string, Loaded<Podcast | null>>> => {
-  const loaded = new Map<string, Loaded<Podcast | null>>(keys.map((key) => [key, { version: 0, state: null }]));
   const { rows } = await tx.query<Row>({
     name: 'lock-podcasts',
-    text: `select id, version, owner_id as "ownerId", media_type as "mediaType", title_text_id as "titleTextId",
-             description_text_id as "descriptionTextId", removal_id as "removalId", removal_revision as "removalRevision", media_key as key
+    text: `select id as key, version, owner_id as "ownerId", media_type as "mediaType", title_text_id as "titleTextId",
+             description_text_id as "descriptionTextId", removal_id as "removalId", removal_revision as "removalRevision", media_key as "mediaKey"
            from podcasts where id = any($1) order by id for update`,
     values: [keys],
   });
-  const removed = rows.filter(({ removalId }) => removalId !== null).map(({ key }) => key);
+  const removed = rows.filter(({ removalId }) => removalId !== null).map(({ mediaKey }) => mediaKey);
   // Read after taking the lock, which an erasure holds too.
   const erased = new Set(removed.length > 0 ? await erasedAmong(tx, removed) : []);
-  for (const { id, version, key, ...state } of rows)
-    loaded.set(id, { version, state: { ...state, isErased: erased.has(key) } });
-  return loaded;
+  const found = rows.map(({ mediaKey, ...row }) => ({ ...row, isErased: erased.has(mediaKey) }));
+  return loadedRows<Podcast, null>(keys, null, found);
 };
 
 const erasedAmong = async (tx: Transaction, keys: readonly string[]): Promise<string[]> => {

@@ -5,6 +5,10 @@ import type { QuestionQueries } from './question.queries.js';
 
 type OwnPage = RpcOutput<typeof contentRpc.ownOnPage>;
 
+interface PinnedReply {
+  readonly pinnedReplyId: string | null;
+}
+
 const replyWords = 'r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words';
 
 /** Includes words that are locked for others. Merged into the visitor's form. */
@@ -30,7 +34,7 @@ export class OwnQueries {
     if (viewer === null || ids.length === 0) return [];
     const found = await this.pool.query<OwnWords>({
       name: 'own-replies',
-      text: `select r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words
+      text: `select ${replyWords}
              from replies r join questions q on q.id = r.question_id left join texts text on text.id = r.text_id
              where r.id = any($2) and ${isMine('r')} and ${isThere('r')}`,
       values: [await this.queries.marksOf(viewer), ids],
@@ -41,12 +45,7 @@ export class OwnQueries {
   /** @throws Refusal `not_found` */
   async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
     const marks = await this.queries.marksOf(viewer);
-    const found = await this.pool.query<{
-      lastNumber: number;
-      isApproved: boolean;
-      isHiding: boolean;
-      pinnedReplyId: string | null;
-    }>(
+    const found = await this.pool.query<Omit<OwnPage, 'question' | 'replies' | 'pinnedReply'> & PinnedReply>(
       `select q.last_number as "lastNumber", q.approval = 'open' as "isApproved", ${isHiding} as "isHiding", q.pinned_reply_id as "pinnedReplyId"
        from questions q where q.id = $2 and ${isSeen('q')}`,
       [marks, questionId],
@@ -66,17 +65,8 @@ export class OwnQueries {
                where ${isMine('r')}`,
         values: [marks, questionId, page.lastNumber, limits.questionReplies],
       }),
-      pinnedReplyId === null ? [] : this.#replies([pinnedReplyId], marks),
+      pinnedReplyId === null ? [] : this.replies([pinnedReplyId], viewer),
     ]);
     return { ...page, question: question ?? null, replies: replies.rows, pinnedReply: pinnedReply ?? null };
-  }
-
-  async #replies(ids: readonly string[], marks: readonly (string | null)[] | null): Promise<OwnWords[]> {
-    const found = await this.pool.query<OwnWords>(
-      `select ${replyWords} from replies r join questions q on q.id = r.question_id left join texts text on text.id = r.text_id
-       where r.id = any($2) and ${isMine('r')} and ${isThere('r')}`,
-      [marks, ids],
-    );
-    return found.rows;
   }
 }

@@ -1,6 +1,6 @@
-import { type LiveRoom, liveSubjects, type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
+import { type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { questionAggregate, replyAggregate } from './question.aggregates.js';
+import { ofReply, questionAggregate, replyAggregate, roomMessage } from './question.aggregates.js';
 import { replyView } from './reply-view.js';
 
 export interface PostReply {
@@ -30,54 +30,22 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
     const number = question.lastNumber + 1;
     const parentReplyId = input.parent?.id ?? null;
     // The visitor's form, because all readers of the room get this frame.
-    const reply = replyView(
-      {
-        id: input.replyId,
-        questionId: input.questionId,
-        number,
-        owner: input.owner,
-        isAnonymous: input.isAnonymous,
-        parentReplyId,
-        threshold: 0,
-        isPinned: false,
-        createdAt: now,
-        words: input.content,
-        isMine: false,
-      },
-      question,
-    );
-    const live: LiveRoom = {
-      questionId: input.questionId,
-      replyCount: question.replyCount + 1,
-      entries: [{ number, entry: 'reply', reply }],
-    };
+    const { replyId, questionId, owner, isAnonymous } = input;
+    const said = { questionId, number, owner, isAnonymous, parentReplyId };
+    const facts = { ...said, id: replyId, threshold: 0, isPinned: false, createdAt: now, words: input.content };
+    const reply = replyView({ ...facts, isMine: false }, question);
+    const owners = { questionOwner: question.owner, parentOwner: input.parent?.owner ?? null };
     return {
       events: [
         newEvent(
           ReplyPosted,
-          {
-            replyId: input.replyId,
-            questionId: input.questionId,
-            textId: input.textId,
-            owner: input.owner,
-            isAnonymous: input.isAnonymous,
-            questionOwner: question.owner,
-            parentReplyId,
-            parentOwner: input.parent?.owner ?? null,
-            number,
-          },
-          {
-            aggregate: replyAggregate,
-            key: input.replyId,
-            touches: [{ aggregate: questionAggregate, key: input.questionId }],
-            routingId: input.questionId,
-            isAnonymous: input.isAnonymous,
-          },
+          { ...said, ...owners, replyId, textId: input.textId },
+          { ...ofReply(replyId, questionId), isAnonymous },
         ),
       ],
       rows: { texts: [{ id: input.textId, words: input.content }] },
-      live: [{ subject: liveSubjects.room(input.questionId), data: live }],
-      result: { replyId: input.replyId },
+      live: [roomMessage(questionId, question.replyCount + 1, [{ number, entry: 'reply', reply }])],
+      result: { replyId },
     };
   },
 };

@@ -18,80 +18,52 @@ import type { Approval } from './question.sql.js';
 export interface QuestionChange {
   readonly questionId: string;
   /** 0: no event of its own stream. */
-  version: number;
+  readonly version: number;
   /** The room's last number. 0: unchanged. */
-  number: number;
-  replies: number;
-  latched: number;
-  approval: Approval | null;
-  approvedAt: string | null;
-  pinnedReplyId: string | null;
-  edited: { readonly titleTextId: string; readonly descriptionTextId: string | null } | null;
-  removal: { readonly id: string | null; readonly revision: number } | null;
+  readonly number: number;
+  readonly replies: number;
+  readonly latched: number;
+  readonly approval: Approval | null;
+  readonly approvedAt: string | null;
+  readonly pinnedReplyId: string | null;
+  readonly isEdited: boolean;
+  readonly titleTextId: string | null;
+  readonly descriptionTextId: string | null;
+  readonly removalId: string | null;
+  readonly removalRevision: number;
 }
 
-const unchanged = (questionId: string): QuestionChange => ({
-  questionId,
-  version: 0,
-  number: 0,
-  replies: 0,
-  latched: 0,
-  approval: null,
-  approvedAt: null,
-  pinnedReplyId: null,
-  edited: null,
-  removal: null,
-});
+const unchanged: Omit<QuestionChange, 'questionId'> = {
+  ...{ version: 0, number: 0, replies: 0, latched: 0, approval: null, approvedAt: null, pinnedReplyId: null },
+  ...{ isEdited: false, titleTextId: null, descriptionTextId: null, removalId: null, removalRevision: 0 },
+};
 
-const fold = (change: QuestionChange, { type, data, meta, version }: AppendedEvent<QuestionDefinition>): void => {
-  const took = (number: number | null) => (change.number = Math.max(change.number, number ?? 0));
-  const ofItsOwn = () => (change.version = Math.max(change.version, version));
+const changeBy = ({ type, data, meta, version }: AppendedEvent<QuestionDefinition>): Partial<QuestionChange> => {
   switch (type) {
     case QuestionAsked.type:
-      return;
+      return {};
     case ReplyPosted.type:
-      took(data.number);
-      change.replies += 1;
-      return;
+      return { number: data.number, replies: 1 };
     case Revealed.type:
-      took(data.number);
-      ofItsOwn();
-      change.latched = Math.max(change.latched, data.threshold);
-      return;
+      return { version, number: data.number, latched: data.threshold };
     case QuestionApproved.type:
-      took(data.number);
-      ofItsOwn();
-      change.approval = 'open';
-      change.approvedAt = meta.occurredAt;
-      return;
+      return { version, number: data.number, approval: 'open', approvedAt: meta.occurredAt };
     case QuestionIgnored.type:
-      ofItsOwn();
-      change.approval = 'ignored';
-      return;
+      return { version, approval: 'ignored' };
     case QuestionWithheld.type:
-      ofItsOwn();
-      change.approval = 'withheld';
-      return;
-    case QuestionEdited.type:
-      took(data.number);
-      ofItsOwn();
-      change.edited = { titleTextId: data.titleTextId, descriptionTextId: data.descriptionTextId };
-      return;
+      return { version, approval: 'withheld' };
+    case QuestionEdited.type: {
+      const { number, titleTextId, descriptionTextId } = data;
+      return { version, number, isEdited: true, titleTextId, descriptionTextId };
+    }
     case ReplyPinned.type:
-      took(data.number);
-      ofItsOwn();
-      change.pinnedReplyId = data.replyId;
-      return;
+      return { version, number: data.number, pinnedReplyId: data.replyId };
     case ContentRemoved.type:
     case ContentRestored.type: {
       const isRemoved = type === ContentRemoved.type;
-      if (data.contentType === 'question') {
-        ofItsOwn();
-        change.removal = { id: isRemoved ? data.removalId : null, revision: data.revision };
-      } else {
-        took(data.number);
-        change.replies += isRemoved ? -1 : 1;
-      }
+      if (data.contentType === 'question')
+        return { version, removalId: isRemoved ? data.removalId : null, removalRevision: data.revision };
+      return { number: data.number ?? 0, replies: isRemoved ? -1 : 1 };
     }
   }
 };
@@ -101,9 +73,15 @@ export const questionChanges = (events: readonly AppendedEvent<QuestionDefinitio
   for (const event of events) {
     if (event.type === QuestionAsked.type) continue;
     const { questionId } = event.data;
-    const change = changes.get(questionId) ?? unchanged(questionId);
-    changes.set(questionId, change);
-    fold(change, event);
+    const before = changes.get(questionId) ?? { ...unchanged, questionId };
+    const next = { ...before, ...changeBy(event) };
+    changes.set(questionId, {
+      ...next,
+      version: Math.max(before.version, next.version),
+      number: Math.max(before.number, next.number),
+      latched: Math.max(before.latched, next.latched),
+      replies: before.replies + (changeBy(event).replies ?? 0),
+    });
   }
   return [...changes.values()];
 };

@@ -2,6 +2,8 @@ import {
   ContentRemoved,
   ContentRestored,
   type EventOf,
+  type LiveRoom,
+  liveSubjects,
   QuestionApproved,
   QuestionAsked,
   QuestionEdited,
@@ -10,6 +12,7 @@ import {
   ReplyPinned,
   ReplyPosted,
   Revealed,
+  type RoomEntryView,
 } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import {
@@ -24,6 +27,30 @@ import {
 /** True if a person who is not the asker sees the question. */
 export const isSeenBy = ({ approval }: Question, isTarget: boolean): boolean =>
   approval === 'open' || (isTarget && approval !== 'withheld');
+
+/** For events of a question's own stream. */
+export const ofQuestion = (questionId: string) => ({
+  aggregate: questionAggregate,
+  key: questionId,
+  routingId: questionId,
+});
+
+/** For events of a reply's stream, which take a number in the room. */
+export const ofReply = (replyId: string, questionId: string) => ({
+  aggregate: replyAggregate,
+  key: replyId,
+  touches: [{ aggregate: questionAggregate, key: questionId }],
+  routingId: questionId,
+});
+
+export const roomMessage = (
+  questionId: string,
+  replyCount: number,
+  entries: readonly RoomEntryView[],
+): { subject: string; data: LiveRoom } => ({
+  subject: liveSubjects.room(questionId),
+  data: { questionId, replyCount, entries: [...entries] },
+});
 
 export interface Asking {
   readonly accountId: string;

@@ -1,15 +1,7 @@
-import {
-  type LiveRoom,
-  limits,
-  liveSubjects,
-  type Owner,
-  QuestionAsked,
-  QuestionEdited,
-  Refusal,
-} from '@hearsay/contracts';
+import { limits, type Owner, QuestionAsked, QuestionEdited, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { type Edit, editedTexts } from '../edits.js';
-import { isSeenBy, questionAggregate, recentAsksAggregate } from './question.aggregates.js';
+import { isSeenBy, ofQuestion, questionAggregate, recentAsksAggregate, roomMessage } from './question.aggregates.js';
 import type { RecentAsks } from './question.sql.js';
 
 export interface AskQuestion {
@@ -62,10 +54,8 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
           QuestionAsked,
           { questionId, titleTextId, descriptionTextId, ...rest },
           {
-            aggregate: questionAggregate,
-            key: questionId,
+            ...ofQuestion(questionId),
             ...(recentAsksKey !== null && { touches: [{ aggregate: recentAsksAggregate, key: recentAsksKey }] }),
-            routingId: questionId,
             isAnonymous: input.isAnonymous,
           },
         ),
@@ -99,17 +89,16 @@ export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId
     const edited = editedTexts(question, edit);
     if (!edited) return { events: [], result };
     const number = question.lastNumber + 1;
-    const live: LiveRoom = { questionId, replyCount: question.replyCount, entries: [{ number, entry: 'edited' }] };
     return {
       events: [
         newEvent(
           QuestionEdited,
           { questionId, ...edited.ids, number },
-          { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: question.isAnonymous },
+          { ...ofQuestion(questionId), isAnonymous: question.isAnonymous },
         ),
       ],
       rows: edited.rows,
-      live: [{ subject: liveSubjects.room(questionId), data: live }],
+      live: [roomMessage(questionId, question.replyCount, [{ number, entry: 'edited' }])],
       result,
     };
   },

@@ -13,15 +13,16 @@ import {
   type AppendedEvent,
   eventsOf,
   insertRows,
+  newestBy,
   type ReadModel,
   type Transaction,
+  updateRows,
   withRows,
 } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { noteNewest } from '../feeds/newest-posts.js';
 import { type QuestionDefinition, questionEvents } from './question.aggregates.js';
 import { type QuestionChange, questionChanges } from './question-changes.js';
-import { insertReplies, pinReplies, removeReplies } from './reply.projection.js';
 
 export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefinition> => ({
   name: 'content.questions',
@@ -94,35 +95,61 @@ const questionRow = (
   };
 };
 
-const roomChangeOf = (
-  event: AppendedEvent<QuestionDefinition>,
-): { entry: string; replyId: string | null; number: number } | null => {
-  switch (event.type) {
-    case ContentRemoved.type:
-    case ContentRestored.type: {
-      const { number, contentId } = event.data;
-      return number === null
-        ? null
-        : { entry: event.type === ContentRemoved.type ? 'removed' : 'restored', replyId: contentId, number };
-    }
-    case ReplyPinned.type:
-      return { entry: 'pinned', replyId: event.data.replyId, number: event.data.number };
-    case QuestionApproved.type:
-      return { entry: 'approved', replyId: null, number: event.data.number };
-    case QuestionEdited.type:
-      return { entry: 'edited', replyId: null, number: event.data.number };
-    default:
-      return null;
-  }
+const insertReplies = (
+  tx: Transaction,
+  posted: readonly AppendedEvent<typeof ReplyPosted>[],
+  tagOf: (owner: Owner) => string | null,
+): Promise<void> =>
+  insertRows(
+    tx,
+    'replies',
+    posted.map(({ data: { replyId, questionId, number, owner, isAnonymous, parentReplyId, textId }, meta }) => ({
+      ...{ id: replyId, questionId, number, owner, isAnonymous, parentReplyId, textId },
+      ...{ createdAt: meta.occurredAt, ownerTag: tagOf(owner) },
+    })),
+  );
+
+const pinReplies = (tx: Transaction, pinned: readonly AppendedEvent<typeof ReplyPinned>[]): Promise<void> =>
+  updateRows(
+    tx,
+    'replies',
+    'id',
+    pinned.map(({ data }) => ({ id: data.replyId, threshold: data.boostThreshold })),
+  );
+
+const removeReplies = (
+  tx: Transaction,
+  removals: readonly AppendedEvent<typeof ContentRemoved | typeof ContentRestored>[],
+): Promise<void> => {
+  const facts = newestBy(
+    removals,
+    ({ data }) => data.contentId,
+    ({ data }) => data.revision,
+  ).map(({ type, data }) => ({
+    id: data.contentId,
+    removalId: type === ContentRemoved.type ? data.removalId : null,
+    removalRevision: data.revision,
+  }));
+  return updateRows(tx, 'replies', 'id', facts, 'replies.removal_revision < given.removal_revision');
+};
+
+const roomEntries: Readonly<Record<string, string>> = {
+  [ContentRemoved.type]: 'removed',
+  [ContentRestored.type]: 'restored',
+  [ReplyPinned.type]: 'pinned',
+  [QuestionApproved.type]: 'approved',
+  [QuestionEdited.type]: 'edited',
 };
 
 const insertRoomChanges = (tx: Transaction, events: readonly AppendedEvent<QuestionDefinition>[]): Promise<void> =>
   insertRows(
     tx,
     'room_changes',
-    events.flatMap((event) => {
-      const change = roomChangeOf(event);
-      return change ? [{ ...change, questionId: event.data.questionId }] : [];
+    events.flatMap(({ type, data }) => {
+      const entry = roomEntries[type];
+      if (entry === undefined || !('number' in data) || data.number === null) return [];
+      const replyId = 'contentId' in data ? data.contentId : 'replyId' in data ? data.replyId : null;
+      return [{ questionId: data.questionId, number: data.number, entry, replyId }];
     }),
   );
 
@@ -141,13 +168,7 @@ const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange
     tx,
     `question_id uuid, version int, number int, replies int, latched int, approval text, approved_at timestamptz, pinned_reply_id uuid,
      is_edited boolean, title_text_id uuid, description_text_id uuid, removal_id uuid, removal_revision int`,
-    changes.map(({ edited, removal, ...change }) => ({
-      ...change,
-      ...edited,
-      isEdited: edited !== null,
-      removalId: removal?.id,
-      removalRevision: removal?.revision ?? 0,
-    })),
+    changes,
     (given) => `update questions q set
        version = greatest(q.version, given.version), last_number = greatest(q.last_number, number), reply_count = q.reply_count + replies,
        latched = greatest(q.latched, given.latched), approval = coalesce(given.approval, q.approval),

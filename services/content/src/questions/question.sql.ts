@@ -1,5 +1,5 @@
 import type { Owner } from '@hearsay/contracts';
-import type { Loaded, Transaction } from '@hearsay/event-store';
+import { type Loaded, loadedRows, rowLoader, type Transaction } from '@hearsay/event-store';
 
 /**
  * The target may ignore a pending question. An ambassador may withhold it from all but its asker, to whom it still
@@ -52,10 +52,9 @@ export const loadQuestions = async (
   tx: Transaction,
   keys: readonly string[],
 ): Promise<Map<string, Loaded<Question | null>>> => {
-  const loaded = new Map<string, Loaded<Question | null>>(keys.map((key) => [key, { version: 0, state: null }]));
-  const locking = tx.query<Omit<Question, keyof OfReplies> & { id: string; version: number }>({
+  const locking = tx.query<Omit<Question, keyof OfReplies> & { key: string; version: number }>({
     name: 'lock-questions',
-    text: `select id, version, owner, is_anonymous as "isAnonymous", allow_anonymous_answers as "allowAnonymousAnswers", threshold, latched,
+    text: `select id as key, version, owner, is_anonymous as "isAnonymous", allow_anonymous_answers as "allowAnonymousAnswers", threshold, latched,
              last_number as "lastNumber", reply_count as "replyCount", target_id as "targetId", approval,
              title_text_id as "titleTextId", description_text_id as "descriptionTextId",
              removal_id as "removalId", removal_revision as "removalRevision"
@@ -71,9 +70,8 @@ export const loadQuestions = async (
   });
   const [locked, read] = await Promise.all([locking, reading]);
   const ofReplies = new Map(read.rows.map(({ id, ...known }) => [id, known]));
-  for (const { id, version, ...state } of locked.rows)
-    loaded.set(id, { version, state: { ...state, ...ofReplies.get(id)! } });
-  return loaded;
+  const rows = locked.rows.map((row) => ({ ...row, ...ofReplies.get(row.key)! }));
+  return loadedRows<Question, null>(keys, null, rows);
 };
 
 /** Counts the questions themselves, also removed ones. A separate counter would link anonymous asks to named ones. */
@@ -99,20 +97,11 @@ export const loadRecentAsks = async (
   );
 };
 
-/** Locks the replies that exist. */
-export const loadReplies = async (
-  tx: Transaction,
-  keys: readonly string[],
-): Promise<Map<string, Loaded<Reply | null>>> => {
-  const loaded = new Map<string, Loaded<Reply | null>>(keys.map((key) => [key, { version: 0, state: null }]));
-  const rows = await tx.query<Reply & { id: string }>({
-    name: 'lock-replies',
-    text: `select id, question_id as "questionId", owner, is_anonymous as "isAnonymous", removal_id as "removalId",
-             removal_revision as "removalRevision"
-           from replies where id = any($1) order by id for update`,
-    values: [keys],
-  });
-  // Its stream holds the post, and each removal and return.
-  for (const { id, ...state } of rows.rows) loaded.set(id, { version: 1 + state.removalRevision, state });
-  return loaded;
-};
+/** Its stream holds the post, and each removal and return. */
+export const loadReplies = rowLoader<Reply>(
+  'lock-replies',
+  `select id as key, 1 + removal_revision as version, question_id as "questionId", owner, is_anonymous as "isAnonymous",
+     removal_id as "removalId", removal_revision as "removalRevision"
+   from replies where id = any($1) order by id for update`,
+  null,
+);

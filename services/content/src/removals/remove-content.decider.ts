@@ -7,10 +7,16 @@ import {
   QuestionWithheld,
   Refusal,
   type RemovalCause,
-  type RoomEntryView,
 } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { isSeenBy, questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
+import {
+  isSeenBy,
+  ofQuestion,
+  ofReply,
+  questionAggregate,
+  replyAggregate,
+  roomMessage,
+} from '../questions/question.aggregates.js';
 import type { Question } from '../questions/question.sql.js';
 
 const undoMs = 72 * 3600 * 1000;
@@ -88,28 +94,15 @@ const eventOf = (
 ) => {
   const { contentType, contentId, questionId, removalId } = removal;
   const { owner, isAnonymous } = content;
-  const data = {
-    contentType,
-    contentId,
-    questionId,
-    owner,
-    isAnonymous,
-    removalId,
-    revision: content.removalRevision + 1,
-    number,
-  };
+  const revision = content.removalRevision + 1;
+  const data = { contentType, contentId, questionId, owner, isAnonymous, removalId, revision, number };
   // Events of anonymous posts name no actor and no common removal. An ambassador who removes another's post is named.
   const isNobodys = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
-  const envelope = { routingId: questionId, isAnonymous: isNobodys, isUnlinked: isAnonymous };
-  const target =
-    contentType === 'question'
-      ? { aggregate: questionAggregate, key: questionId, ...envelope }
-      : {
-          aggregate: replyAggregate,
-          key: contentId,
-          touches: [{ aggregate: questionAggregate, key: questionId }],
-          ...envelope,
-        };
+  const target = {
+    ...(contentType === 'question' ? ofQuestion(questionId) : ofReply(contentId, questionId)),
+    isAnonymous: isNobodys,
+    isUnlinked: isAnonymous,
+  };
   return definition === ContentRemoved
     ? newEvent(ContentRemoved, { ...data, cause }, target)
     : newEvent(ContentRestored, data, target);
@@ -127,16 +120,11 @@ const withhold = ({ questionId }: Removal, { owner, isAnonymous }: Content, targ
     newEvent(
       QuestionWithheld,
       { questionId, owner, isAnonymous, targetId },
-      { aggregate: questionAggregate, key: questionId, routingId: questionId, isUnlinked: isAnonymous },
+      { ...ofQuestion(questionId), isUnlinked: isAnonymous },
     ),
   ],
   live: [goneLive(questionId)],
   result: {},
-});
-
-const liveOf = (questionId: string, replyCount: number, entry: RoomEntryView): { subject: string; data: LiveRoom } => ({
-  subject: liveSubjects.room(questionId),
-  data: { questionId, replyCount, entries: [entry] },
 });
 
 export const removeContent: CommandDefinition<
@@ -166,7 +154,7 @@ export const removeContent: CommandDefinition<
       live: [
         number === null
           ? goneLive(questionId)
-          : liveOf(questionId, question.replyCount - 1, { number, entry: 'removed', replyId: contentId }),
+          : roomMessage(questionId, question.replyCount - 1, [{ number, entry: 'removed', replyId: contentId }]),
       ],
       result: {},
     };
@@ -193,7 +181,7 @@ export const restoreContent: CommandDefinition<
       live:
         number === null
           ? []
-          : [liveOf(questionId, question.replyCount + 1, { number, entry: 'restored', replyId: contentId })],
+          : [roomMessage(questionId, question.replyCount + 1, [{ number, entry: 'restored', replyId: contentId }])],
       result: {},
     };
   },

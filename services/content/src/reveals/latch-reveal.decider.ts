@@ -1,6 +1,6 @@
-import { type LiveRoom, liveSubjects, Refusal, Revealed } from '@hearsay/contracts';
+import { Refusal, Revealed } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { questionAggregate } from '../questions/question.aggregates.js';
+import { ofQuestion, questionAggregate, roomMessage } from '../questions/question.aggregates.js';
 
 export interface LatchReveal {
   readonly questionId: string;
@@ -21,20 +21,16 @@ export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: 
       .sort((a, b) => a - b);
     if (reached.length === 0) return { events: [], result: { lastNumber } };
     const latches = reached.map((one, index) => ({ threshold: one, number: lastNumber + 1 + index }));
-    const live: LiveRoom = {
-      questionId,
-      replyCount: question.replyCount,
-      entries: latches.map(({ number }) => ({ number, entry: 'revealed', revealCount: boostPeak })),
-    };
+    const entries = latches.map(({ number }) => ({ number, entry: 'revealed' as const, revealCount: boostPeak }));
     return {
       events: latches.map((latch) =>
         newEvent(
           Revealed,
           { questionId, owner, threshold: latch.threshold, revealCount: boostPeak, number: latch.number },
-          { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: true },
+          { ...ofQuestion(questionId), isAnonymous: true },
         ),
       ),
-      live: [{ subject: liveSubjects.room(questionId), data: live }],
+      live: [roomMessage(questionId, question.replyCount, entries)],
       result: { lastNumber: lastNumber + latches.length },
     };
   },
