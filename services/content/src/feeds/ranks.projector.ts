@@ -7,7 +7,8 @@ import {
   ReplyPosted,
 } from '@hearsay/contracts';
 import type { Projector } from '@hearsay/event-store';
-import { refreshRanks, settleRanks } from './ranks.js';
+import { refreshRanks } from './ranks.js';
+import { settleRanks } from './settle-ranks.js';
 
 /** A consumer of content's own log, so that a reply does not wait for ranks. */
 export const ranksProjector: Projector<

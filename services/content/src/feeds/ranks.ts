@@ -1,5 +1,5 @@
 import { makeRows, plainArray, type Transaction, withArrays } from '@hearsay/event-store';
-import { engagementOf, engagementWeights, trendingOf } from '@hearsay/game-rules';
+import { engagementOf, trendingOf } from '@hearsay/game-rules';
 
 interface Counted {
   readonly id: string;
@@ -46,19 +46,5 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
       from ${given} where ranks.content_id = given.content_id
         and (ranks.boosted, ranks.replies, ranks.engagement, ranks.trending)
           is distinct from (given.boosted, given.replies, given.engagement, given.trending)`,
-  );
-};
-
-/** For rebuilds, since it reads both tables in full. */
-export const settleRanks = async (tx: Transaction): Promise<void> => {
-  const { boosts, replies, reposts } = engagementWeights;
-  const { rows } = await tx.query<{ id: string }>(
-    `select content_id as id from ranks r join content_counts c using (content_id)
-     where r.boosted <> c.boosts or r.engagement <> $1::int * c.boosts + $2::int * r.replies + $3::int * c.reposts`,
-    [boosts, replies, reposts],
-  );
-  await refreshRanks(
-    tx,
-    rows.map(({ id }) => id),
   );
 };
