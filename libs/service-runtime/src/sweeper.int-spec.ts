@@ -131,18 +131,8 @@ describe('a Redis that refuses commands', () => {
   beforeAll(async () => {
     const binary = await findRedis();
     port = await freePort();
-    const settings = [
-      '--port',
-      String(port),
-      '--bind',
-      loopback,
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-      '--maxmemory-policy',
-      'noeviction',
-    ];
+    const text = `--port ${port} --bind ${loopback} --appendonly no --maxmemory-policy noeviction --save`;
+    const settings = [...text.split(' '), ''];
     server = spawn(binary.path, settings, { stdio: 'ignore', env: { ...process.env, ...binary.env } });
     admin = new Redis(port, loopback, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
     admin.on('error', () => undefined);
