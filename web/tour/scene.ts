@@ -66,8 +66,8 @@ export class Tour extends Stage {
 }
 
 export type Who<P extends Page = Page> = (tour: Tour) => Promise<P>;
-export const visitor: Who = (tour) => tour.phone();
-export const newcomer: Who<MemberPage> = (tour) => tour.member();
+const visitor: Who = (tour) => tour.phone();
+const newcomer: Who<MemberPage> = (tour) => tour.member();
 const login = (role: string): Who<MemberPage> => {
   return (tour) => {
     const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as Login[];
@@ -76,37 +76,37 @@ const login = (role: string): Who<MemberPage> => {
     return tour.signedIn(found.username, found.password);
   };
 };
-export const fan = login('fan');
-export const ambassador = login('ambassador');
-export const spotlight = login('spotlight');
+const fan = login('fan');
+const ambassador = login('ambassador');
+const spotlight = login('spotlight');
 
-export type Find = (within: Page | Locator) => Locator;
+type Find = (within: Page | Locator) => Locator;
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
-export const role =
+const role =
   (kind: Role, name?: Name, exact = false): Find =>
   (within) =>
     within.getByRole(kind, name === undefined ? {} : { name, exact });
-export const button = (name: Name, exact = false): Find => role('button', name, exact);
-export const tab = (name: Name): Find => role('tab', name);
-export const label =
+const button = (name: Name, exact = false): Find => role('button', name, exact);
+const tab = (name: Name): Find => role('tab', name);
+const label =
   (name: string, exact = false): Find =>
   (within) =>
     within.getByLabel(name, { exact });
-export const text =
+const text =
   (words: Name, exact = false): Find =>
   (within) =>
     within.getByText(words, { exact });
-export const css =
+const css =
   (selector: string): Find =>
   (within) =>
     within.locator(selector);
-export const inside =
+const inside =
   (outer: Find, inner: Find): Find =>
   (within) =>
     inner(outer(within).first());
-export const article = role('article');
-export const dialog = role('dialog');
+const article = role('article');
+const dialog = role('dialog');
 
 export interface Step {
   readonly run: (page: Page, tour: Tour) => Promise<unknown>;
@@ -116,16 +116,19 @@ export interface Step {
 }
 
 const at = (find: Find, page: Page): Locator => find(page).first();
-export const act = (run: Step['run']): Step => ({ run });
-export const click = (find: Find): Step => act((page) => at(find, page).click());
-export const fill = (find: Find, words: string): Step => act((page) => at(find, page).fill(words));
-export const see = (find: Find): Step => act((page) => at(find, page).waitFor());
-export const scrollTo = (find: Find): Step => act((page) => at(find, page).scrollIntoViewIfNeeded());
-export const offline = act((page) => page.context().setOffline(true));
-export const wait = (ms: number): Step => act((page) => page.waitForTimeout(ms));
+const act = (run: Step['run']): Step => ({ run });
+const click = (find: Find): Step => act((page) => at(find, page).click());
+const press = (name: Name, exact = false): Step => click(button(name, exact));
+const choose = (name: string): Step => click(role('menuitem', name));
+const fill = (find: Find, words: string): Step => act((page) => at(find, page).fill(words));
+const see = (find: Find): Step => act((page) => at(find, page).waitFor());
+const sees = (words: Name, exact = false): Step => see(text(words, exact));
+const scrollTo = (find: Find): Step => act((page) => at(find, page).scrollIntoViewIfNeeded());
+const offline = act((page) => page.context().setOffline(true));
+const wait = (ms: number): Step => act((page) => page.waitForTimeout(ms));
 
 type Pattern = string | RegExp;
-export const hangs = (pattern: Pattern): Step => ({
+const hangs = (pattern: Pattern): Step => ({
   run: (page) => page.route(pattern, () => new Promise(() => undefined)),
   isFirst: true,
   isEndless: true,
@@ -135,12 +138,18 @@ const route = (pattern: Pattern, answer: (route: Route) => Promise<void>): Step 
   isFirst: true,
 });
 /** A failure that a retry does not fix. */
-export const fails = (pattern: Pattern, status = 400): Step =>
+const fails = (pattern: Pattern, status = 400): Step =>
   route(pattern, (call) => call.fulfill({ status, contentType: 'application/json', body: '{}' }));
-export const answers = (pattern: Pattern, body: unknown): Step =>
+const answers = (pattern: Pattern, body: unknown): Step =>
   route(pattern, (call) => call.fulfill({ contentType: 'application/json', body: JSON.stringify(body) }));
 
 type Path<P extends Page> = string | ((tour: Tour, page: P) => Promise<string>);
+
+/** The path, once `prepare` has acted. */
+export const after =
+  <P extends Page>(path: string, prepare: (tour: Tour, page: P) => Promise<unknown>): Path<P> =>
+  (tour, page) =>
+    prepare(tour, page).then(() => path);
 
 export const scene = <P extends Page>(who: Who<P>, path: Path<P>, ...steps: readonly Step[]): Scene => ({
   arrange: async (tour) => {
@@ -156,3 +165,7 @@ export const whole = <P extends Page>(who: Who<P>, path: Path<P>, ...steps: read
   ...scene(who, path, ...steps),
   isWhole: true,
 });
+
+export const people = { visitor, newcomer, fan, ambassador, spotlight };
+export const find = { role, button, tab, label, text, css, inside, article, dialog };
+export const steps = { act, click, press, choose, fill, see, sees, scrollTo, offline, wait, hangs, fails, answers };

@@ -1,23 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
-import { type Scene, Tour } from './scene.ts';
-import { creatingScenes } from './scenes/creating.ts';
-import { listScenes } from './scenes/lists.ts';
-import { ownScenes } from './scenes/own.ts';
-import { peopleScenes } from './scenes/people.ts';
+import { type Scenes, Tour } from './scene.ts';
+import { creatingScenes, ownScenes, peopleScenes } from './scenes/members.ts';
+import { listScenes, visitorScenes, waitingScenes } from './scenes/public.ts';
 import { questionScenes } from './scenes/questions.ts';
-import { visitorScenes } from './scenes/visitors.ts';
-import { waitingScenes } from './scenes/waiting.ts';
 
-const scenes: Readonly<Record<string, Scene>> = {
-  ...visitorScenes,
-  ...listScenes,
-  ...questionScenes,
-  ...creatingScenes,
-  ...peopleScenes,
-  ...ownScenes,
-  ...waitingScenes,
+const scenes: Scenes = {
+  ...{ ...visitorScenes, ...listScenes, ...waitingScenes, ...questionScenes },
+  ...{ ...creatingScenes, ...peopleScenes, ...ownScenes },
 };
 
 /** `textPercent`: text size relative to the browser's setting. */

@@ -1,32 +1,23 @@
 import type { Page } from '@playwright/test';
 import {
-  act,
-  article,
-  button,
-  click,
-  css,
-  dialog,
-  fan,
-  fill,
-  inside,
-  label,
-  newcomer,
-  offline,
-  role,
+  find,
+  people,
   type Scene,
   type Scenes,
   type Step,
   scene,
-  see,
+  steps,
   type Tour,
-  text,
   type Who,
-  wait,
   whole,
 } from '../scene.ts';
 
+const { fan, newcomer } = people;
+const { article, button, css, dialog, inside, label, role, text } = find;
+const { act, choose, click, fill, offline, press, see, sees, wait } = steps;
+
 const message = label('Your message');
-const boost = click(button('Boost'));
+const boost = press('Boost');
 const pretend = 'What did you pretend to understand for the longest time?';
 const sound = 'Which sound would you keep?';
 const stage = 'What would you never say on stage?';
@@ -65,7 +56,7 @@ const earning = (afterMs: number): Scene => ({
   ...scene(newcomer, locked(9), see(message), boost, see(css('.rising-xp')), wait(afterMs)),
   isMoving: true,
 });
-const send = (words: string): Step[] => [fill(message, words), click(button('Send')), see(text(words, true))];
+const send = (words: string): Step[] => [fill(message, words), press('Send'), see(text(words, true))];
 
 export const questionScenes: Scenes = {
   'question-open': room(),
@@ -88,8 +79,8 @@ export const questionScenes: Scenes = {
     locked(1),
     see(message),
     boost,
-    see(text('Everyone hears it now', true)),
-    see(text('What my sister does for a living.', true)),
+    sees('Everyone hears it now', true),
+    sees('What my sister does for a living.', true),
   ),
   'boost-earned-150': earning(150),
   'boost-earned-550': earning(550),
@@ -102,17 +93,17 @@ export const questionScenes: Scenes = {
       await tour.call(page, 'DELETE', `/api/discussions/${reply.id}`, { userId: page.member.id });
       return `/reply/${reply.id}`;
     },
-    see(text('That reply is no longer here')),
+    sees('That reply is no longer here'),
   ),
   'question-offline': scene(
     newcomer,
     own,
     see(message),
     offline,
-    see(text('You are offline')),
+    sees('You are offline'),
     fill(message, 'The kettle.'),
-    click(button('Send')),
-    see(text('Failed to send message')),
+    press('Send'),
+    sees('Failed to send message'),
   ),
   'undo-repost': scene(
     newcomer,
@@ -137,7 +128,7 @@ export const questionScenes: Scenes = {
     },
     ...send('The fridge.'),
     ...send('And then the front door, because of the fridge.'),
-    click(button(/^As /)),
+    press(/^As /),
     fill(message, 'x'.repeat(284)),
   ),
   'chat-earlier': room(
@@ -145,18 +136,18 @@ export const questionScenes: Scenes = {
     act((page) => page.mouse.wheel(0, -900)),
     see(button('Latest')),
   ),
-  'reply-dialog': room(click(button('Reply to the question')), see(dialog)),
+  'reply-dialog': room(press('Reply to the question'), see(dialog)),
   'report-dialog': room(
     act((page) => page.evaluate(() => window.scrollTo(0, 0))),
     menu,
-    click(role('menuitem', 'Report')),
+    choose('Report'),
     see(dialog),
   ),
-  'question-delete': scene(newcomer, own, see(message), menu, click(role('menuitem', 'Delete')), see(dialog)),
+  'question-delete': scene(newcomer, own, see(message), menu, choose('Delete'), see(dialog)),
   'question-pending': pending(false, false),
   'question-pending-asker': pending(true, false),
   'question-pending-unnamed': pending(true, true),
-  'approve-dialog': pending(false, false, click(button('Approve')), see(dialog)),
+  'approve-dialog': pending(false, false, press('Approve'), see(dialog)),
   'question-pinned': whole(
     fan,
     async (tour) => {
