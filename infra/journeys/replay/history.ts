@@ -3,16 +3,14 @@ import {
   gamificationRpc,
   identityRpc,
   type Notification,
-  type Podcast,
   type Question,
   type Report,
 } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { Client, newcomer } from '../client.ts';
+import { Client, newcomer, newcomers } from '../client.ts';
 import { askServices } from '../operator.ts';
 import { grantRole } from '../roles.ts';
 import { settled } from '../settled.ts';
-import { shortEpisode } from '../sounds.ts';
 import { killAndReturn, type System } from '../system.ts';
 
 const hourMs = 3_600_000;
@@ -28,15 +26,8 @@ interface Cast {
 }
 
 export const liveThrough = async (system: System): Promise<void> => {
-  const person = (name: string) => newcomer(system.url, name);
-  const cast: Cast = {
-    system,
-    maya: await person('maya'),
-    ines: await person('ines'),
-    theo: await person('theo'),
-    bo: await person('bo'),
-    ambassador: await person('ambassador'),
-  };
+  const [maya, ines, theo, bo, ambassador] = await newcomers(system.url, 'maya', 'ines', 'theo', 'bo', 'ambassador');
+  const cast: Cast = { system, maya, ines, theo, bo, ambassador };
   await grantRole(system, cast.ambassador, 'ambassador');
   await grantRole(system, cast.bo, 'spotlight');
   for (const scene of [talk, changeOnesMind, askPeople, showOneself, moderate, leave]) {
@@ -44,17 +35,6 @@ export const liveThrough = async (system: System): Promise<void> => {
     await settled(system);
   }
 };
-
-const boost = (client: Client, kind: 'question' | 'discussion' | 'podcast', id: string, isBoosted = true) =>
-  client.expect('POST', `/api/${kind}s/${id}/boost`, { body: { isBoosted } });
-const repost = (client: Client, kind: 'question' | 'discussion' | 'podcast', id: string, repostText?: string) =>
-  client.expect('POST', `/api/${kind}s/${id}/repost`, { body: repostText === undefined ? {} : { repostText } });
-const publish = (client: Client, title: string) =>
-  client.expect<Podcast>('POST', '/api/podcasts', {
-    body: { title, description: null, mediaUrl: shortEpisode, mediaType: 'audio' },
-  });
-const remove = (client: Client, kind: 'question' | 'discussion' | 'podcast', id: string) =>
-  client.expect('DELETE', `/api/${kind}s/${id}`);
 
 const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
   for (const isAnonymous of [false, true]) {
@@ -68,18 +48,18 @@ const talk = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
     await theo.say(question.id, 'I stayed', { parentReplyId: answer.id });
     await ines.say(question.id, 'And I came back');
     await maya.say(question.id, 'I wrote it down', { isAnonymous });
-    for (const client of [ines, theo, maya]) await boost(client, 'question', question.id);
-    for (const client of [maya, bo]) await boost(client, 'discussion', answer.id);
-    await repost(theo, 'question', question.id, 'Hear this');
-    await repost(bo, 'discussion', answer.id);
+    for (const client of [ines, theo, maya]) await client.boost('question', question.id);
+    for (const client of [maya, bo]) await client.boost('discussion', answer.id);
+    await theo.repost('question', question.id, 'Hear this');
+    await bo.repost('discussion', answer.id);
   }
-  const episode = await publish(theo, 'Night talk');
+  const episode = await theo.publish('Night talk');
   await bo.expect('POST', `/api/podcasts/${episode.id}/play`);
-  await boost(bo, 'podcast', episode.id);
-  await repost(maya, 'podcast', episode.id);
-  await maya.expect('POST', `/api/users/${theo.user.id}/follow`);
-  await bo.expect('POST', `/api/users/${theo.user.id}/follow`);
-  await theo.expect('POST', `/api/users/${bo.user.id}/follow`);
+  await bo.boost('podcast', episode.id);
+  await maya.repost('podcast', episode.id);
+  await maya.follow(theo.user.id);
+  await bo.follow(theo.user.id);
+  await theo.follow(bo.user.id);
 };
 
 const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => {
@@ -88,36 +68,36 @@ const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => 
     await ines.expect('PATCH', `/api/questions/${edited.id}`, {
       body: { title: 'Is it right now?', description: null },
     });
-    for (const isBoosted of [true, false, true, false, true]) await boost(bo, 'question', edited.id, isBoosted);
-    await boost(theo, 'question', edited.id);
-    await boost(theo, 'question', edited.id, false);
+    for (const isBoosted of [true, false, true, false, true]) await bo.boost('question', edited.id, isBoosted);
+    await theo.boost('question', edited.id);
+    await theo.boost('question', edited.id, false);
     const reply = await theo.say(edited.id, 'It is', { isAnonymous });
-    await boost(ines, 'discussion', reply.id);
-    await remove(theo, 'discussion', reply.id);
+    await ines.boost('discussion', reply.id);
+    await theo.remove('discussion', reply.id);
     await theo.say(edited.id, 'It was', { isAnonymous });
     const removed = await maya.ask({ title: 'Forget me', isAnonymous });
     const under = await ines.say(removed.id, 'Never', { isAnonymous });
-    await boost(bo, 'question', removed.id);
-    await boost(bo, 'discussion', under.id);
-    await repost(bo, 'question', removed.id, 'Keep this');
-    await remove(maya, 'question', removed.id);
-    await repost(theo, 'question', edited.id, 'Look');
+    await bo.boost('question', removed.id);
+    await bo.boost('discussion', under.id);
+    await bo.repost('question', removed.id, 'Keep this');
+    await maya.remove('question', removed.id);
+    await theo.repost('question', edited.id, 'Look');
     await theo.expect('DELETE', `/api/reposts/${theo.user.id}/${edited.id}`);
-    await repost(theo, 'question', edited.id, 'Look again');
+    await theo.repost('question', edited.id, 'Look again');
   }
-  const [kept, gone] = [await publish(ines, 'Day talk'), await publish(ines, 'Small talk')];
+  const [kept, gone] = [await ines.publish('Day talk'), await ines.publish('Small talk')];
   await ines.expect('PATCH', `/api/podcasts/${kept.id}`, { body: { title: 'Noon talk', description: 'Edited' } });
-  await boost(maya, 'podcast', gone.id);
-  await remove(ines, 'podcast', gone.id);
+  await maya.boost('podcast', gone.id);
+  await ines.remove('podcast', gone.id);
   await bo.expect('DELETE', `/api/users/${theo.user.id}/follow`);
-  await bo.expect('POST', `/api/users/${theo.user.id}/follow`);
+  await bo.follow(theo.user.id);
   await maya.expect('DELETE', `/api/users/${theo.user.id}/follow`);
 };
 
 const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
   const visitor = new Client(system.url);
   const ask = (client: Client, title: string, isAnonymous: boolean) =>
-    client.expect<Question>('POST', '/api/questions', { body: { title, isAnonymous, targetUserId: ines.user.id } });
+    client.ask({ title, isAnonymous, targetUserId: ines.user.id });
   for (const [client, isAnonymous] of [
     [maya, false],
     [maya, true],
@@ -135,14 +115,12 @@ const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pr
     await ines.expect('POST', `/api/questions/${ignored.id}/ignore`);
     await ines.expect('POST', `/api/questions/${removed.id}/approve`);
     await theo.say(removed.id, 'Why not?');
-    for (const booster of [theo, maya]) await boost(booster, 'question', pinned.id);
-    await boost(theo, 'discussion', reply.id);
-    await remove(ines, 'question', removed.id);
+    for (const booster of [theo, maya]) await booster.boost('question', pinned.id);
+    await theo.boost('discussion', reply.id);
+    await ines.remove('question', removed.id);
     const reported = await ask(client, 'Why do you never answer?', isAnonymous);
-    await ines.expect('POST', '/api/reports', {
-      body: { contentType: 'question', contentId: reported.id, reason: 'It hurts' },
-    });
-    await remove(ambassador, 'question', reported.id);
+    await ines.report('question', reported.id);
+    await ambassador.remove('question', reported.id);
   }
   await ask(bo, 'Still waiting?', false);
 };
@@ -151,15 +129,13 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
-  const change = (client: Client, part: string, body: object) =>
-    client.expect('PATCH', `/api/users/${client.user.id}/${part}`, { body });
-  await change(maya, 'gradient-colors', { gradientColors: 'from-purple-400 to-pink-400' });
-  await change(maya, 'activity', { showActivity: false });
-  await change(theo, 'who-may-ask', { whoMayAsk: 'nobody' });
-  await change(bo, 'profile-link', { profileLink: 'https://example.org' });
-  await change(bo, 'aura', { aura: 'spotlight' });
-  await change(ambassador, 'ambassador-visibility', { hideAmbassadorTitle: true });
-  await change(ines, 'profile-image', { profileImage: pixel });
+  await maya.change('gradient-colors', { gradientColors: 'from-purple-400 to-pink-400' });
+  await maya.change('activity', { showActivity: false });
+  await theo.change('who-may-ask', { whoMayAsk: 'nobody' });
+  await bo.change('profile-link', { profileLink: 'https://example.org' });
+  await bo.change('aura', { aura: 'spotlight' });
+  await ambassador.change('ambassador-visibility', { hideAmbassadorTitle: true });
+  await ines.change('profile-image', { profileImage: pixel });
   const grant = (accountId: string, amount: number, now: string) =>
     askServices(system, (calls) =>
       calls.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, { now }),
@@ -169,21 +145,21 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username: bo.user.username }));
 
   const question = await maya.ask({ title: 'Who rings?' });
-  await boost(theo, 'question', question.id);
+  await theo.boost('question', question.id);
   await ines.say(question.id, 'I do');
   await settled(system);
   const [newest, second] = await maya.get<Notification[]>('/api/notifications');
   await maya.expect('POST', `/api/notifications/${newest!.id}/read`);
   await maya.expect('POST', `/api/notifications/${second!.id}/read`);
-  await change(maya, 'notification-preferences', { newReplies: false, boosts: false, reposts: false });
-  await boost(ines, 'question', question.id);
-  await boost(bo, 'question', question.id);
+  await maya.change('notification-preferences', { newReplies: false, boosts: false, reposts: false });
+  await ines.boost('question', question.id);
+  await bo.boost('question', question.id);
   await theo.say(question.id, 'Nobody hears me');
-  await repost(theo, 'question', question.id);
+  await theo.repost('question', question.id);
   await settled(system);
-  await change(maya, 'notification-preferences', { newReplies: true, boosts: true, reposts: true });
-  await boost(ambassador, 'question', question.id);
-  await boost(theo, 'question', question.id, false);
+  await maya.change('notification-preferences', { newReplies: true, boosts: true, reposts: true });
+  await ambassador.boost('question', question.id);
+  await theo.boost('question', question.id, false);
   await bo.say(question.id, 'Now you do');
   await settled(system);
   await maya.expect('POST', `/api/notifications/${maya.user.id}/read-all`);
@@ -192,8 +168,6 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
 
 const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
   const [loud, quiet] = [await newcomer(system.url, 'loud'), await newcomer(system.url, 'quiet')];
-  const report = (client: Client, contentType: string, contentId: string) =>
-    client.expect<Report>('POST', '/api/reports', { body: { contentType, contentId, reason: 'It hurts' } });
   const posts: { question: Question; reply: Discussion }[] = [];
   for (const author of [loud, quiet]) {
     for (const isAnonymous of [false, true]) {
@@ -206,37 +180,34 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
       const reply = await author.say((await maya.ask({ title: 'Who is here?' })).id, 'Loudly', { isAnonymous });
       await ines.say(question.id, 'We do', { isAnonymous });
       for (const client of [ines, theo]) {
-        await boost(client, 'question', question.id);
-        await boost(client, 'discussion', reply.id);
+        await client.boost('question', question.id);
+        await client.boost('discussion', reply.id);
       }
-      await repost(bo, 'question', question.id, 'Look at this');
-      await report(theo, 'question', question.id);
-      await report(maya, 'discussion', reply.id);
+      await bo.repost('question', question.id, 'Look at this');
+      await theo.report('question', question.id);
+      await maya.report('discussion', reply.id);
       posts.push({ question, reply });
     }
-    const episode = await publish(author, 'Louder');
-    await boost(theo, 'podcast', episode.id);
-    await repost(author, 'question', (await maya.ask({ title: 'Passed on?' })).id, 'By me');
-    await author.expect('POST', `/api/users/${maya.user.id}/follow`);
+    const episode = await author.publish('Louder');
+    await theo.boost('podcast', episode.id);
+    await author.repost('question', (await maya.ask({ title: 'Passed on?' })).id, 'By me');
+    await author.follow(maya.user.id);
   }
   await settled(system);
   const [first, second] = await ambassador.get<Report[]>('/api/reports/ambassador');
   await ambassador.expect('PATCH', `/api/reports/${first!.id}/status`, { body: { status: 'resolved' } });
   await ambassador.expect('PATCH', `/api/reports/${second!.id}/status`, { body: { status: 'resolved' } });
-  for (const { question } of posts) await boost(bo, 'question', question.id);
-  await remove(ambassador, 'discussion', posts[0]!.reply.id);
+  for (const { question } of posts) await bo.boost('question', question.id);
+  await ambassador.remove('discussion', posts[0]!.reply.id);
   for (const [subject, isUndone] of [
     [loud, false],
     [quiet, true],
   ] as const) {
-    const { wipeId } = await ambassador.expect<{ wipeId: string }>(
-      'DELETE',
-      `/api/admin/users/${subject.user.id}/content`,
-    );
+    const { wipeId } = await ambassador.wipe(subject.user.id);
     await settled(system);
     // Acts during the wipe count after its undoing.
-    await boost(maya, 'question', (await subject.ask({ title: 'Afterwards?' })).id);
-    if (isUndone) await ambassador.expect('POST', `/api/admin/wipes/${wipeId}/undo`);
+    await maya.boost('question', (await subject.ask({ title: 'Afterwards?' })).id);
+    if (isUndone) await ambassador.undoWipe(wipeId);
   }
   await settled(system);
   const role = { username: ambassador.user.username, role: 'ambassador' as const, isGranted: false };
@@ -249,13 +220,13 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
     for (const isAnonymous of [false, true]) {
       const question = await client.ask({ title: 'Shall I go?', description: 'I have packed', isAnonymous });
       await ines.say(question.id, 'Stay', { isAnonymous });
-      await boost(ines, 'question', question.id);
-      await boost(client, 'question', (await maya.ask({ title: 'Who goes?', isAnonymous })).id);
+      await ines.boost('question', question.id);
+      await client.boost('question', (await maya.ask({ title: 'Who goes?', isAnonymous })).id);
       await client.say((await maya.ask({ title: 'Who went?' })).id, 'I did', { isAnonymous });
     }
-    await repost(client, 'question', (await maya.ask({ title: 'Last words?' })).id, 'These');
-    await client.expect('POST', `/api/users/${ines.user.id}/follow`);
-    await ines.expect('POST', `/api/users/${client.user.id}/follow`);
+    await client.repost('question', (await maya.ask({ title: 'Last words?' })).id, 'These');
+    await client.follow(ines.user.id);
+    await ines.follow(client.user.id);
   }
   await settled(system);
   await comesBack.expect('DELETE', `/api/users/${comesBack.user.id}`, { body: { password } });
