@@ -1,4 +1,5 @@
 import {
+  ActivityItem,
   Discussion,
   FeedItem,
   Notification,
@@ -6,6 +7,7 @@ import {
   type Person,
   Question,
   QuestionDetail,
+  Report,
   RoomEntry,
   SeenEntry,
   UserCard,
@@ -14,8 +16,9 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { questionPlace } from '../tests/fake-questions.suite.js';
 import { makePerson } from '../tests/fake-services.suite.js';
-import { messageEntry, notificationView, questionView, replyView } from '../tests/views.suite.js';
+import { messageEntry, notificationView, questionView, replyView, reportView } from '../tests/views.suite.js';
 import {
+  presentActivityItem,
   presentDiscussion,
   presentFeedItem,
   presentQuestion,
@@ -23,6 +26,7 @@ import {
   presentRoomEntry,
   presentSeenEntry,
 } from './content.js';
+import { presentReport } from './moderation.js';
 import { presentNotification } from './notification.js';
 import { presentFoundUser, presentListedUser, presentOwnUser, presentUser, presentUserCard } from './user.js';
 
@@ -54,29 +58,18 @@ const repost = {
   repostedAt: question.createdAt,
 };
 
+const listedReply = { kind: 'answer' as const, place, view: { ...reply, ...stray }, parentTitle: '' };
+const reposted = { ...listedReply, repost: { ...repost, ...stray, text: null } };
+const listedQuestion = { kind: 'question' as const, place, repost: null, view: { ...question, ...stray } };
+const act = { ...listedReply, place: { ...place, activityType: 'replied' as const }, repost: null };
+
 const payloads: [string, z.core.$ZodType, object][] = [
   ['question', Question, presentQuestion({ ...question, ...stray }, cards, counts)],
   ['question page', QuestionDetail, presentQuestionDetail(detail, cards, counts)],
-  [
-    'feed item',
-    FeedItem,
-    presentFeedItem({ kind: 'question', place, repost: null, view: { ...question, ...stray } }, cards, counts)!,
-  ],
-  [
-    'reposted reply',
-    FeedItem,
-    presentFeedItem(
-      {
-        kind: 'answer',
-        place,
-        repost: { ...repost, ...stray, text: null },
-        view: { ...reply, ...stray },
-        parentTitle: '',
-      },
-      reposterCards,
-      counts,
-    )!,
-  ],
+  ['feed item', FeedItem, presentFeedItem(listedQuestion, cards, counts)!],
+  ['reposted reply', FeedItem, presentFeedItem(reposted, reposterCards, counts)!],
+  ['act on a profile', ActivityItem, presentActivityItem(act, cards, counts)!],
+  ['report', Report, presentReport({ ...reportView(), ...stray }, cards)],
   ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['removal', RoomEntry, presentRoomEntry({ number: 4, entry: 'removed', replyId: reply.id }, cards, counts, 1)],
@@ -141,6 +134,13 @@ describe('the public payloads', () => {
     });
   });
 
+  it('tell anonymous authors of reported words from deleted ones', () => {
+    const reported = (authorId: string | null) => presentReport(reportView({ authorId }), cards).reportedUser;
+    expect(reported(null)).toEqual({ username: 'Anonymous', isAnonymous: true });
+    expect(reported(reposter.id)).toEqual({ username: 'Deleted', isAnonymous: false });
+    expect(reported(author.id)).toEqual({ username: author.username, isAnonymous: false });
+  });
+
   it('show people by an allow-list', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
     const preferences = { questionBoosts: true, newReplies: false, reposts: true };
@@ -183,20 +183,9 @@ describe('the public payloads', () => {
       creatorUsername: author.username,
       boostCount: 0,
     });
-    const counted = new Map([
-      [
-        `question:${question.id}`,
-        {
-          contentType: 'question' as const,
-          contentId: question.id,
-          boostCount: 4,
-          repostCount: 0,
-          revision: 9,
-          isBoosted: true,
-          hasReposted: false,
-        },
-      ],
-    ]);
+    const of = { contentType: 'question' as const, contentId: question.id };
+    const count = { boostCount: 4, repostCount: 0, revision: 9, isBoosted: true, hasReposted: false };
+    const counted = new Map([[`question:${question.id}`, { ...of, ...count }]]);
     expect(presentQuestion(question, cards, counted)).toMatchObject({ boostCount: 4, revealCount: 4 });
   });
 });

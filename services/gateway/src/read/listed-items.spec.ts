@@ -1,29 +1,19 @@
-import { contentRpc, engagementRpc, type FeedPlace, identityRpc, type QuestionView } from '@hearsay/contracts';
+import { contentRpc, engagementRpc, identityRpc, type QuestionView } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { describe, expect, it } from '@jest/globals';
+import { questionPlace } from '../tests/fake-questions.suite.js';
 import { questionView } from '../tests/views.suite.js';
 import { Counters } from './counters.js';
 import { ListedItems } from './listed-items.js';
 import { People } from './people.js';
 
-const placeOf = ({ id, lastNumber, createdAt }: QuestionView): FeedPlace => ({
-  kind: 'question',
-  activityType: 'created',
-  id,
-  questionId: id,
-  lastNumber,
-  repostId: null,
-  at: createdAt,
-});
-
 describe('the items of a list', () => {
   it('are complete, also if cached ones are evicted during the read', async () => {
     const content = new Map<string, QuestionView>();
-    const put = (view: QuestionView) => content.set(view.id, view);
     const kept = questionView({ title: 'kept' });
     const read = questionView({ title: 'read' });
     const longs = Array.from({ length: 5 }, () => questionView({ description: 'x'.repeat(2_000_000) }));
-    for (const view of [kept, read, ...longs]) put(view);
+    for (const view of [kept, read, ...longs]) content.set(view.id, view);
     const waiting: (() => void)[] = [];
     let isSlow = false;
     const rpc = {
@@ -37,7 +27,9 @@ describe('the items of a list', () => {
     } as unknown as RpcClient;
     const listed = new ListedItems(rpc, new People(rpc), new Counters(rpc));
     const titlesOf = async (...views: QuestionView[]) =>
-      (await listed.views(views.map(placeOf))).listed.map(({ view }) => (view as QuestionView).title);
+      (await listed.views(views.map((view) => questionPlace(view)))).listed.map(
+        ({ view }) => (view as QuestionView).title,
+      );
 
     expect(await titlesOf(kept)).toEqual(['kept']);
     isSlow = true;

@@ -6,7 +6,6 @@ import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
-import { SocketClient } from './socket-client.suite.js';
 
 const path = '/api/content/01890000-0000-7000-8000-000000000001';
 const location = { contentType: 'question', id: path.slice(-36), questionId: path.slice(-36) };
@@ -18,15 +17,9 @@ class Connection {
   error: Error | undefined;
 
   private constructor(readonly socket: Socket) {
-    socket.on('data', (data) => {
-      this.received += data.toString();
-    });
-    socket.on('close', () => {
-      this.isClosed = true;
-    });
-    socket.on('error', (error) => {
-      this.error = error;
-    });
+    socket.on('data', (data) => (this.received += data.toString()));
+    socket.on('close', () => (this.isClosed = true));
+    socket.on('error', (error) => (this.error = error));
   }
 
   static async open(port: number): Promise<Connection> {
@@ -48,9 +41,7 @@ describe('a gateway that is closing', () => {
   beforeEach(async () => {
     gateway = await GatewayUnderTest.start();
     new FakeQuestions(gateway.services);
-    const wait = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const wait = new Promise<void>((resolve) => (answer = resolve));
     calls = 0;
     gateway.services.on(contentRpc.locate, async () => {
       calls += 1;
@@ -60,116 +51,110 @@ describe('a gateway that is closing', () => {
   });
   afterEach(() => answer());
 
+  const open = async (sent = '') => {
+    const connection = await Connection.open(gateway.gateway.port);
+    if (sent) connection.socket.write(sent);
+    return connection;
+  };
+  /** The connection would stay until the client closes it, or for a minute. */
+  const closed = (connection: Connection) => eventually('the end', () => connection.isClosed, 30_000);
+  const post = (bytes: number, cookie = '') =>
+    `POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\n${cookie}content-length: ${bytes}\r\n\r\n`;
+
   it('finishes running requests, and answers 503 to later ones on a connection', async () => {
-    const kept = await Connection.open(gateway.gateway.port);
-    kept.socket.write(request);
+    const kept = await open(request);
     await eventually('the call', () => calls === 1);
     const stopped = gateway.stop();
     kept.socket.write(request);
     answer();
-    await eventually('both answers', () => kept.statuses.length === 2 && kept.isClosed);
+    await closed(kept);
     await stopped;
     expect(kept.statuses).toEqual(['200', '503']);
     const refused = kept.received.slice(kept.received.lastIndexOf('HTTP/1.1 503'));
-    expect(refused.toLowerCase()).toContain('retry-after: 1');
-    expect(refused.toLowerCase()).toContain('connection: close');
+    for (const header of ['retry-after: 1', 'connection: close']) expect(refused.toLowerCase()).toContain(header);
     const body = JSON.parse(refused.slice(refused.indexOf('\r\n\r\n') + 4)) as object;
     expect(body).toEqual({ error: expect.any(String), code: 'unavailable', requestId: expect.any(String) });
     expect(calls).toBe(1);
   });
 
   it('keeps no connection after the answer to a running request', async () => {
-    const kept = await Connection.open(gateway.gateway.port);
-    kept.socket.write(request);
+    const kept = await open(request);
     await eventually('the call', () => calls === 1);
     const stopped = gateway.stop();
     answer();
-    // The connection would stay until the client closes it, or for a minute.
-    await eventually('the end', () => kept.isClosed, 30_000);
+    await closed(kept);
     await stopped;
     expect(kept.statuses).toEqual(['200']);
     expect(kept.received).toContain(JSON.stringify(location));
   });
 
   it('reads refused bodies to the end, so that the client gets the answer', async () => {
-    let asked = 0;
-    let refuse!: () => void;
-    const held = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
+    let isAsked = false;
+    let refuse = () => {};
+    const held = new Promise<void>((resolve) => (refuse = resolve));
     gateway.services.on(identityRpc.session, async () => {
-      asked += 1;
+      isAsked = true;
       await held;
       return { session: null };
     });
-    const sending = await Connection.open(gateway.gateway.port);
-    const bytes = 1_000_000;
-    sending.socket.write(
-      'POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\ncontent-type: application/json\r\n' +
-        `cookie: hearsay_session=${'n'.repeat(43)}\r\ncontent-length: ${bytes}\r\n\r\n${'x'.repeat(bytes / 2)}`,
-    );
-    await eventually('the question whose session it is', () => asked === 1);
+    const half = 'x'.repeat(500_000);
+    const cookie = `content-type: application/json\r\ncookie: hearsay_session=${'n'.repeat(43)}\r\n`;
+    const sending = await open(post(1_000_000, cookie) + half);
+    await eventually('the question whose session it is', () => isAsked);
     const stopped = gateway.stop();
     // Sends the rest and another call. A connection closed over the rest could not answer it.
-    sending.socket.once('data', () => sending.socket.write('x'.repeat(bytes / 2) + request));
+    sending.socket.once('data', () => sending.socket.write(half + request));
     refuse();
-    await eventually('the end', () => sending.isClosed, 30_000);
+    await closed(sending);
     await stopped;
     expect(sending.statuses).toEqual(['401', '503']);
     expect(sending.error).toBeUndefined();
   });
 
   it('does not wait for the rest of a slow, ignored body', async () => {
-    const sending = await Connection.open(gateway.gateway.port);
-    sending.socket.write('POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\ncontent-length: 1000000\r\n\r\nx');
+    const sending = await open(`${post(1_000_000)}x`);
     await eventually('the refusal', () => sending.statuses.length === 1);
     await gateway.stop();
-    await eventually('the connection is cut', () => sending.isClosed);
+    await closed(sending);
     expect(sending.statuses).toEqual(['401']);
   });
 
   it('does not wait for a client that reads an episode very slowly', async () => {
     const { cookie } = gateway.services.signIn('maya');
     const key = `e${'k'.repeat(24)}`;
-    const bytes = 64 * 1024 * 1024;
     // More than the buffers of two sockets hold.
+    const bytes = 64 * 1024 * 1024;
     await openMediaStore(pathToFileURL(gateway.mediaFolder).href).write(key, Buffer.alloc(bytes));
     gateway.services.on(contentRpc.media, () => ({ media: { contentType: 'audio/mpeg', bytes } }));
-    const slow = await Connection.open(gateway.gateway.port);
-    slow.socket.write(`GET /api/media/${key} HTTP/1.1\r\nhost: hearsay.example\r\ncookie: ${cookie}\r\n\r\n`);
+    const slow = await open(`GET /api/media/${key} HTTP/1.1\r\nhost: hearsay.example\r\ncookie: ${cookie}\r\n\r\n`);
     await eventually('the first bytes', () => slow.statuses.length === 1);
     slow.socket.pause();
     await gateway.stop();
     slow.socket.resume();
-    await eventually('the connection is cut', () => slow.isClosed);
+    await closed(slow);
     expect(slow.received.length).toBeLessThan(bytes);
   });
 
   it('answers new calls 503 while it waits for its sockets to close', async () => {
     // A peer that reads nothing does not answer the close, so the stop waits until the test ends it.
     const patient = await GatewayUnderTest.start({ SOCKET_CLOSE_MS: '600000' });
-    const stalled = await SocketClient.open(patient.url);
+    const stalled = await patient.socket();
     stalled.socket.pause();
     const stopped = patient.stop();
-    const refused = await patient.ask('GET', path);
+    const refused = await patient.get(path);
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(refused.headers.get('retry-after')).toBe('1');
     stalled.close();
     await stopped;
-    await gateway.stop();
   });
 
   it('waits for no idle connection and no half sent request', async () => {
-    const silent = await Connection.open(gateway.gateway.port);
-    const halfHeader = await Connection.open(gateway.gateway.port);
-    halfHeader.socket.write('GET /api/feed HTTP/1.1\r\nhost: hears');
-    const answered = await Connection.open(gateway.gateway.port);
-    answered.socket.write(`${request}GET /api/fe`);
+    const others = [await open(), await open('GET /api/feed HTTP/1.1\r\nhost: hears')];
+    const answered = await open(`${request}GET /api/fe`);
     answer();
     await eventually('the one is answered', () => answered.statuses.length === 1);
     await gateway.stop();
-    for (const connection of [silent, halfHeader, answered])
-      await eventually('the connection is over', () => connection.isClosed);
+    for (const connection of [...others, answered]) await closed(connection);
     expect(answered.statuses).toEqual(['200']);
   });
 });

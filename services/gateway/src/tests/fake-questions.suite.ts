@@ -30,14 +30,15 @@ export class FakeQuestions {
   readonly hidden = new Set<string>();
 
   constructor(services: FakeServices) {
-    services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
-      rooms: questionIds.flatMap((id) => {
-        const { question } = this.asked.get(id) ?? {};
-        const { lastNumber, replyCount } = question ?? {};
-        return question ? [{ questionId: id, lastNumber, replyCount, isHiding: this.isHiding }] : [];
+    services.on(contentRpc.roomHeads, ({ questionIds }) => ({
+      rooms: questionIds.flatMap((questionId) => {
+        const { question } = this.asked.get(questionId) ?? {};
+        if (!question) return [];
+        const { lastNumber, replyCount } = question;
+        return [{ questionId, lastNumber, replyCount, isHiding: this.isHiding }];
       }),
     }));
-    services.on(contentRpc.questionPage, ({ questionId }: { questionId: string }, { accountId }) => {
+    services.on(contentRpc.questionPage, ({ questionId }, { accountId }) => {
       const { question, replies: all } = this.#one(questionId);
       const replies = all.filter(({ id }) => !this.hidden.has(id));
       return {
@@ -48,50 +49,40 @@ export class FakeQuestions {
         isHiding: this.hidden.size > 0,
       };
     });
-    services.on(
-      contentRpc.repliesBefore,
-      ({ questionId, before, limit }: { questionId: string; before: number; limit: number }) => {
-        const older = this.#one(questionId)
-          .replies.filter(({ number }) => number < before)
-          .slice(-limit);
-        return { replies: older.slice(-this.perAnswer), isCut: older.length > this.perAnswer };
-      },
-    );
-    services.on(contentRpc.ownOnPage, ({ questionId }: { questionId: string }, { accountId }) => {
-      const { question, replies } = this.#one(questionId);
-      const ownOf = (ids: string[]) => this.#ownOf(accountId, ids);
-      return {
-        lastNumber: question.lastNumber,
-        isHiding: this.isHiding,
-        isApproved: question.isApproved,
-        pinnedReply: null,
-        question: ownOf([questionId])[0] ?? null,
-        replies: ownOf(replies.map(({ id }) => id)),
-      };
+    services.on(contentRpc.repliesBefore, ({ questionId, before, limit }) => {
+      const earlier = this.#one(questionId).replies.filter(({ number }) => number < before);
+      const older = earlier.slice(-limit);
+      return { replies: older.slice(-this.perAnswer), isCut: older.length > this.perAnswer };
     });
-    services.on(contentRpc.feed, ({ limit }: { limit: number }) => ({
+    services.on(contentRpc.ownOnPage, ({ questionId }, { accountId }) => {
+      const { question, replies } = this.#one(questionId);
+      const { lastNumber, isApproved } = question;
+      const [own = null] = this.#ownOf(accountId, [questionId]);
+      const ownReplies = this.#ownOf(
+        accountId,
+        replies.map(({ id }) => id),
+      );
+      const page = { lastNumber, isApproved, isHiding: this.isHiding, pinnedReply: null };
+      return { ...page, question: own, replies: ownReplies };
+    });
+    services.on(contentRpc.feed, ({ limit }) => ({
       items: this.places ?? [...this.asked.values()].slice(0, limit).map(({ question }) => questionPlace(question)),
       anchor: null,
     }));
-    services.on(contentRpc.questionViews, ({ ids }: { ids: string[] }) => {
+    services.on(contentRpc.questionViews, ({ ids }) => {
       const looked = ids.slice(0, this.perAnswer);
-      const questions = looked
-        .flatMap((id) => this.asked.get(id)?.question ?? [])
-        .map((question) => this.#withoutHiddenPin(question));
-      return { questions, to: looked.length, isHiding: this.hidden.size > 0 };
+      const questions = looked.flatMap((id) => this.asked.get(id)?.question ?? []);
+      const shown = questions.map((question) => this.#withoutHiddenPin(question));
+      return { questions: shown, to: looked.length, isHiding: this.hidden.size > 0 };
     });
-    services.on(contentRpc.replyViews, ({ ids }: { ids: string[] }) => {
+    services.on(contentRpc.replyViews, ({ ids }) => {
       const all = [...this.asked.values()].flatMap(({ question, replies }) =>
         replies.map((reply) => ({ reply, parentTitle: question.title })),
       );
       return { replies: ids.flatMap((id) => all.find(({ reply }) => reply.id === id) ?? []), to: ids.length };
     });
-    services.on(contentRpc.ownReplies, ({ ids }: { ids: string[] }, { accountId }) => ({
-      replies: this.#ownOf(accountId, ids),
-    }));
-    services.on(contentRpc.ownQuestions, ({ ids }: { ids: string[] }, { accountId }) => ({
-      questions: this.#ownOf(accountId, ids),
-    }));
+    services.on(contentRpc.ownReplies, ({ ids }, { accountId }) => ({ replies: this.#ownOf(accountId, ids) }));
+    services.on(contentRpc.ownQuestions, ({ ids }, { accountId }) => ({ questions: this.#ownOf(accountId, ids) }));
   }
 
   ask(question: QuestionView, replies: ReplyView[] = []): QuestionView {

@@ -1,4 +1,4 @@
-import { contentRpc, engagementRpc, liveSubjects, Refusal, type RoomEntryView } from '@hearsay/contracts';
+import { contentRpc, liveSubjects, Refusal, type ReplyView, type RoomEntryView } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type { FakeServices } from './fake-services.suite.js';
 import { messageEntry } from './views.suite.js';
@@ -7,8 +7,6 @@ export class FakeRoom {
   readonly questionId = uuidv7();
   readonly entries: RoomEntryView[] = [];
   entriesPerAnswer = 500;
-  boostCount = 0;
-  revision = 0;
   isGone = false;
   /** Something is being hidden that has taken no number yet. */
   isHiding = false;
@@ -18,56 +16,26 @@ export class FakeRoom {
   seenBy: readonly string[] | null = null;
 
   constructor(private readonly services: FakeServices) {
-    const roomOf = (questionId: string) => (questionId === this.questionId ? this : null);
-    services.on(
-      contentRpc.roomHeads,
-      ({ questionIds, withWaiting }: { questionIds: string[]; withWaiting: boolean }) => ({
-        rooms: questionIds.flatMap((questionId) => {
-          const room = roomOf(questionId);
-          if (!room || room.isGone || (room.seenBy && !withWaiting)) return [];
-          return [
-            {
-              questionId,
-              lastNumber: room.lastNumber,
-              replyCount: room.replyCount,
-              isHiding: room.isHiding,
-              isWaiting: room.seenBy !== null,
-            },
-          ];
-        }),
-      }),
-    );
-    services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {
-      const room = roomOf(questionId);
-      if (!room || after > room.lastNumber) throw new Refusal(room ? 'invalid_input' : 'not_found');
-      const entries = room.entries
-        .slice(after, after + room.entriesPerAnswer)
-        .map((entry) => room.#withoutHidden(entry));
-      const isHiding = room.hidden !== null;
-      return {
-        entries,
-        to: after + entries.length,
-        lastNumber: room.lastNumber,
-        replyCount: room.replyCount,
-        isHiding,
-      };
+    services.on(contentRpc.roomHeads, ({ questionIds, withWaiting }) => ({
+      rooms: questionIds.includes(this.questionId) && !this.isGone && (withWaiting || !this.seenBy) ? [this.#head] : [],
+    }));
+    services.on(contentRpc.roomEntries, ({ questionId, after }) => {
+      const isOther = questionId !== this.questionId;
+      if (isOther || after > this.lastNumber) throw new Refusal(isOther ? 'not_found' : 'invalid_input');
+      const entries = this.entries.slice(after, after + this.entriesPerAnswer).map((one) => this.#withoutHidden(one));
+      return { ...this.#head, entries, to: after + entries.length, isHiding: this.hidden !== null };
     });
-    services.on(contentRpc.ownOnPage, ({ questionId }: { questionId: string }, { accountId }) => {
-      const room = roomOf(questionId);
-      if (!room || (room.seenBy && !room.seenBy.some((id) => id === accountId))) throw new Refusal('not_found');
-      const page = { lastNumber: room.lastNumber, isHiding: false, isApproved: room.seenBy === null };
+    services.on(contentRpc.ownOnPage, ({ questionId }, { accountId }) => {
+      const isSeen = !this.seenBy || (accountId !== null && this.seenBy.includes(accountId));
+      if (questionId !== this.questionId || !isSeen) throw new Refusal('not_found');
+      const page = { lastNumber: this.lastNumber, isHiding: false, isApproved: this.seenBy === null };
       return { ...page, question: null, replies: [], pinnedReply: null };
     });
-    services.on(engagementRpc.contentCounts, ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
-      counts: items.map((item) => ({
-        ...item,
-        boostCount: item.contentId === this.questionId ? this.boostCount : 0,
-        repostCount: 0,
-        revision: item.contentId === this.questionId ? this.revision : 0,
-        isBoosted: false,
-        hasReposted: false,
-      })),
-    }));
+  }
+
+  get #head() {
+    const { questionId, lastNumber, replyCount, isHiding } = this;
+    return { questionId, lastNumber, replyCount, isHiding, isWaiting: this.seenBy !== null };
   }
 
   #withoutHidden(entry: RoomEntryView): RoomEntryView {
@@ -84,48 +52,40 @@ export class FakeRoom {
   }
 
   /** The live message is lost if `publish` is false. */
-  say(count: number, { publish = true }: { publish?: boolean } = {}): void {
-    const said = Array.from({ length: count }, (_, index) =>
-      messageEntry(this.questionId, this.lastNumber + 1 + index),
+  say(count: number, { publish = true, ...changes }: { publish?: boolean } & Partial<ReplyView> = {}): void {
+    const { questionId, lastNumber } = this;
+    this.add(
+      Array.from({ length: count }, (_, at) => messageEntry(questionId, lastNumber + 1 + at, changes)),
+      publish,
     );
-    this.entries.push(...said);
-    if (publish) this.publish(said);
+  }
+
+  add(entries: readonly RoomEntryView[], publish = true): void {
+    this.entries.push(...entries);
+    if (publish) this.publish(entries);
   }
 
   approve(): void {
     this.seenBy = null;
-    const entry = { number: this.lastNumber + 1, entry: 'approved' as const };
-    this.entries.push(entry);
-    this.publish([entry]);
+    this.add([{ number: this.lastNumber + 1, entry: 'approved' }]);
   }
 
   /** The number of the message becomes a tombstone, and the removal takes the next one. */
-  remove(number: number): string {
+  remove(number: number): void {
     const message = this.entries[number - 1];
     if (message?.entry !== 'reply') throw new Error(`${number} is no message`);
     const replyId = message.reply.id;
     this.entries[number - 1] = { number, entry: 'removed', replyId };
-    const removal: RoomEntryView = { number: this.lastNumber + 1, entry: 'removed', replyId };
-    this.entries.push(removal);
-    this.publish([removal]);
-    return replyId;
+    this.add([{ number: this.lastNumber + 1, entry: 'removed', replyId }]);
   }
 
   vanish(): void {
     this.isGone = true;
-    this.services.live(liveSubjects.room(this.questionId), {
-      questionId: this.questionId,
-      replyCount: 0,
-      entries: [],
-      isGone: true,
-    });
+    this.publish([], { replyCount: 0, isGone: true });
   }
 
-  publish(entries: readonly RoomEntryView[]): void {
-    this.services.live(liveSubjects.room(this.questionId), {
-      questionId: this.questionId,
-      replyCount: this.replyCount,
-      entries,
-    });
+  publish(entries: readonly RoomEntryView[], more: object = {}): void {
+    const { questionId, replyCount } = this;
+    this.services.live(liveSubjects.room(questionId), { questionId, replyCount, entries, ...more });
   }
 }

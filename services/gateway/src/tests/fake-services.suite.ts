@@ -1,10 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type CallContext,
+  contentRpc,
+  type ErrorCode,
+  engagementRpc,
+  gamificationRpc,
+  identityRpc,
   liveSubjects,
   type Person,
   Refusal,
   type Rpc,
+  type RpcParsed,
   rpcSubject,
   type ServiceName,
 } from '@hearsay/contracts';
@@ -21,11 +27,17 @@ interface FakedCall {
   readonly context: CallContext;
 }
 
-export interface SeenCall {
+interface SeenCall {
   readonly service: ServiceName;
   readonly name: string;
   readonly input: unknown;
   readonly context: CallContext;
+}
+
+export interface SignedIn {
+  readonly person: Person;
+  readonly cookie: string;
+  readonly tokenHash: string;
 }
 
 export const makePerson = (username: string): Person => ({
@@ -48,9 +60,13 @@ export const makePerson = (username: string): Person => ({
   whoMayAsk: 'everyone',
 });
 
+const services = ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const;
+
 export class FakeServices {
   readonly calls: SeenCall[] = [];
   readonly people = new Map<string, Person>();
+  /** Boosts by id of the content. The revision is the same number. */
+  readonly boosts = new Map<string, number>();
   readonly #sessions = new Map<string, { accountId: string; isAmbassador: boolean; isSpotlight: boolean }>();
   readonly #handlers = new Map<string, Handler>();
   readonly #subscriptions = new Map<ServiceName, Subscription>();
@@ -59,54 +75,47 @@ export class FakeServices {
     private readonly connection: NatsConnection,
     private readonly prefix: string,
   ) {
-    this.#answer('identity', 'session', ({ tokenHash }: { tokenHash: string }) => ({
-      session: this.#sessions.get(tokenHash) ?? null,
-    }));
-    this.#answer('identity', 'logout', ({ tokenHash }: { tokenHash: string }) => {
+    this.on(identityRpc.session, ({ tokenHash }) => ({ session: this.#sessions.get(tokenHash) ?? null }));
+    this.on(identityRpc.logout, ({ tokenHash }) => {
       this.#sessions.delete(tokenHash);
       return {};
     });
-    this.#answer('identity', 'password-generation', () => ({ generation: 'generation' }));
-    this.#answer('identity', 'people', ({ ids }: { ids: string[] }) => ({
-      people: ids.flatMap((id) => this.people.get(id) ?? []),
+    this.on(identityRpc.passwordGeneration, () => ({ generation: 'generation' }));
+    this.on(identityRpc.people, ({ ids }) => ({ people: ids.flatMap((id) => this.people.get(id) ?? []) }));
+    this.on(identityRpc.personByName, ({ username }) => ({
+      person: [...this.people.values()].find((person) => person.username === username) ?? null,
     }));
-    this.#answer('identity', 'shown-pictures', ({ keys }: { keys: string[] }) => ({
+    this.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
+    this.on(identityRpc.shownPictures, ({ keys }) => ({
       keys: keys.filter((key) =>
         [...this.people.values()].some(({ profileImage }) => profileImage === `/api/media/${key}`),
       ),
     }));
-    this.#answer('gamification', 'progress', ({ accountIds }: { accountIds: string[] }) => ({
+    this.on(gamificationRpc.progress, ({ accountIds }) => ({
       progress: accountIds.map((accountId) => ({ accountId, xp: 120, level: 2 })),
     }));
-    this.#answer(
-      'engagement',
-      'content-counts',
-      ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
-        counts: items.map((item) => ({
-          ...item,
-          boostCount: 0,
-          repostCount: 0,
-          revision: 0,
-          isBoosted: false,
-          hasReposted: false,
-        })),
+    this.on(engagementRpc.contentCounts, ({ items }) => ({
+      counts: items.map((item) => {
+        const boostCount = this.boosts.get(item.contentId) ?? 0;
+        return { ...item, boostCount, repostCount: 0, revision: boostCount, isBoosted: false, hasReposted: false };
       }),
-    );
-    this.#answer('engagement', 'follow-counts', ({ accountIds }: { accountIds: string[] }) => ({
+    }));
+    this.on(engagementRpc.followCounts, ({ accountIds }) => ({
       counts: accountIds.map((accountId) => ({ accountId, followerCount: 0, followingCount: 0, isFollowing: false })),
     }));
-    this.#answer('content', 'profile', () => ({
-      content: [],
-      activity: [],
-      reposts: [],
-      stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 },
-    }));
-    for (const service of ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const)
-      this.#listen(service);
+    const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
+    this.on(contentRpc.profile, () => ({ content: [], activity: [], reposts: [], stats }));
+    for (const service of services) this.#listen(service);
   }
 
-  on<R extends Rpc>(rpc: R, handler: (input: never, context: CallContext) => unknown): void {
-    this.#answer(rpc.service, rpc.name, handler);
+  on<R extends Rpc>(rpc: R, handler: (input: RpcParsed<R>, context: CallContext) => unknown): void {
+    this.#handlers.set(`${rpc.service}.${rpc.name}`, handler as Handler);
+  }
+
+  refuse(rpc: Rpc, code: ErrorCode, message?: string, details?: Refusal['details']): void {
+    this.on(rpc, () => {
+      throw new Refusal(code, message, details);
+    });
   }
 
   async start(service: ServiceName): Promise<void> {
@@ -133,14 +142,11 @@ export class FakeServices {
     this.#subscriptions.set(service, subscription);
   }
 
-  signIn(
-    username: string,
-    roles: { isAmbassador?: boolean } = {},
-  ): { person: Person; cookie: string; tokenHash: string; token: string } {
+  signIn(username: string, roles: { isAmbassador?: boolean } = {}): SignedIn {
     const person = makePerson(username);
     this.people.set(person.id, person);
     const token = randomBytes(32).toString('base64url');
-    return { person, token, cookie: `hearsay_session=${token}`, tokenHash: this.addSession(token, person.id, roles) };
+    return { person, cookie: `hearsay_session=${token}`, tokenHash: this.addSession(token, person.id, roles) };
   }
 
   addSession(token: string, accountId: string, roles: { isAmbassador?: boolean } = {}): string {
@@ -167,8 +173,8 @@ export class FakeServices {
     return this.calls.filter((call) => call.service === rpc.service && call.name === rpc.name);
   }
 
-  #answer(service: ServiceName, name: string, handler: Handler): void {
-    this.#handlers.set(`${service}.${name}`, handler);
+  inputsOf(rpc: Rpc): unknown[] {
+    return this.callsOf(rpc).map(({ input }) => input);
   }
 
   async #run(service: ServiceName, call: FakedCall): Promise<object> {
@@ -178,8 +184,8 @@ export class FakeServices {
       if (!handler) throw new Refusal('not_found');
       return { id: call.id, output: await handler(call.input, call.context) };
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal('internal');
-      return { id: call.id, refusal: { code: refusal.code, message: refusal.message, details: refusal.details } };
+      const { code, message, details } = error instanceof Refusal ? error : new Refusal('internal');
+      return { id: call.id, refusal: { code, message, details } };
     }
   }
 }

@@ -9,29 +9,29 @@ export class FakeUploads {
   readonly media = new Map<string, { contentType: string; bytes: number }>();
 
   constructor(services: FakeServices) {
-    services.on(
-      contentRpc.openUpload,
-      (wish: Omit<UploadView, 'key' | 'isUsed' | 'createdAt' | 'expiresAt'>, { accountId }) => {
-        const upload = this.uploads.get(wish.id) ?? {
-          ...wish,
-          ownerId: accountId,
-          key: `e${randomBytes(18).toString('base64url')}`,
-          isUsed: false,
-          createdAt: new Date().toISOString(),
-          expiresAt: new Date(Date.now() + 60_000).toISOString(),
-        };
-        this.uploads.set(wish.id, upload);
-        return { upload };
-      },
-    );
-    services.on(contentRpc.upload, ({ id }: { id: string }, { accountId }) => ({ upload: this.#own(id, accountId) }));
-    services.on(contentRpc.closeUpload, ({ id }: { id: string }, { accountId }) => {
+    services.on(contentRpc.openUpload, (wish, { accountId }) => ({
+      upload: this.uploads.get(wish.id) ?? this.open({ ...wish, ownerId: accountId }),
+    }));
+    services.on(contentRpc.upload, ({ id }, { accountId }) => ({ upload: this.#own(id, accountId) }));
+    services.on(contentRpc.closeUpload, ({ id }, { accountId }) => {
       const upload = this.#own(id, accountId);
       if (!upload) throw new Refusal('not_found');
       this.uploads.set(id, { ...upload, expiresAt: new Date(0).toISOString() });
       return {};
     });
-    services.on(contentRpc.media, ({ key }: { key: string }) => ({ media: this.media.get(key) ?? null }));
+    services.on(contentRpc.media, ({ key }) => ({ media: this.media.get(key) ?? null }));
+  }
+
+  open(wish: Omit<Opened, 'key' | 'isUsed' | 'createdAt' | 'expiresAt'>): Opened {
+    const upload = {
+      ...wish,
+      key: `e${randomBytes(18).toString('base64url')}`,
+      isUsed: false,
+      createdAt: new Date().toISOString(),
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    };
+    this.uploads.set(wish.id, upload);
+    return upload;
   }
 
   #own(id: string, accountId: string | null): Opened | null {
@@ -39,6 +39,12 @@ export class FakeUploads {
     return upload && upload.ownerId === accountId && Date.parse(upload.expiresAt) > Date.now() ? upload : null;
   }
 }
+
+/** Metadata of tus. */
+export const encoded = (pairs: Record<string, string>): string =>
+  Object.entries(pairs)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
 
 export const podcastView = (over: Partial<PodcastView> & Pick<PodcastView, 'id' | 'authorId'>): PodcastView => ({
   title: 'Night talk',

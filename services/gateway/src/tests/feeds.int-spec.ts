@@ -5,191 +5,192 @@ import {
   type FeedPlace,
   followedAnchorPrefix,
   identityRpc,
+  Profile,
   type RepostView,
 } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
-import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import type { SignedIn } from './fake-services.suite.js';
+import { podcastView } from './fake-uploads.suite.js';
+import { aGateway } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
 const secret = 'nobody may read this yet';
 const repostedAt = '2026-03-04T05:06:07.890Z';
+const lock = { isAnonymous: true, isRevealed: false } as const;
 
-describe('the feed', () => {
+describe('lists of posts', () => {
   const gateway = aGateway();
   let questions: FakeQuestions;
   let reposts: RepostView[];
-  let [fan, reposter, author]: ReturnType<GatewayUnderTest['services']['signIn']>[] = [];
+  let author: SignedIn;
+  let reposter: SignedIn;
   beforeEach(() => {
-    questions = new FakeQuestions(gateway.services);
+    const { services } = gateway;
+    questions = new FakeQuestions(services);
     reposts = [];
-    gateway.services.on(engagementRpc.reposts, ({ repostIds }: { repostIds: string[] }) => ({
+    services.on(engagementRpc.reposts, ({ repostIds }) => ({
       reposts: reposts.filter(({ repostId }) => repostIds.includes(repostId)),
     }));
-    [fan, reposter, author] = ['fan', 'reposter', 'author'].map((name) =>
-      gateway.services.signIn(`${name}-${uuidv7()}`),
-    );
-    gateway.services.calls.length = 0;
+    author = services.signIn(`author-${uuidv7()}`);
+    reposter = services.signIn(`reposter-${uuidv7()}`);
   });
 
   const feed = async (query = '', cookie?: string) => {
-    const answer = await gateway.ask('GET', `/api/feed${query}`, cookie === undefined ? {} : { cookie });
+    const answer = await gateway.get(`/api/feed${query}`, cookie);
     return { ...answer, items: answer.body as FeedItem[] };
   };
-  const repost = (
-    place: Pick<FeedPlace, 'id' | 'questionId' | 'kind'>,
-    text: string | null = null,
-  ): Pick<FeedPlace, 'repostId' | 'at' | 'activityType'> => {
+  const reposted = <P extends FeedPlace>(place: P): P => {
     const repostId = uuidv7();
-    const contentType: RepostView['contentType'] = place.kind === 'answer' ? 'discussion' : place.kind;
-    const of = { contentType, contentId: place.id, questionId: place.questionId ?? place.id };
-    reposts.push({ repostId, reposterId: reposter!.person.id, ...of, text, repostedAt });
-    return { repostId, at: repostedAt, activityType: contentType === 'discussion' ? 'discussion-repost' : 'repost' };
+    const of = { contentId: place.id, questionId: place.questionId ?? place.id };
+    const contentType = place.kind === 'answer' ? 'discussion' : place.kind;
+    reposts.push({ ...of, contentType, repostId, reposterId: reposter.person.id, text: null, repostedAt });
+    return { ...place, repostId, at: repostedAt, activityType: 'discussion-repost' };
   };
-  const locked = () => {
-    const question = questionView({
-      isAnonymous: true,
-      isRevealed: false,
-      replyBoostThreshold: 3,
-      lastNumber: 1,
-      replyCount: 1,
-    });
-    const reply = replyView({
-      questionId: question.id,
-      isAnonymous: true,
-      content: null,
-      isRevealed: false,
-      boostThreshold: 3,
-    });
+  /** Lists the repost of a locked reply by an anonymous author. */
+  const listRepost = () => {
+    const question = questionView({ ...lock, replyBoostThreshold: 3, lastNumber: 1, replyCount: 1 });
+    const reply = replyView({ ...lock, questionId: question.id, content: null, boostThreshold: 3 });
     questions.ask(question, [reply]);
-    return { question, reply };
+    questions.own.set(author.person.id, new Map([[reply.id, secret]]));
+    const place = reposted(questionPlace(question, { kind: 'answer', id: reply.id }));
+    questions.places = [place];
+    return { question, reply, place };
   };
 
-  it('hides locked words in reposts, and anonymous authors', async () => {
-    const { question, reply } = locked();
-    const place = questionPlace(question, { kind: 'answer', id: reply.id });
-    questions.places = [
-      { ...place, ...repost(place) },
-      { ...questionPlace(question), ...repost(questionPlace(question)) },
-    ];
-    for (const cookie of [undefined, fan!.cookie, reposter!.cookie]) {
-      const { text, items } = await feed('', cookie);
-      expect(items).toMatchObject([
-        {
-          kind: 'answer',
-          activityType: 'discussion-repost',
-          parentTitle: question.title,
-          content: null,
-          user: null,
-          userId: null,
-          isMine: false,
-        },
-        { kind: 'question', activityType: 'repost', description: null, creator: null, creatorId: null, isMine: false },
-      ]);
-      expect(text).not.toContain(secret);
-      expect(text).not.toContain(author!.person.id);
-    }
-  });
-
-  it('shows own locked words in others’ reposts only to their author', async () => {
-    const { question, reply } = locked();
-    questions.own.set(author!.person.id, new Map([[reply.id, secret]]));
-    const place = questionPlace(question, { kind: 'answer', id: reply.id });
-    questions.places = [{ ...place, ...repost(place) }];
-    expect((await feed('', author!.cookie)).items).toMatchObject([{ isMine: true, content: secret, user: null }]);
-    for (const cookie of [undefined, fan!.cookie]) expect((await feed('', cookie)).text).not.toContain(secret);
-  });
-
-  it('never shows a reposted reply from before a change of its room', async () => {
-    const { question, reply } = locked();
-    const place = questionPlace(question, { kind: 'answer', id: reply.id });
-    const reposted = { ...place, ...repost(place) };
-    questions.places = [reposted];
-    expect((await feed()).items).toMatchObject([{ content: null }]);
+  it('never show a reposted reply from before a change of its room', async () => {
+    const { question, reply, place } = listRepost();
+    expect((await feed()).items).toMatchObject([{ content: null, user: null, parentTitle: question.title }]);
     questions.ask({ ...question, lastNumber: 2 }, [{ ...reply, isRevealed: true, content: secret }]);
-    questions.places = [{ ...reposted, lastNumber: 2 }];
+    questions.places = [{ ...place, lastNumber: 2 }];
     expect((await feed()).items).toMatchObject([{ content: secret, isRevealed: true }]);
   });
 
-  it('leaves out removed reposts and reposts of missing people', async () => {
-    const question = questions.ask(questionView());
-    const own = questionPlace(question);
-    const [gone, nobodys] = [repost(own), repost(own)];
-    questions.places = [{ ...own, ...gone }, { ...own, ...nobodys }, own];
+  it('leave out removed reposts and reposts of missing people', async () => {
+    const own = questionPlace(questions.ask(questionView()));
+    questions.places = [reposted(own), reposted(own), own];
     reposts = [{ ...reposts[1]!, reposterId: uuidv7() }];
     expect((await feed()).items).toMatchObject([{ repostData: null }]);
   });
 
-  const holdFeed = () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+  it('page by anchor for visitors, and add only the viewer’s own fields', async () => {
+    listRepost();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     gateway.services.on(contentRpc.feed, async () => {
       await held;
       return { items: questions.places, anchor: 'opaque' };
     });
-    return release;
-  };
-
-  it('pages by anchor for visitors, and adds only the viewer’s own fields', async () => {
-    const { question, reply } = locked();
-    questions.own.set(author!.person.id, new Map([[reply.id, secret]]));
-    const place = questionPlace(question, { kind: 'answer', id: reply.id });
-    questions.places = [{ ...place, ...repost(place) }];
-    const release = holdFeed();
     const first = feed('?anchor=opaque');
     await eventually('the first question is under way', () => gateway.services.callsOf(contentRpc.feed).length === 1);
-    const crowd = [author!.cookie, undefined, fan!.cookie, author!.cookie, reposter!.cookie].map((cookie) =>
-      feed('?anchor=opaque', cookie),
-    );
-    await eventually('everybody’s session is known', () => gateway.services.callsOf(identityRpc.session).length === 3);
+    const own = [true, secret];
+    const others = [false, null];
+    const crowd = [
+      [author, own],
+      [undefined, others],
+      [gateway.fan, others],
+      [author, own],
+      [reposter, others],
+    ] as const;
+    const answers = crowd.map(([viewer]) => feed('?anchor=opaque', viewer?.cookie));
+    await eventually('all sessions are known', () => gateway.services.callsOf(identityRpc.session).length === 3);
     release();
     expect((await first).text).not.toContain(secret);
-    const answers = await Promise.all(crowd);
-    expect(
-      answers.map(({ items }) => items[0]).map((item) => item?.kind === 'answer' && [item.isMine, item.content]),
-    ).toEqual([
-      [true, secret],
-      [false, null],
-      [false, null],
-      [true, secret],
-      [false, null],
-    ]);
+    const seen = (await Promise.all(answers)).map(({ items }) => items[0]!);
+    expect(seen.map((item) => item.kind === 'answer' && [item.isMine, item.content])).toEqual(
+      crowd.map(([, fields]) => fields),
+    );
     expect(gateway.services.callsOf(contentRpc.feed).every(({ context }) => context.accountId === null)).toBe(true);
   });
 
-  it('takes sort and filter only from an anchor, also for visitors', async () => {
+  it('take sort and filter only from an anchor, also for visitors', async () => {
     const question = questions.ask(questionView());
     for (const beside of ['', '&page=7', '&sortBy=boosted&followersOnly=true'])
       expect(await feed(`?anchor=opaque${beside}`)).toMatchObject({ status: 200, items: [{ id: question.id }] });
-    const asked = gateway.services.callsOf(contentRpc.feed).map(({ input }) => JSON.stringify(input));
+    const asked = gateway.services.inputsOf(contentRpc.feed).map((input) => JSON.stringify(input));
     expect([asked.length, new Set(asked).size]).toEqual([3, 1]);
   });
 
-  it('asks for the feed of followed people only for the viewer', async () => {
-    questions.ask(questionView());
-    for (const { cookie } of [fan!, author!]) await feed(`?anchor=${followedAnchorPrefix}opaque`, cookie);
-    expect(gateway.services.callsOf(contentRpc.feed).map(({ context }) => context.accountId)).toEqual([
-      fan!.person.id,
-      author!.person.id,
-    ]);
+  it('are read for the viewer only if they list followed people', async () => {
+    const viewers = [gateway.fan, author];
+    for (const { cookie } of viewers) await feed(`?anchor=${followedAnchorPrefix}opaque`, cookie);
+    expect(gateway.services.callsOf(contentRpc.feed).map(({ context }) => context.accountId)).toEqual(
+      viewers.map(({ person }) => person.id),
+    );
   });
 
-  it('shows own named locked words only to their author', async () => {
-    const question = questionView({
-      authorId: author!.person.id,
-      isRevealed: false,
-      description: null,
-      replyBoostThreshold: 3,
+  it('continue after a full answer, so that a page is complete', async () => {
+    const question = questionView({ replyCount: 5, lastNumber: 5 });
+    questions.perAnswer = 2;
+    const replies = [1, 2, 3, 4, 5].map((number) => replyView({ questionId: question.id, number }));
+    questions.ask(question, replies);
+    const { body } = await gateway.get(`/api/questions/${question.id}`);
+    expect(body).toMatchObject({ discussions: replies.map(({ number }) => ({ number })) });
+    expect(gateway.services.inputsOf(contentRpc.repliesBefore)).toEqual([
+      { questionId: question.id, before: 4, limit: 198 },
+      { questionId: question.id, before: 2, limit: 196 },
+    ]);
+    for (let index = 0; index < 4; index += 1) questions.ask(questionView());
+    expect((await feed('?limit=5')).items.map(({ id }) => id)).toEqual([...questions.asked.keys()]);
+  });
+
+  it('hold own questions and episodes together, the newest 20', async () => {
+    const { person, cookie } = gateway.fan;
+    const at = (minute: number) => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
+    const minutes = Array.from({ length: 15 }, (_, index) => 59 - 2 * index);
+    const podcast = { id: uuidv7(), authorId: person.id };
+    gateway.services.on(contentRpc.ownPodcastsPage, () => ({
+      podcasts: minutes.map((minute) => podcastView({ ...podcast, createdAt: at(minute) })),
+    }));
+    gateway.services.on(contentRpc.ownQuestionsPage, () => ({
+      questions: minutes.map((minute) => questionView({ isMine: true, createdAt: at(minute - 1) })),
+    }));
+    const { body } = await gateway.get(`/api/users/${person.id}/content`, cookie);
+    expect((body as FeedItem[]).map(({ kind, createdAt }) => [kind, createdAt])).toEqual(
+      Array.from({ length: 20 }, (_, index) => [index % 2 ? 'question' : 'podcast', at(59 - index)]),
+    );
+  });
+
+  describe('on a profile', () => {
+    const read = async (cookie?: string): Promise<Profile> => {
+      const { body } = await gateway.get(`/api/users/${gateway.fan.person.id}`, cookie);
+      expect(Profile.parse(body)).toEqual(body);
+      return body as Profile;
+    };
+    beforeEach(() => {
+      const { services, fan } = gateway;
+      const { question, reply } = listRepost();
+      questions.own.set(fan.person.id, new Map([[reply.id, secret]]));
+      const place = questionPlace(question);
+      const replied = questionPlace(question, { kind: 'answer', id: reply.id, activityType: 'replied' });
+      const stats = { boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 };
+      services.on(contentRpc.profile, () => ({ content: [place], activity: [replied, place], reposts: [], stats }));
     });
-    questions.ask(question);
-    questions.own.set(author!.person.id, new Map([[question.id, secret]]));
-    expect((await feed('', author!.cookie)).items).toMatchObject([{ isMine: true, description: secret }]);
-    for (const cookie of [undefined, fan!.cookie])
-      expect((await feed('', cookie)).items).toMatchObject([{ isMine: false, description: null }]);
-    expect((await feed('', author!.cookie)).items).toMatchObject([{ isMine: true, description: secret }]);
+
+    it('withhold locked words of an act from all but their author', async () => {
+      for (const [cookie, replyContent] of [
+        [undefined, null],
+        [gateway.fan.cookie, secret],
+      ] as const)
+        expect((await read(cookie)).activity).toMatchObject([
+          { replyContent, replyIsRevealed: false },
+          { kind: 'question' },
+        ]);
+    });
+
+    it('hide the acts of a person who does not show them from others', async () => {
+      const { services, fan } = gateway;
+      services.people.set(fan.person.id, { ...fan.person, showActivity: false });
+      for (const cookie of [undefined, services.signIn('ambassador', { isAmbassador: true }).cookie])
+        expect(await read(cookie)).toMatchObject({ activity: [], content: [{}], stats: { boostsGiven: 1 } });
+      expect((await read(fan.cookie)).activity).toHaveLength(2);
+    });
+
+    it('are shown without followers while these cannot be counted', async () => {
+      gateway.services.refuse(engagementRpc.followCounts, 'unavailable');
+      expect((await read()).user).toMatchObject({ followerCount: 0, followingCount: 0 });
+    });
   });
 });

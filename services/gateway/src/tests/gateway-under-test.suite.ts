@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { uuidv7 } from '@hearsay/service-runtime';
 import { connectTestNats, uniqueSubjectPrefix } from '@hearsay/testing';
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { GatewayConfig } from '../config.js';
 import { type RunningGateway, startGateway } from '../gateway.js';
-import { FakeServices } from './fake-services.suite.js';
+import { FakeServices, type SignedIn } from './fake-services.suite.js';
+import { type Opening, SocketClient } from './socket-client.suite.js';
 
 export interface Answer {
   readonly status: number;
@@ -17,40 +19,51 @@ export interface Answer {
 }
 
 interface Asking {
-  readonly cookie?: string;
+  readonly cookie?: string | undefined;
   readonly body?: unknown;
-  readonly raw?: string;
-  readonly headers?: Record<string, string>;
+  readonly raw?: string | Buffer;
+  readonly headers?: Record<string, string> | undefined;
 }
+
+type Environment = Readonly<Record<string, string>>;
+/** The built web app, by the names of its files. */
+type WebFiles = Readonly<Record<string, string | Buffer>>;
+
+const ofTests: GatewayUnderTest[] = [];
+afterEach(async () => {
+  for (const gateway of ofTests.splice(0)) await gateway.stop();
+});
 
 export class GatewayUnderTest {
   services!: FakeServices;
   gateway!: RunningGateway;
   mediaFolder!: string;
+  /** A person who signed in before this test. */
+  fan!: SignedIn;
   #connection!: NatsConnection;
-  #webFolder = '';
+  #folder!: string;
+  #stopped: Promise<void> | undefined;
 
   private constructor(
-    private readonly environment: Record<string, string>,
-    private readonly webFiles: Record<string, string> = {},
+    private readonly environment: Environment,
+    private readonly webFiles: WebFiles,
   ) {}
 
-  /** `webFiles`: the built web app, by the names of its files. */
-  static async start(
-    environment: Record<string, string> = {},
-    webFiles?: Record<string, string>,
-  ): Promise<GatewayUnderTest> {
+  /** Stops after the test, if the test does not stop it. */
+  static async start(environment: Environment = {}, webFiles: WebFiles = {}): Promise<GatewayUnderTest> {
     const gateway = new GatewayUnderTest(environment, webFiles);
     await gateway.#start();
+    ofTests.push(gateway);
     return gateway;
   }
 
-  static forBlock(environment: Record<string, string> = {}): GatewayUnderTest {
-    const gateway = new GatewayUnderTest(environment);
+  static forBlock(environment: Environment = {}, webFiles: WebFiles = {}): GatewayUnderTest {
+    const gateway = new GatewayUnderTest(environment, webFiles);
     beforeAll(() => gateway.#start());
     afterAll(() => gateway.stop());
     beforeEach(() => {
       gateway.services.calls.length = 0;
+      gateway.fan = gateway.services.signIn(`fan-${uuidv7()}`);
     });
     return gateway;
   }
@@ -60,10 +73,14 @@ export class GatewayUnderTest {
     this.#connection = await connectTestNats(this.environment.NATS_URL);
     this.services = new FakeServices(this.#connection, prefix);
     await this.#connection.flush();
-    this.mediaFolder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
-    const files = Object.entries(this.webFiles);
-    if (files.length > 0) this.#webFolder = mkdtempSync(join(tmpdir(), 'hearsay-web-'));
-    for (const [name, words] of files) writeFileSync(join(this.#webFolder, name), words);
+    this.#folder = mkdtempSync(join(tmpdir(), 'hearsay-gateway-'));
+    this.mediaFolder = join(this.#folder, 'media');
+    mkdirSync(this.mediaFolder);
+    const webRoot = join(this.#folder, 'web');
+    for (const [name, content] of Object.entries(this.webFiles)) {
+      mkdirSync(dirname(join(webRoot, name)), { recursive: true });
+      writeFileSync(join(webRoot, name), content);
+    }
     const config = GatewayConfig.parse({
       NODE_ENV: 'test',
       NATS_URL: process.env.TEST_NATS_URL,
@@ -73,28 +90,47 @@ export class GatewayUnderTest {
       HEALTH_PORT: '0',
       PORT: '0',
       MEDIA_URL: pathToFileURL(this.mediaFolder).href,
-      WEB_ROOT: this.#webFolder,
+      WEB_ROOT: Object.keys(this.webFiles).length > 0 ? webRoot : '',
       // A busy machine must not turn a page into the plain one.
       PAGE_WAIT_MS: '60000',
       KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
       ...this.environment,
     });
     this.gateway = await startGateway(config).catch(async (error: unknown) => {
-      await this.#connection.close();
-      rmSync(this.mediaFolder, { recursive: true, force: true });
+      await this.#end();
       throw error;
     });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.gateway.port}`;
+  }
+
+  health(path = '/health/ready'): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.gateway.healthPort}${path}`);
   }
 
   /** Resolves when messages that are published on other connections reach the gateway. */
   async listens(): Promise<void> {
     // Readiness waits for an answer of NATS behind all that was sent there before.
-    const { ok } = await fetch(`http://127.0.0.1:${this.gateway.healthPort}/health/ready`);
-    if (!ok) throw new Error('The gateway is not ready');
+    if (!(await this.health()).ok) throw new Error('The gateway is not ready');
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${this.gateway.port}`;
+  async metric(name: string): Promise<number> {
+    const text = await (await this.health('/metrics')).text();
+    return Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
+  }
+
+  socket(opening?: Opening): Promise<SocketClient> {
+    return SocketClient.open(this.url, opening);
+  }
+
+  refusedSocket(opening?: Opening): Promise<number> {
+    return SocketClient.refusal(this.url, opening);
+  }
+
+  get(path: string, cookie?: string): Promise<Answer> {
+    return this.ask('GET', path, { cookie });
   }
 
   async ask(method: string, path: string, asking: Asking = {}): Promise<Answer> {
@@ -109,24 +145,22 @@ export class GatewayUnderTest {
       },
       ...(body !== undefined && { body }),
     });
+    const { status, headers } = response;
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text !== '' ? JSON.parse(text) : null,
-    };
+    const isJson = headers.get('content-type')?.includes('json') ?? false;
+    return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : null };
   }
 
-  async stop(): Promise<void> {
-    await this.gateway.stop();
+  stop(): Promise<void> {
+    this.#stopped ??= this.gateway.stop().then(() => this.#end());
+    return this.#stopped;
+  }
+
+  async #end(): Promise<void> {
     await this.#connection.close();
     // A refused upload may still write its last bytes.
-    rmSync(this.mediaFolder, { recursive: true, force: true, maxRetries: 10 });
-    if (this.#webFolder) rmSync(this.#webFolder, { recursive: true });
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-export const aGateway = (environment?: Record<string, string>): GatewayUnderTest =>
-  GatewayUnderTest.forBlock(environment);
+export const aGateway = GatewayUnderTest.forBlock;

@@ -1,10 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { notificationRpc } from '@hearsay/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aGateway } from './gateway-under-test.suite.js';
 import { type RawAnswer, rawRequest } from './raw-request.suite.js';
 import { notificationView } from './views.suite.js';
 
@@ -15,29 +12,25 @@ const socketHeaders = {
 };
 
 const secret = notificationView();
+const script = '// a script';
+const webFiles = {
+  '../secret.txt': 'not for the web',
+  'index.html': '<!doctype html><title>Hearsay</title>',
+  'sw.js': 'self',
+  'icons/icon-192.png': 'an icon',
+  'assets/app.js': script,
+  'assets/app.js.br': brotliCompressSync(script),
+  'assets/app.js.gz': gzipSync(script),
+};
 
 describe('the rules of HTTP at the gateway', () => {
-  let root: string;
-  let gateway: GatewayUnderTest;
+  const gateway = aGateway({}, webFiles);
   let cookie: string;
 
-  beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'hearsay-web-'));
-    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Hearsay</title>');
-    for (const folder of ['assets', 'icons']) mkdirSync(join(root, folder));
-    writeFileSync(join(root, 'icons', 'icon-192.png'), 'an icon');
-    const script = '// a script';
-    writeFileSync(join(root, 'assets', 'app.js'), script);
-    writeFileSync(join(root, 'assets', 'app.js.br'), brotliCompressSync(script));
-    writeFileSync(join(root, 'assets', 'app.js.gz'), gzipSync(script));
-    gateway = await GatewayUnderTest.start({ WEB_ROOT: root });
-    ({ cookie } = gateway.services.signIn('fan'));
+  beforeEach(() => {
+    cookie = gateway.fan.cookie;
     gateway.services.on(notificationRpc.inbox, () => ({ notifications: [secret] }));
     gateway.services.on(notificationRpc.unread, () => ({ unread: 1 }));
-  });
-  afterAll(async () => {
-    await gateway.stop();
-    rmSync(root, { recursive: true });
   });
 
   const ask = (start: string, headers: Record<string, string> = {}, body = '') =>
@@ -109,16 +102,10 @@ describe('the rules of HTTP at the gateway', () => {
 
     it.each(['h2c', 'websocket', 'h2c, websocket'])('of %s leaves the body of a POST to its route', async (upgrade) => {
       const body = '{"name":"x"}';
-      const headers = {
-        'content-type': 'application/json',
-        'content-length': `${body.length}`,
-        ...withHeaders(upgrade),
-      };
+      const sent = { 'content-type': 'application/json', 'content-length': `${body.length}` };
+      const headers = { ...sent, ...withHeaders(upgrade) };
       const answer = await ask('POST /api/auth/login', headers, body);
-      expect([answer.status, JSON.parse(answer.text)]).toEqual([
-        400,
-        expect.objectContaining({ fields: expect.any(Object) }),
-      ]);
+      expect([answer.status, JSON.parse(answer.text).fields]).toEqual([400, expect.any(Object)]);
       expect((await ask('POST /ws', headers, body)).status).toBe(405);
     });
 
@@ -154,18 +141,13 @@ describe('the rules of HTTP at the gateway', () => {
       ['/api/uploads/0190a5d2-7b3c-7def-8123-456789abcdef', 'DELETE, HEAD, OPTIONS, PATCH, POST'],
     ])('of %s is answered 405 with the allowed ones', async (path, allowed) => {
       const known = allowed.split(', ');
-      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'].filter(
-        (one) => !known.includes(one),
-      )) {
+      const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'];
+      for (const method of methods.filter((one) => !known.includes(one))) {
         const { status, headers, text } = await ask(`${method} ${path}`, { cookie, 'content-length': '2' }, '{}');
-        expect([method, status, headers.allow, headers['x-content-type-options']]).toEqual([
-          method,
-          405,
-          allowed,
-          'nosniff',
-        ]);
-        if (method !== 'HEAD')
-          expect(JSON.parse(text)).toMatchObject({ code: 'method_not_allowed', requestId: expect.any(String) });
+        const given = [method, status, headers.allow, headers['x-content-type-options']];
+        expect(given).toEqual([method, 405, allowed, 'nosniff']);
+        const body = { code: 'method_not_allowed', requestId: expect.any(String) };
+        if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject(body);
       }
       const options = await ask(`OPTIONS ${path}`);
       expect([options.status, options.headers.allow, options.text]).toEqual([204, allowed, '']);
@@ -199,6 +181,51 @@ describe('the rules of HTTP at the gateway', () => {
       },
     );
 
+    it('is immutable with a hash in its name and packed by the build, each coding with its own ETag', async () => {
+      const answers = await Promise.all(
+        ['gzip, deflate, br', 'gzip', 'identity'].map((coding) =>
+          gateway.ask('GET', '/assets/app.js', { headers: { 'accept-encoding': coding } }),
+        ),
+      );
+      expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null]);
+      expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3);
+      for (const { text, headers } of answers) {
+        expect([text, headers.get('vary')?.toLowerCase()]).toEqual([script, 'accept-encoding']);
+        expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(headers.get('content-type')).toContain('javascript');
+      }
+      const { headers } = await gateway.ask('GET', '/sw.js', { headers: { 'accept-encoding': 'br' } });
+      expect([headers.get('cache-control'), headers.get('content-encoding')]).toEqual(['no-cache', null]);
+    });
+
+    it.each(['/assets/gone.js', '/gone.png', '/api/nothing', '/api', '/ws/more'])(
+      'is never the app for %s, which is missing',
+      async (path) => {
+        expect(await gateway.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      },
+    );
+
+    it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt'])(
+      'is never outside of the folder: %s',
+      async (path) => {
+        const { status, text } = await ask(`GET ${path}`);
+        expect([status, text.includes('not for the web')]).toEqual([404, false]);
+      },
+    );
+
+    it('forbids foreign scripts, frames and connections', async () => {
+      const policyOf = async (path: string) => (await gateway.get(path)).headers.get('content-security-policy') ?? '';
+      const policy = await policyOf('/');
+      for (const part of [
+        "script-src 'self';",
+        "frame-ancestors 'none'",
+        "img-src 'self' data: blob:;",
+        `connect-src 'self' ws://127.0.0.1:${gateway.gateway.port}`,
+      ])
+        expect(policy).toContain(part);
+      expect(await policyOf('/api/feed?followersOnly=true')).toContain("default-src 'none'");
+    });
+
     it.each([
       ['/index.html', 302, '/'],
       ['/.well-known/change-password', 302, '/settings'],
@@ -211,11 +238,8 @@ describe('the rules of HTTP at the gateway', () => {
     it.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])(
       '%s is an icon',
       async (path) => {
-        expect(await ask(`GET ${path}`)).toMatchObject({
-          status: 200,
-          headers: { 'content-type': 'image/png' },
-          text: 'an icon',
-        });
+        const headers = { 'content-type': 'image/png' };
+        expect(await ask(`GET ${path}`)).toMatchObject({ status: 200, headers, text: 'an icon' });
       },
     );
   });
@@ -260,16 +284,10 @@ describe('the rules of HTTP at the gateway', () => {
   });
 
   it('an invalid handshake is refused in the common shape', async () => {
-    const { status, headers, text } = await ask('GET /ws', {
-      ...socketHeaders,
-      upgrade: 'websocket',
-      'sec-websocket-version': '12',
-    });
-    expect([status, headers['sec-websocket-version'], headers['x-content-type-options']]).toEqual([
-      400,
-      '13',
-      'nosniff',
-    ]);
+    const wrong = { ...socketHeaders, upgrade: 'websocket', 'sec-websocket-version': '12' };
+    const { status, headers, text } = await ask('GET /ws', wrong);
+    const given = [status, headers['sec-websocket-version'], headers['x-content-type-options']];
+    expect(given).toEqual([400, '13', 'nosniff']);
     expect(JSON.parse(text)).toMatchObject({ code: 'invalid_input', requestId: expect.any(String) });
   });
 });

@@ -13,18 +13,13 @@ let store: MediaStore;
 let maya: Person;
 let cookie: string;
 const id = randomUUID();
-const answer = (_: unknown, { accountId }: { accountId: string | null }) => ({
-  podcast: podcastView({ id, authorId: maya.id, isMine: accountId === maya.id }),
-});
+const answer = () => ({ podcast: podcastView({ id, authorId: maya.id, isMine: true }) });
 
 beforeAll(() => {
   fakes = new FakeUploads(gateway.services);
   store = openMediaStore(pathToFileURL(gateway.mediaFolder).href);
   ({ person: maya, cookie } = gateway.services.signIn('maya'));
-  for (const rpc of [contentRpc.publishPodcast, contentRpc.editPodcast, contentRpc.podcast])
-    gateway.services.on(rpc, answer);
-  gateway.services.on(contentRpc.playPodcast, () => ({ playCount: 1 }));
-  gateway.services.on(contentRpc.removePodcast, () => ({}));
+  gateway.services.on(contentRpc.publishPodcast, answer);
 });
 
 const words = { title: 'Night talk', mediaType: 'audio' };
@@ -50,7 +45,7 @@ describe('publishing an episode', () => {
 
   test('of a data URL closes a refused upload, and refuses a repeat alike', async () => {
     const refuse = (code: 'unsupported_media' | 'unavailable') =>
-      gateway.services.on(contentRpc.publishPodcast, ({ uploadId }: { uploadId: string }) => {
+      gateway.services.on(contentRpc.publishPodcast, ({ uploadId }) => {
         throw new Refusal(isOpen(uploadId) ? code : 'not_found');
       });
     const isOpen = (uploadId: string) => Date.parse(fakes.uploads.get(uploadId)?.expiresAt ?? '') > Date.now();

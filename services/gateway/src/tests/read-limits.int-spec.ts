@@ -1,7 +1,7 @@
 import { uuidv7 } from '@hearsay/service-runtime';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeUploads } from './fake-uploads.suite.js';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { aGateway } from './gateway-under-test.suite.js';
 
 const episode = `e${'a'.repeat(24)}`;
 const words: Readonly<Record<string, string>> = { contentType: 'question', username: 'nora', key: episode, page: '1' };
@@ -9,20 +9,19 @@ const queries: Readonly<Record<string, string>> = { '/api/questions/:id/room': '
 const asksNoService = (path: string) => path.startsWith('/api/docs') || path === '/*' || path === '/ws';
 
 describe('one read an hour from an address', () => {
-  let gateway: GatewayUnderTest;
-  let cookie: string;
+  const gateway = aGateway(
+    { RATE_LIMIT_READS_ADDRESS: '1/3600' },
+    { 'index.html': '<!doctype html><title>Hearsay</title>' },
+  );
   let accountId: string;
+  let cookie: string;
   let addresses = 0;
-
-  beforeAll(async () => {
-    const limited = { RATE_LIMIT_READS_ADDRESS: '1/3600' };
-    gateway = await GatewayUnderTest.start(limited, { 'index.html': '<!doctype html><title>Hearsay</title>' });
+  beforeAll(() => {
     new FakeUploads(gateway.services);
-    const { person, cookie: own } = gateway.services.signIn('nora', { isAmbassador: true });
-    accountId = person.id;
-    cookie = own;
+    const ambassador = gateway.services.signIn('nora', { isAmbassador: true });
+    cookie = ambassador.cookie;
+    accountId = ambassador.person.id;
   });
-  afterAll(() => gateway.stop());
 
   const pathOf = (route: string) =>
     route.replace(/:(\w+)(\([^)]*\))?/g, (_all, name: string) => words[name] ?? accountId) + (queries[route] ?? '');

@@ -1,20 +1,27 @@
 import type { ServerFrame, ServerFrameOf } from '@hearsay/contracts';
 import { ServerFrame as ServerFrameSchema } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
+import { afterEach } from '@jest/globals';
 import { WebSocket } from 'ws';
 
-interface Opening {
+export interface Opening {
   readonly query?: string;
-  readonly cookie?: string;
-  readonly origin?: string;
+  readonly cookie?: string | undefined;
   readonly headers?: Record<string, string>;
 }
 
+const opened: SocketClient[] = [];
+afterEach(() => {
+  for (const client of opened.splice(0)) client.close();
+});
+
+/** Closes after the test. */
 export class SocketClient {
   readonly frames: ServerFrame[] = [];
   closeCode: number | null = null;
 
   private constructor(readonly socket: WebSocket) {
+    opened.push(this);
     socket.on('message', (data) => this.frames.push(ServerFrameSchema.parse(JSON.parse(data.toString()))));
     socket.on('close', (code) => {
       this.closeCode = code;
@@ -31,8 +38,9 @@ export class SocketClient {
     return client;
   }
 
+  /** @returns the status, 101 if the socket opened */
   static refusal(url: string, opening: Opening = {}): Promise<number> {
-    const socket = connect(url, opening);
+    const { socket } = new SocketClient(connect(url, opening));
     return new Promise((resolve) => {
       socket.once('unexpected-response', (_request, response) => {
         response.resume();
@@ -42,7 +50,6 @@ export class SocketClient {
         socket.terminate();
         resolve(101);
       });
-      socket.on('error', () => undefined);
     });
   }
 
@@ -52,6 +59,21 @@ export class SocketClient {
 
   join(questionId: string, after: number | null = null): void {
     this.send({ type: 'join', data: { questionId, after } });
+  }
+
+  /** Joins and waits for the answer. */
+  async enter(questionId: string, after: number | null = null): Promise<this> {
+    const before = this.of('joined').length;
+    this.join(questionId, after);
+    await this.next('joined', before + 1);
+    return this;
+  }
+
+  /** Waits until the gateway has answered everything that was sent before. */
+  async pong(): Promise<void> {
+    const before = this.of('pong').length;
+    this.send({ type: 'ping' });
+    await this.next('pong', before + 1);
   }
 
   of<T extends ServerFrame['type']>(type: T): ServerFrameOf<T>['data'][] {
@@ -67,12 +89,14 @@ export class SocketClient {
     return this.of(type)[count - 1]!;
   }
 
+  closed(code: number): Promise<void> {
+    return eventually(`the close ${code}`, () => this.closeCode === code);
+  }
+
   close(): void {
     this.socket.terminate();
   }
 }
 
-const connect = (url: string, { query = '', cookie, origin, headers }: Opening): WebSocket =>
-  new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, {
-    headers: { ...(cookie && { cookie }), ...(origin && { origin }), ...headers },
-  });
+const connect = (url: string, { query = '', cookie, headers }: Opening): WebSocket =>
+  new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers: { ...(cookie && { cookie }), ...headers } });

@@ -3,246 +3,167 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeRoom } from './fake-room.suite.js';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
-import { SocketClient } from './socket-client.suite.js';
-import { messageEntry, notificationView } from './views.suite.js';
-import { WatchedRoom } from './watched-room.suite.js';
+import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
+import type { SocketClient } from './socket-client.suite.js';
+import { notificationView } from './views.suite.js';
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+/** A busy machine is slow to read and to answer pings. */
+const patience = { SOCKET_SLOW_SECONDS: '600', SOCKET_HEARTBEAT_SECONDS: '600' };
 
-describe('/ws', () => {
-  const watched = new WatchedRoom();
-  const { open, joined } = watched;
-  let gateway: GatewayUnderTest;
+describe('a socket', () => {
+  const gateway = aGateway({ ROOMS_PER_SOCKET: '3' });
   let room: FakeRoom;
-
   beforeEach(() => {
-    ({ gateway, room } = watched);
+    room = new FakeRoom(gateway.services);
   });
 
-  describe('the upgrade', () => {});
-
-  describe('frames', () => {
-    it('survives nine malformed frames and closes at the tenth', async () => {
-      const client = await open();
-      const bad = [
-        '{',
-        '[]',
-        '{"type":"shout"}',
-        '{"type":"join","data":{"questionId":"zzz"}}',
-        'null',
-        '1',
-        '""',
-        '{}',
-        JSON.stringify({ type: 'ping', data: { filler: 'x'.repeat(10_000) } }),
-      ];
-      for (const frame of bad) client.send(frame);
-      expect(await client.next('error', 9)).toMatchObject({ code: 'invalid_input' });
-      client.send({ type: 'ping' });
-      await client.next('pong');
-      client.send('{');
-      await eventually('the close', () => client.closeCode === 1008);
-    });
-
-    it('says unavailable while content is down', async () => {
-      await gateway.services.stop('content');
-      const client = await open();
-      client.join(room.questionId);
-      expect(await client.next('error')).toMatchObject({ code: 'unavailable', questionId: room.questionId });
-      await gateway.services.start('content');
-    });
-
-    it('bounds the questions per socket', async () => {
-      const client = await joined();
-      for (const _ of range(1, 3)) client.join(uuidv7());
-      expect((await client.next('error')).code).toMatch(/rate_limited|not_found/);
-      await eventually('a refusal', () => client.of('error').some(({ code }) => code === 'rate_limited'));
-    });
+  it('counts frames that are too long as malformed, and closes at the tenth', async () => {
+    const client = await gateway.socket();
+    for (let count = 0; count < 9; count += 1) client.send({ type: 'ping', data: { filler: 'x'.repeat(10_000) } });
+    expect(await client.next('error', 9)).toMatchObject({ code: 'invalid_input' });
+    await client.pong();
+    client.send('{');
+    await client.closed(1008);
   });
 
-  describe('people', () => {
-    it('rings the bell of the own account only, with the actor’s card', async () => {
-      const { cookie, person } = gateway.services.signIn('nora');
-      const [own, visitor] = [await open({ cookie }), await open()];
+  it('is told while content is down', async () => {
+    await gateway.services.stop('content');
+    const client = await gateway.socket();
+    client.join(room.questionId);
+    expect(await client.next('error')).toMatchObject({ code: 'unavailable', questionId: room.questionId });
+    await gateway.services.start('content');
+  });
+
+  it('has a bounded number of questions', async () => {
+    const client = await (await gateway.socket()).enter(room.questionId);
+    for (let count = 0; count < 3; count += 1) client.join(uuidv7());
+    await eventually('a refusal', () => client.of('error').some(({ code }) => code === 'rate_limited'));
+  });
+
+  describe('of a person', () => {
+    const ring = () => {
+      const { id: accountId } = gateway.fan.person;
+      gateway.services.live(liveSubjects.bell(accountId), { accountId });
+    };
+
+    it('hears the own bell only, with the actor’s card', async () => {
+      const { services, fan } = gateway;
+      const [own, visitor] = [await gateway.socket({ cookie: fan.cookie }), await gateway.socket()];
       await gateway.listens();
-      const notification = notificationView({ actorId: person.id });
-      const asked: (string | null)[] = [];
-      gateway.services.on(notificationRpc.news, (_, context) => {
-        asked.push(context.accountId);
-        return { unread: 3, newest: notification };
-      });
-      gateway.services.on(contentRpc.titles, () => ({
-        titles: [{ questionId: notification.questionId, title: 'Who are you?' }],
-      }));
-      gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id });
+      const notification = notificationView({ actorId: fan.person.id });
+      const { questionId } = notification;
+      services.on(notificationRpc.news, () => ({ unread: 3, newest: notification }));
+      services.on(contentRpc.titles, () => ({ titles: [{ questionId, title: 'Who are you?' }] }));
+      ring();
+      const actor = { username: fan.person.username };
       expect(await own.next('notification')).toMatchObject({
         message: 'New reply to your question “Who are you?”',
         unread: 3,
-        notification: { id: notification.id, actor: { username: 'nora' }, title: 'Who are you?' },
+        notification: { id: notification.id, actor, title: 'Who are you?' },
       });
       expect(visitor.of('notification')).toEqual([]);
-      expect(asked).toEqual([person.id]);
+      const askedFor = services.callsOf(notificationRpc.news).map(({ context }) => context.accountId);
+      expect(askedFor).toEqual([fan.person.id]);
     });
 
-    it('rings once for many bells, with the newest, and not for repeats', async () => {
-      const { cookie, person } = gateway.services.signIn('olga');
-      const own = await open({ cookie });
+    it('hears many bells once, with the newest, and no repeats', async () => {
+      const own = await gateway.socket({ cookie: gateway.fan.cookie });
       await gateway.listens();
-      let asked = 0;
-      const notification = notificationView({
-        count: 1,
-        questionId: null,
-        contentId: null,
-        contentType: null,
-        kind: 'level-up',
-        level: 2,
-      });
+      const about = { contentType: null, contentId: null, questionId: null };
+      const notification = notificationView({ ...about, kind: 'level-up', level: 2 });
       let newest: object | null = notification;
-      gateway.services.on(notificationRpc.news, () => {
-        asked += 1;
-        return { unread: 1, newest };
-      });
-      const ring = () => gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id });
-      for (const _ of range(1, 500)) ring();
-      expect(await own.next('notification')).toMatchObject({
-        message: 'You reached level 2: Rookie',
-        notification: { title: null },
-      });
-      ring();
-      await eventually('another question', () => asked > 1);
+      gateway.services.on(notificationRpc.news, () => ({ unread: 1, newest }));
+      const asked = () => gateway.services.callsOf(notificationRpc.news).length;
+      const ringAndAsk = async () => {
+        const before = asked();
+        ring();
+        await eventually('another question', () => asked() > before);
+      };
+      for (let count = 0; count < 500; count += 1) ring();
+      expect(await own.next('notification')).toMatchObject({ message: 'You reached level 2: Rookie' });
+      await ringAndAsk();
       newest = null;
-      const before = asked;
-      ring();
-      await eventually('one more question', () => asked > before);
+      await ringAndAsk();
       newest = { ...notification, count: 2 };
       ring();
       expect(await own.next('notification', 2)).toMatchObject({ notification: { count: 2 } });
       expect(own.of('notification')).toHaveLength(2);
-      expect(asked).toBeLessThan(50);
+      expect(asked()).toBeLessThan(50);
     });
 
-    it('says signed-out only to the sockets of an ended session and closes them', async () => {
-      const ended = gateway.services.signIn('nora');
+    it('closes with its session, and no other socket does', async () => {
       const other = gateway.services.signIn('max');
-      const [gone, staying] = [await open({ cookie: ended.cookie }), await open({ cookie: other.cookie })];
-      gateway.services.endSession(ended.tokenHash);
+      const [gone, staying] = [
+        await gateway.socket({ cookie: gateway.fan.cookie }),
+        await gateway.socket({ cookie: other.cookie }),
+      ];
+      gateway.services.endSession(gateway.fan.tokenHash);
       await gone.next('signed-out');
-      await eventually('the close', () => gone.closeCode === 4401);
-      staying.send({ type: 'ping' });
-      await staying.next('pong');
+      await gone.closed(4401);
+      await staying.pong();
     });
 
-    it('closes a socket whose session ends while it is being opened', async () => {
-      const other = await GatewayUnderTest.start({ SOCKET_HEARTBEAT_SECONDS: '600' });
-      const { services } = other;
-      const { cookie, person, tokenHash } = services.signIn('nora');
+    it('closes if the session ends while it is being opened', async () => {
+      const other = await GatewayUnderTest.start(patience);
+      const { cookie, person, tokenHash } = other.services.signIn('nora');
       let session: object | null = { accountId: person.id, isAmbassador: false, isSpotlight: false };
-      services.on(identityRpc.session, () => {
+      other.services.on(identityRpc.session, () => {
         const answer = { session };
         // Identity has read the row, but its end arrives before the answer.
         session = null;
-        services.endSession(tokenHash);
+        other.services.endSession(tokenHash);
         return answer;
       });
-      try {
-        const client = await SocketClient.open(other.url, { cookie });
-        await client.next('signed-out');
-        await eventually('the close', () => client.closeCode === 4401);
-      } finally {
-        await other.stop();
-      }
+      const client = await other.socket({ cookie });
+      await client.next('signed-out');
+      await client.closed(4401);
     });
   });
 
-  it('tells all clients to move and closes their sockets when it stops', async () => {
+  it('is told to move and closed when the gateway stops', async () => {
     const other = await GatewayUnderTest.start();
-    const client = await SocketClient.open(other.url);
+    const client = await other.socket();
     await other.stop();
-    await eventually('the close', () => client.closeCode === 1012);
+    await client.closed(1012);
     expect(client.of('moving')).toEqual([{ message: '' }]);
   });
 
-  it('skips a stalled client, resyncs it later, and keeps the others up to date', async () => {
-    // A busy machine is slow to read and to answer pings.
-    const other = await GatewayUnderTest.start({ SOCKET_SLOW_SECONDS: '600', SOCKET_HEARTBEAT_SECONDS: '600' });
-    const ownRoom = new FakeRoom(other.services);
-    const [healthy, stalled] = [await SocketClient.open(other.url), await SocketClient.open(other.url)];
-    for (const client of [healthy, stalled]) {
-      client.join(ownRoom.questionId);
-      await client.next('joined');
-    }
-    stalled.socket.pause();
-    const words = 'x'.repeat(5000);
-    const slow = async () =>
-      /^hearsay_slow_sockets_total(?:\{[^}]*\})? (\d+)$/m.exec(
-        await (await fetch(`http://127.0.0.1:${other.gateway.healthPort}/metrics`)).text(),
-      )?.[1];
-    const sayMuch = async () => {
-      const from = ownRoom.lastNumber;
-      const many = range(from + 1, from + 100).map((number) =>
-        messageEntry(ownRoom.questionId, number, { content: words }),
-      );
-      ownRoom.entries.push(...many);
-      ownRoom.publish(many);
-      await eventually('the round', () => healthy.numbers().at(-1) === from + 100);
-    };
-    // Repeats until the client is behind the buffers of the network, and once more.
-    for (let round = 0; (await slow()) !== '1' && round < 200; round += 1) await sayMuch();
-    expect(await slow()).toBe('1');
-    await sayMuch();
-    expect(healthy.numbers()).toEqual(range(1, ownRoom.lastNumber));
-    stalled.socket.resume();
-    await stalled.next('resync');
-    stalled.join(ownRoom.questionId, ownRoom.lastNumber);
-    await stalled.next('joined', 2);
-    ownRoom.say(1);
-    await eventually('the last one', () => stalled.numbers().at(-1) === ownRoom.lastNumber);
-    for (const client of [healthy, stalled]) client.close();
-    await other.stop();
-  });
-
-  it('holds no more for stalled readers than the limit, and serves the others', async () => {
-    const other = await GatewayUnderTest.start({
-      SOCKET_MB_PER_PROCESS: '1',
-      SOCKET_SLOW_SECONDS: '600',
-      SOCKET_HEARTBEAT_SECONDS: '600',
-    });
-    const ownRoom = new FakeRoom(other.services);
-    const sockets = await Promise.all(Array.from({ length: 9 }, () => SocketClient.open(other.url)));
-    const [healthy, ...stalled] = sockets;
-    for (const socket of sockets) {
-      socket.join(ownRoom.questionId);
-      await socket.next('joined');
-    }
-    for (const socket of stalled) socket.socket.pause();
-    const metrics = async () => (await fetch(`http://127.0.0.1:${other.gateway.healthPort}/metrics`)).text();
-    const figure = (text: string, name: string) =>
-      Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
-    const words = 'x'.repeat(5000);
+  it.each([
+    ['is skipped, told to read again later, and', 1, {}],
+    ['holds no more memory than the limit, and', 8, { SOCKET_MB_PER_PROCESS: '1' }],
+  ])('that stalls %s leaves the others up to date (%i)', async (_what, count, environment) => {
+    const other = await GatewayUnderTest.start({ ...patience, ...environment });
+    const crowded = new FakeRoom(other.services);
+    const enter = async () => (await other.socket()).enter(crowded.questionId);
+    const healthy = await enter();
+    const stalled: SocketClient[] = [];
+    for (let index = 0; index < count; index += 1) stalled.push(await enter());
+    for (const { socket } of stalled) socket.pause();
+    const slow = () => other.metric('hearsay_slow_sockets_total');
     let most = 0;
-    let slow = 0;
-    // Repeats until all clients are behind the buffers of the network.
-    for (let round = 1; round <= 200 && slow < stalled.length; round += 1) {
-      const many = range(ownRoom.lastNumber + 1, ownRoom.lastNumber + 50).map((number) =>
-        messageEntry(ownRoom.questionId, number, { content: words }),
-      );
-      ownRoom.entries.push(...many);
-      ownRoom.publish(many);
-      await eventually('the round', () => healthy!.numbers().length === round * 50);
-      const text = await metrics();
-      most = Math.max(most, figure(text, 'hearsay_socket_unread_bytes'));
-      slow = figure(text, 'hearsay_slow_sockets_total');
-    }
-    expect(slow).toBe(stalled.length);
+    const sayMuch = async () => {
+      crowded.say(50, { content: 'x'.repeat(5000) });
+      await eventually('the round', () => healthy.numbers().at(-1) === crowded.lastNumber);
+      most = Math.max(most, await other.metric('hearsay_socket_unread_bytes'));
+    };
+    // Repeats until all stalled clients are behind the buffers of the network, and once more.
+    for (let round = 0; (await slow()) !== count && round < 200; round += 1) await sayMuch();
+    expect(await slow()).toBe(count);
+    await sayMuch();
+    expect(healthy.numbers()).toEqual(crowded.entries.map(({ number }) => number));
     expect(most).toBeGreaterThan(0);
     // Each may hold 64 kB and the frames of a round on top.
-    expect(most).toBeLessThan(1024 * 1024 + stalled.length * (64 + 300) * 1024);
-    for (const socket of sockets) socket.close();
-    await other.stop();
+    expect(most).toBeLessThan(1024 * 1024 + count * (64 + 300) * 1024);
+    const [first] = stalled;
+    first!.socket.resume();
+    await first!.next('resync');
+    await first!.enter(crowded.questionId, crowded.lastNumber);
+    crowded.say(1);
+    await eventually('the last one', () => first!.numbers().at(-1) === crowded.lastNumber);
   });
 
-  it('stops answering pings of a client that does not read', async () => {
-    const client = await open();
+  it('gets no more answers to pings if it does not read', async () => {
+    const client = await gateway.socket();
     let pongs = 0;
     client.socket.on('pong', () => {
       pongs += 1;

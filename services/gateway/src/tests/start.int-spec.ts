@@ -22,17 +22,16 @@ it('a gateway that fails to start leaves nothing open', async () => {
 
 it('a gateway logs that it is ready, and that it is stopping', async () => {
   const gateway = await GatewayUnderTest.start();
-  const ready = async () =>
-    (await (await fetch(`http://127.0.0.1:${gateway.gateway.healthPort}/health/ready`)).json()) as object;
+  const ready = async () => (await (await gateway.health()).json()) as object;
   expect(await ready()).toEqual({ status: 'ready', missing: [] });
   let answer = () => {};
   let isAsked = false;
-  gateway.services.on(contentRpc.locate, async ({ id }: { id: string }) => {
+  gateway.services.on(contentRpc.locate, async ({ id }) => {
     isAsked = true;
     await new Promise<void>((resolve) => (answer = resolve));
     return { location: { contentType: 'question', id, questionId: id } };
   });
-  const asked = gateway.ask('GET', '/api/content/01890000-0000-7000-8000-000000000001');
+  const asked = gateway.get('/api/content/01890000-0000-7000-8000-000000000001');
   await eventually('the call is under way', () => isAsked);
   const stopped = gateway.stop();
   expect(await ready()).toEqual({ status: 'not ready', missing: ['stopping'] });
