@@ -7,66 +7,47 @@ import { Sessions } from './sessions.js';
 
 const windowMs = 10_000;
 const session = { accountId: 'a', isAmbassador: false } as never;
-const outcomeOf = (act: Promise<unknown>) =>
-  act.then(
-    () => true,
-    () => false,
-  );
-
-const intervals: readonly (readonly [name: string, begin: () => Promise<() => Promise<boolean>>])[] = [
-  [
-    'a limit counted here alone',
-    async () => {
-      const limiter = new RateLimiter(
-        { asks: { count: 1, seconds: windowMs / 1000 } } as unknown as Record<LimitName, Limit>,
-        () => Promise.reject(new Error('away')),
+/** Each begins an interval, and returns a question whether it has ended. */
+const intervals: Record<string, () => Promise<() => Promise<boolean>>> = {
+  'a limit counted here alone': async () => {
+    const rules = { asks: { count: 1, seconds: windowMs / 1000 } } as unknown as Record<LimitName, Limit>;
+    const limiter = new RateLimiter(rules, () => Promise.reject(new Error('away')));
+    const take = () =>
+      limiter.take('asks' as LimitName, 'somebody').then(
+        () => true,
+        () => false,
       );
-      const take = () => outcomeOf(limiter.take('asks' as LimitName, 'somebody'));
-      expect([await take(), await take()]).toEqual([true, false]);
-      limiter.stop();
-      return take;
-    },
-  ],
-  [
-    'the frames of a socket',
-    async () => {
-      const budget = new FrameBudget();
-      for (let frames = 0; frames < 300; frames += 1) budget.take();
-      expect(budget.take()).toBe(false);
-      return async () => budget.take();
-    },
-  ],
-  [
-    'the trust in a session',
-    async () => {
-      const sessions = new Sessions(async () => session);
-      await sessions.find('token', 'c');
-      expect(sessions.known('token')).toBe(session);
-      return async () => sessions.known('token') === undefined;
-    },
-  ],
-  [
-    'a value of a cache',
-    async () => {
-      let asked = 0;
-      const load = async () => {
-        asked += 1;
-        return new Map([['a', asked]]);
-      };
-      const cache = new BatchedCache<number>({ freshMs: windowMs, maxEntries: 10, load });
-      await cache.many(['a'], 'c');
-      return async () => (await cache.many(['a'], 'c')).get('a') === 2;
-    },
-  ],
-];
-const steps = [
+    expect([await take(), await take()]).toEqual([true, false]);
+    limiter.stop();
+    return take;
+  },
+  'the frames of a socket': async () => {
+    const budget = new FrameBudget();
+    for (let frames = 0; frames < 300; frames += 1) budget.take();
+    expect(budget.take()).toBe(false);
+    return async () => budget.take();
+  },
+  'the trust in a session': async () => {
+    const sessions = new Sessions(async () => session);
+    await sessions.find('token', 'c');
+    expect(sessions.known('token')).toBe(session);
+    return async () => sessions.known('token') === undefined;
+  },
+  'a value of a cache': async () => {
+    let asked = 0;
+    const load = async () => new Map([['a', ++asked]]);
+    const cache = new BatchedCache<number>({ freshMs: windowMs, maxEntries: 10, load });
+    await cache.many(['a'], 'c');
+    return async () => (await cache.many(['a'], 'c')).get('a') === 2;
+  },
+};
+
+describe.each([
   ['an hour back', -3_600_000],
   ['ten minutes back', -600_000],
   ['six seconds back', -6000],
   ['an hour ahead', 3_600_000],
-] as const;
-
-describe('a step of the machine’s clock', () => {
+])('a step of the machine’s clock by %s', (_step, ms) => {
   beforeEach(() => {
     jest.useFakeTimers();
     // lru-cache takes the instant 0 for none.
@@ -74,15 +55,12 @@ describe('a step of the machine’s clock', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it.each(steps.flatMap(([step, ms]) => intervals.map(([name, begin]) => [step, name, ms, begin] as const)))(
-    'by %s: %s keeps its length',
-    async (_step, _name, ms, begin) => {
-      const hasEnded = await begin();
-      jest.setSystemTime(Date.now() + ms);
-      jest.advanceTimersByTime(windowMs - 1000);
-      expect(await hasEnded()).toBe(false);
-      jest.advanceTimersByTime(1001);
-      expect(await hasEnded()).toBe(true);
-    },
-  );
+  it.each(Object.entries(intervals))('keeps the length of %s', async (_name, begin) => {
+    const hasEnded = await begin();
+    jest.setSystemTime(Date.now() + ms);
+    jest.advanceTimersByTime(windowMs - 1000);
+    expect(await hasEnded()).toBe(false);
+    jest.advanceTimersByTime(1001);
+    expect(await hasEnded()).toBe(true);
+  });
 });

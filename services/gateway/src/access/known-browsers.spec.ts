@@ -17,14 +17,8 @@ describe('a known browser', () => {
     const people = ['one', 'two', 'three', 'four', 'five', 'six'];
     let header: string | undefined;
     for (const username of people) header = kept(browsers.remember(header, of(username), false));
-    expect(people.map((username) => browsers.idOf(header, of(username), false) !== null)).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]);
+    const known = people.filter((username) => browsers.idOf(header, of(username), false) !== null);
+    expect(known).toEqual(people.slice(1));
     const id = browsers.idOf(header, of('two'), false);
     header = kept(browsers.remember(header, of('two'), false));
     expect(browsers.idOf(header, of('two'), false)).toBe(id);
@@ -40,21 +34,11 @@ describe('a known browser', () => {
   });
 
   it('cannot be forged', () => {
-    const [id, mac] = kept(new KnownBrowsers(Buffer.alloc(32, 2)).remember(undefined, of('nora'), false))!
-      .split('=')[1]!
-      .split('.');
-    for (const value of [
-      `${id}.${mac}`,
-      `${id}.`,
-      `${id}`,
-      'x',
-      '.',
-      ':',
-      `${id}.${mac}.${mac}`,
-      `${'A'.repeat(22)}.${mac}`,
-    ]) {
+    const forged = kept(new KnownBrowsers(Buffer.alloc(32, 2)).remember(undefined, of('nora'), false))!;
+    const [id, mac] = forged.split('=')[1]!.split('.');
+    const other = `${'A'.repeat(22)}.${mac}`;
+    for (const value of [`${id}.${mac}`, `${id}.`, `${id}`, 'x', '.', ':', `${id}.${mac}.${mac}`, other])
       expect(browsers.idOf(`hearsay_browser=${value}`, of('nora'), false)).toBeNull();
-    }
   });
 
   it('has a cookie for a year, hidden from scripts and under TLS bound to its host', () => {

@@ -26,12 +26,9 @@ describe('the origin of an unsafe request', () => {
     expect(isFromOwnPages(headers, ownSite)).toBe(isOwn);
   });
 
-  it('compares hosts without regard to case, and never without one', () => {
-    expect(isOwnOrigin('https://HEARSAY.example', { host: 'Hearsay.Example', isOverTls: true })).toBe(true);
-    expect(isOwnOrigin('https://hearsay.example', { host: '', isOverTls: true })).toBe(false);
-  });
-
   it.each([
+    ['https://HEARSAY.example', 'Hearsay.Example', true, true],
+    ['https://hearsay.example', '', true, false],
     ['http://hearsay.example', 'hearsay.example', false, true],
     ['http://hearsay.example', 'hearsay.example:80', false, true],
     ['https://hearsay.example', 'hearsay.example:443', true, true],
@@ -62,16 +59,10 @@ it('counts refused origins into one line a minute that names Origin and Host', (
     expect(() => check.checkUnsafe(headers, site)).toThrow(Refusal);
     expect(() => check.checkSocket(headers, site)).toThrow(Refusal);
   }
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toEqual([
-    { refused: 1, origin: 'http://hearsay.example:8080', host: 'hearsay.example', isOverTls: false },
-    expect.stringMatching(/http:\/\/hearsay\.example:8080 .* http:\/\/hearsay\.example\. .*Host.*docs\/containers\.md/),
-  ]);
+  const named = /http:\/\/hearsay\.example:8080 .* http:\/\/hearsay\.example\. .*Host.*docs\/containers\.md/;
+  expect(lines).toEqual([[{ refused: 1, ...headers, ...site }, expect.stringMatching(named)]]);
   jest.advanceTimersByTime(600_000);
-  expect(lines.map(([details]) => details)).toEqual([
-    expect.objectContaining({ refused: 1 }),
-    expect.objectContaining({ refused: 199 }),
-  ]);
+  expect(lines.map(([details]) => details)).toMatchObject([{ refused: 1 }, { refused: 199 }]);
 });
 
 it.each([

@@ -7,41 +7,32 @@ import { Sessions } from './sessions.js';
 const token = `to-ken_${'1'.repeat(36)}`;
 
 describe('the session cookie', () => {
-  it('is found among others, and only under its own name', () => {
-    expect(sessionTokenOf(`a=1; hearsay_session=${token}; b=2`, false)).toBe(token);
-    expect(sessionTokenOf(`hearsay_session=${token}`, false)).toBe(token);
-    expect(sessionTokenOf(`not_hearsay_session=${token}`, false)).toBeNull();
-    expect(sessionTokenOf(undefined, false)).toBeNull();
+  const own = `hearsay_session=${token}`;
+  it.each([
+    [`a=1; ${own}; b=2`, false, token],
+    [`not_${own}`, false, null],
+    [undefined, false, null],
+    [`hearsay_session=x; __Host-${own}`, true, token],
+    [own, true, null],
+    [`__Host-${own}`, false, null],
+    ...['', 'x', token.slice(1), `${token}1`, `${token.slice(1)}.`, '%20'.repeat(15).slice(0, 43)].map(
+      (value) => [`hearsay_session=${value}`, false, null] as const,
+    ),
+  ])('is read from %j, over TLS %s: %s', (header, isOverTls, found) => {
+    expect(sessionTokenOf(header, isOverTls)).toBe(found);
   });
 
-  it('is read under TLS only by the name that other hosts cannot set', () => {
-    expect(sessionTokenOf(`hearsay_session=x; __Host-hearsay_session=${token}`, true)).toBe(token);
-    expect(sessionTokenOf(`hearsay_session=${token}`, true)).toBeNull();
-    expect(sessionTokenOf(`__Host-hearsay_session=${token}`, false)).toBeNull();
-  });
-
-  it.each(['', 'x', token.slice(1), `${token}1`, `${token.slice(1)}.`, '%20'.repeat(15).slice(0, 43)])(
-    'is none with the value %j',
-    (value) => {
-      expect(sessionTokenOf(`hearsay_session=${value}`, false)).toBeNull();
-    },
-  );
-
-  it('is hidden from scripts and other sites, and Secure under TLS', () => {
-    expect(sessionCookies('t', true)[0]).toBe(
+  it('is hidden from scripts, Secure under TLS, beside one that scripts see', () => {
+    expect(sessionCookies('t', true)).toEqual([
       '__Host-hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure',
-    );
-    expect(endedSessionCookies(false)[0]).toBe('hearsay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
-  });
-
-  it('has a companion that tells scripts only that a session exists', () => {
-    expect(sessionCookies('t', true)[1]).toBe(
       '__Host-hearsay_present=1; Max-Age=2592000; Path=/; SameSite=Lax; Secure',
-    );
-    expect(endedSessionCookies(false)[1]).toBe('hearsay_present=; Max-Age=0; Path=/; SameSite=Lax');
-    expect(
-      [`a=1; hearsay_present=1`, 'hearsay_present=', undefined].map((header) => saysPresent(header, false)),
-    ).toEqual([true, false, false]);
+    ]);
+    expect(endedSessionCookies(false)).toEqual([
+      'hearsay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'hearsay_present=; Max-Age=0; Path=/; SameSite=Lax',
+    ]);
+    const headers = ['a=1; hearsay_present=1', 'hearsay_present=', undefined];
+    expect(headers.map((header) => saysPresent(header, false))).toEqual([true, false, false]);
   });
 });
 
@@ -68,13 +59,11 @@ describe('cached sessions', () => {
     now = 1_000_000;
     asked = 0;
     answer = async () => session;
-    sessions = new Sessions(
-      () => {
-        asked += 1;
-        return answer();
-      },
-      () => now,
-    );
+    const load = () => {
+      asked += 1;
+      return answer();
+    };
+    sessions = new Sessions(load, () => now);
   });
 
   it('are believed for at most ten seconds', async () => {

@@ -95,6 +95,10 @@ describe('a room', () => {
     return viewer;
   };
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const receiveAndSend = async (entries: readonly RoomEntryView[]) => {
+    receive(entries);
+    await pass(25);
+  };
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -104,23 +108,6 @@ describe('a room', () => {
   afterEach(() => {
     room.close();
     jest.useRealTimers();
-  });
-
-  it('tells a joining viewer its state, and nothing that is the viewer’s own', async () => {
-    room.close();
-    const ofOne = { ...counts, contentType: 'question', contentId: questionId, isBoosted: true, hasReposted: false };
-    room = new Room(questionId, content, { lastNumber: 2, replyCount: 2 }, ofOne);
-    const [joined] = (await watch()).raw.map(payloadOf);
-    const data = {
-      message: '',
-      questionId,
-      lastNumber: 2,
-      discussionCount: 2,
-      revision: 1,
-      boostCount: 1,
-      repostCount: 0,
-    };
-    expect(joined).toEqual({ type: 'joined', data });
   });
 
   it('sends nothing before the tick, then all in one frame, encoded once', async () => {
@@ -215,11 +202,9 @@ describe('a room', () => {
     start(300);
     const viewer = new RecordingViewer();
     const joining = room.join(viewer, 250, () => true);
-    receive(content.commit(5));
-    await pass(25);
+    await receiveAndSend(content.commit(5));
     expect(await joining).toBe('joined');
-    receive(content.commit(2));
-    await pass(25);
+    await receiveAndSend(content.commit(2));
     expect(viewer.numbers).toEqual(range(251, 307));
   });
 
@@ -228,8 +213,7 @@ describe('a room', () => {
     const unsent = content.commit(5);
     const viewer = await watch(250);
     expect(viewer.numbers).toEqual(range(251, 300));
-    receive(unsent);
-    await pass(25);
+    await receiveAndSend(unsent);
     expect(viewer.numbers).toEqual(range(251, 305));
   });
 
@@ -250,11 +234,9 @@ describe('a room', () => {
 
   it('forgets the words from before a reveal', async () => {
     const viewer = await watch();
-    receive(content.commit(2));
-    await pass(25);
+    await receiveAndSend(content.commit(2));
     content.committed.push({ number: 3, entry: 'revealed', revealCount: 5 });
-    receive([content.committed[2]!]);
-    await pass(25);
+    await receiveAndSend([content.committed[2]!]);
     expect(viewer.numbers).toEqual([1, 2, 3]);
     expect((await watch(2)).numbers).toEqual([3]);
     expect(content.asked).toEqual([]);
@@ -264,19 +246,14 @@ describe('a room', () => {
 
   it('forgets the words of posts during a hiding, before any new number', async () => {
     const viewer = await watch();
-    receive(content.commit(3));
-    await pass(25);
+    await receiveAndSend(content.commit(3));
     const tombstone = { number: 2, entry: 'removed' as const, replyId: '01890000-0000-7000-8000-000000000002' };
     content.committed[1] = tombstone;
     room.receiveHead({ lastNumber: 3, replyCount: 3, isHiding: true });
     const returned = await watch(0);
-    expect(returned.entries.map(({ number, entry }) => [number, entry])).toEqual([
-      [1, 'message'],
-      [2, 'removed'],
-      [3, 'message'],
-    ]);
-    receive(content.commit(1));
-    await pass(25);
+    const kinds = returned.entries.map(({ number, entry }) => `${number} ${entry}`);
+    expect(kinds).toEqual(['1 message', '2 removed', '3 message']);
+    await receiveAndSend(content.commit(1));
     expect([viewer.numbers, returned.numbers]).toEqual([range(1, 4), range(1, 4)]);
     expect((await watch(3)).numbers).toEqual([4]);
   });
@@ -296,13 +273,11 @@ describe('a room', () => {
   it('drops a slow viewer, keeps a resync pending for it, and serves the others', async () => {
     const [slow, quick] = [await watch(), await watch()];
     slow.isSlow = true;
-    receive(content.commit(1));
-    await pass(25);
+    await receiveAndSend(content.commit(1));
     expect(slow.pendingResyncs).toEqual([questionId]);
     expect(quick.numbers).toEqual([1]);
     slow.isSlow = false;
-    receive(content.commit(1));
-    await pass(25);
+    await receiveAndSend(content.commit(1));
     expect(slow.numbers).toEqual([]);
     expect(room.viewerCount).toBe(1);
   });

@@ -72,15 +72,10 @@ describe('a socket that joins its room again', () => {
   });
 
   it.each([
-    { why: 'its joins are used up', code: 'rate_limited', sources: {}, joinsOfAddress: 1 },
-    { why: 'it sees the question no more', code: 'not_found', sources: waiting(true, false), joinsOfAddress: 9 },
-    {
-      why: 'nobody says what it sees',
-      code: 'unavailable',
-      sources: waiting(true, new Refusal('unavailable')),
-      joinsOfAddress: 9,
-    },
-  ])('is in no room when $why, and holds none open', async ({ code, sources, joinsOfAddress }) => {
+    ['its joins are used up', 'rate_limited', {}, 1],
+    ['it sees the question no more', 'not_found', waiting(true, false), 9],
+    ['no service says what it sees', 'unavailable', waiting(true, new Refusal('unavailable')), 9],
+  ])('is in no room when %s, and holds none open', async (_why, code, sources, joinsOfAddress) => {
     const { rooms, gateway } = start(sources, joinsOfAddress);
     const { socket, frames, end } = connect(gateway);
     await gateway.join(socket, { questionId });

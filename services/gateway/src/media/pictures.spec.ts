@@ -37,15 +37,15 @@ const keyOf = (address: string) => address.replace('/api/media/', '');
 const kept = async (key: string) => sharp(await buffer(await store.read(key)));
 
 describe('a profile picture', () => {
-  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('of %s is kept as WebP in two squares', async (format) => {
-    const address = await keep(await picture().toFormat(format).toBuffer());
-    expect([pictureOf(keyOf(address)), pictureOf(`${keyOf(address)}.small`)]).toEqual([keyOf(address), keyOf(address)]);
-    expect(await (await kept(keyOf(address))).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
-    expect(await (await kept(`${keyOf(address)}.small`)).metadata()).toMatchObject({
-      format: 'webp',
-      width: 96,
-      height: 96,
-    });
+  test('is kept as WebP in two squares', async () => {
+    const key = keyOf(await keep(await picture().png().toBuffer()));
+    for (const [name, side] of [
+      [key, 512],
+      [`${key}.small`, 96],
+    ] as const) {
+      expect(pictureOf(name)).toBe(key);
+      expect(await (await kept(name)).metadata()).toMatchObject({ format: 'webp', width: side, height: side });
+    }
   });
 
   test('keeps only the pixels of the file, upright', async () => {

@@ -181,7 +181,7 @@ describe('the rules of HTTP at the gateway', () => {
       },
     );
 
-    it('is immutable with a hash in its name and packed by the build, each coding with its own ETag', async () => {
+    it('is immutable by its hashed name, and has its own ETag for each coding', async () => {
       const answers = await Promise.all(
         ['gzip, deflate, br', 'gzip', 'identity'].map((coding) =>
           gateway.ask('GET', '/assets/app.js', { headers: { 'accept-encoding': coding } }),
