@@ -102,26 +102,20 @@ describe('an attack on all stored data', () => {
   };
   const passOnOrReport = async ({ kind, id, author }: Post) => {
     const [person] = shuffled(people).filter((other) => other !== author);
-    if (chance() < 0.5) await person!.insist('POST', `/api/${kind}s/${id}/repost`, {});
-    else await person!.insist('POST', '/api/reports', { contentType: kind, contentId: id, reason: 'Rude' });
+    await (chance() < 0.5 ? person!.repost(kind, id) : person!.report(kind, id));
   };
   const takeAwayAndReturn = async (chosen: readonly Client[]) => {
     const ambassador = await newcomer(system.url, 'ambassador');
     await grantRole(system, ambassador, 'ambassador');
     const wipes: string[] = [];
     for (const { user } of chosen.slice(0, wiped)) {
-      const { wipeId } = await ambassador.insist<{ wipeId: string }>(
-        'DELETE',
-        `/api/admin/users/${user.id}/content`,
-        {},
-      );
-      wipes.push(wipeId);
+      wipes.push((await ambassador.wipe(user.id)).wipeId);
     }
     const leaving = chosen.slice(wiped);
     for (const person of leaving)
       await person.insist('DELETE', `/api/users/${person.user.id}`, { password: 'a long enough password' });
     await settled(system);
-    for (const wipeId of wipes) await ambassador.insist('POST', `/api/admin/wipes/${wipeId}/undo`, {});
+    for (const wipeId of wipes) await ambassador.undoWipe(wipeId);
     for (const person of leaving) await person.login(person.user.username);
     await settled(system);
   };
@@ -140,13 +134,9 @@ describe('an attack on all stored data', () => {
     for (const person of chosen.slice(0, wipedAlone)) {
       let wipeId = '';
       await alone('a wipe', person, async () => {
-        ({ wipeId } = await ambassador.insist<{ wipeId: string }>(
-          'DELETE',
-          `/api/admin/users/${person.user.id}/content`,
-          {},
-        ));
+        ({ wipeId } = await ambassador.wipe(person.user.id));
       });
-      await alone('a wipe undone', person, () => ambassador.insist('POST', `/api/admin/wipes/${wipeId}/undo`, {}));
+      await alone('a wipe undone', person, () => ambassador.undoWipe(wipeId));
     }
     for (const [index, person] of chosen.slice(wipedAlone).entries()) {
       const anonymousPosts = index % 2 === 0 ? 'keep' : 'remove';
