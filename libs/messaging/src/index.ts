@@ -2,5 +2,5 @@ export { connectNats, type NatsAccess, newInbox, watchRefusals } from './connect
 export { InFlight } from './in-flight.js';
 export { publishLive, subscribeLive } from './live.js';
 export { RpcClient } from './rpc-client.js';
-export { Handles, handlersOf, RpcServer } from './rpc-server.js';
+export { handlersOf, RpcServer } from './rpc-server.js';
 export { maxPayloadOf } from './wire.js';

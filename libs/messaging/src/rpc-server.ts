@@ -32,16 +32,6 @@ const patternOf = (rpc: Pick<Rpc, 'service' | 'name'>) => `${rpc.service}.${rpc.
 
 type HandlerOf<R extends Rpc> = (input: RpcParsed<R>, context: CallContext) => Promise<RpcOutput<R>>;
 
-/** Marks a controller method as the handler of a contract. A wrong signature does not compile. */
-export const Handles =
-  <R extends Rpc>(rpc: R) =>
-  <M extends HandlerOf<R>>(target: object, method: string | symbol, descriptor: TypedPropertyDescriptor<M>): void => {
-    // Without these, Nest would pass only the payload.
-    Payload()(target, method, 0);
-    Ctx()(target, method, 1);
-    MessagePattern(patternOf(rpc))(target, method, descriptor);
-  };
-
 type HandlersOf<Contracts> = {
   readonly [Name in keyof Contracts]?: Contracts[Name] extends Rpc ? HandlerOf<Contracts[Name]> : never;
 };
@@ -55,7 +45,10 @@ export const handlersOf = <Contracts extends object>(
   class Calls {}
   for (const [name, value] of Object.entries(handlers as Record<string, HandlerOf<Rpc>>)) {
     Object.defineProperty(Calls.prototype, name, { value });
-    Handles((contracts as Record<string, Rpc>)[name]!)(Calls.prototype, name, { value });
+    // Without these, Nest would pass only the payload.
+    Payload()(Calls.prototype, name, 0);
+    Ctx()(Calls.prototype, name, 1);
+    MessagePattern(patternOf((contracts as Record<string, Rpc>)[name]!))(Calls.prototype, name, { value });
   }
   return Calls;
 };

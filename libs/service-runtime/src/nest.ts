@@ -3,7 +3,7 @@ import { Refusal, rpcContractsOf } from '@hearsay/contracts';
 import { isOutage } from '@hearsay/event-store';
 import { RpcServer } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
-import { Catch, Module, type Provider, type RpcExceptionFilter, type Type } from '@nestjs/common';
+import { Catch, Module, type RpcExceptionFilter, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Observable, throwError } from 'rxjs';
 import type { Logger } from './logger.js';
@@ -12,9 +12,7 @@ import type { Opened } from './opened.js';
 
 export interface AnswerParts {
   /** Nest controllers, made by `handlersOf`. */
-  readonly handlers?: readonly Type[];
-  readonly controllers?: readonly Type[];
-  readonly providers?: readonly Provider[];
+  readonly handlers: readonly Type[];
 }
 
 const lineEveryMs = 1000;
@@ -57,11 +55,11 @@ class CallErrors implements RpcExceptionFilter {
 
 export const startNest = async (
   name: string,
-  { handlers = [], controllers = [], providers = [] }: AnswerParts,
+  { handlers }: AnswerParts,
   dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics; opened: Opened },
 ): Promise<void> => {
   const refused = new RefusedCalls(dependencies.log);
-  @Module({ controllers: [...handlers, ...controllers], providers: [...providers] })
+  @Module({ controllers: [...handlers] })
   class ServiceModule {}
 
   const app = await NestFactory.createMicroservice(ServiceModule, {

@@ -16,7 +16,7 @@ import {
 const bare: ServiceDefinition<ServiceConfig> = {
   name: 'of-the-test',
   migrations: [],
-  build: () => ({ aggregates: [], readModels: [], writers: {}, assemble: () => ({ controllers: [], providers: [] }) }),
+  build: () => ({ aggregates: [], readModels: [], writers: {}, assemble: () => ({ handlers: [] }) }),
 };
 
 let database: TestDatabase;

@@ -29,7 +29,7 @@ const serviceWith = (
       aggregates: [],
       readModels: [],
       writers: {},
-      assemble: () => ({ controllers: [], providers: [], ...changes }),
+      assemble: () => ({ handlers: [], ...changes }),
     };
   },
 });
@@ -153,7 +153,7 @@ describe('a service that does not start leaves nothing open', () => {
   });
 
   it('when a handler has no contract', async () => {
-    await expect(start({ controllers: [AnswersNobody] })).rejects.toThrow('of-the-test.unknown');
+    await expect(start({ handlers: [AnswersNobody] })).rejects.toThrow('of-the-test.unknown');
     await isAllClosed();
     expect(stopped).toBe(1);
   });
