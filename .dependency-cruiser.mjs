@@ -26,7 +26,7 @@ export default {
     rule('contracts-pure', '^libs/contracts/src/', '', ['^libs/contracts/', 'node_modules/zod/']),
     rule('game-rules-pure', '^libs/game-rules/src/', '', '^libs/game-rules/'),
     {
-      // What decides, evolves or projects is pure: no clock, chance, network or database client.
+      // Deciders, folds and projections are pure: no clock, chance, network or database client.
       // infra/lint/pure.grit forbids the globals.
       name: 'pure-files',
       from: { path: '^services/.+\\.(decider|aggregates|projection)\\.ts$' },
@@ -41,7 +41,7 @@ export default {
     rule('web-only-contracts-and-rules', '^web/src/', '^(libs|services|infra)/', '^libs/(contracts|game-rules)/'),
     rule('web-shared-is-the-floor', '^web/src/shared/', '^web/src/(features|app)/'),
     rule('web-features-below-app', '^web/src/features/', '^web/src/app/'),
-    // What two features share lies in shared, and app puts features together.
+    // Features share code through web/src/shared, and app puts them together.
     rule('web-features-apart', '^web/src/features/([^/]+)/', '^web/src/features/', '^web/src/features/$1/'),
     rule('gateway-owns-no-database', '^services/gateway/', '(libs/event-store/|node_modules/pg/)'),
     // Presenters are allow-lists without a source of their own: everything else in the gateway may use them.

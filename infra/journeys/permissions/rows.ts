@@ -36,7 +36,7 @@ export interface Row extends Sent {
   readonly call: string;
   readonly verdicts: Verdicts;
   readonly when?: string;
-  /** What the call is about: an id, or all parts that depend on the scene. */
+  /** The subject of the call: an id, or all parts that depend on the scene. */
   readonly of?: (scene: Scene, role: Role) => string | Asked | Promise<string | Asked>;
   /** Field of body or query that names the actor. Acting in another's name is refused. */
   readonly actor?: string;

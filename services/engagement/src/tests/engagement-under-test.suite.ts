@@ -150,7 +150,7 @@ export class EngagementUnderTest {
   readonly hasWords = async (words: string): Promise<boolean> =>
     (await this.rows('select 1 from texts where words = $1', words)).length > 0;
 
-  /** Of an account, each with the next revision. */
+  /** Acts of an account, each with the next revision. */
   readonly accountFact = (
     definition: typeof AccountHidden | typeof AccountShown | typeof AccountErased,
     accountId: string,

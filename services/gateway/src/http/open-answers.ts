@@ -46,7 +46,7 @@ const endSilentEveryMs = 100;
  * answer in another shape (`return503OnClosing`).
  */
 export class OpenAnswers {
-  /** By connection. A `Set` of all answers cost 15 µs a call, because it promotes each of them (see `InFlight`). */
+  /** By connection. A `Set` of all answers cost 15 µs a call, because it promotes all (see `InFlight`). */
   readonly #connections = new Map<Socket, ServerResponse[]>();
   readonly #leaving = new WeakSet<ServerResponse>();
   #isStopping = false;
