@@ -18,7 +18,7 @@ interface FreshEvent {
   readonly at: Checkpoint;
 }
 
-export interface ConsumerMetrics {
+interface ConsumerMetrics {
   readonly consumerLag: { set(labels: { consumer: string }, events: number): void };
   readonly deadLetters: { set(labels: { consumer: string }, events: number): void };
   readonly consumerStalled?: { set(labels: { consumer: string }, isStalled: number): void };
