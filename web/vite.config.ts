@@ -230,7 +230,7 @@ export default defineConfig(({ mode }) => ({
         globIgnores: ['keep-earlier-build.js'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [...SERVER_PATHS],
-        // The last feed is readable offline. `forgetAnswers` removes it with the session.
+        // The last feed is readable offline. `clearUserCaches` removes it with the session.
         runtimeCaching: [
           {
             urlPattern: ({ url }) => url.pathname === '/api/feed' && url.searchParams.get('page') === '1',

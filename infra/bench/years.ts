@@ -128,7 +128,7 @@ export const years: Benchmark = {
     const { reads, table } = await largeResults(home, few);
     const readTable: Table = {
       title: 'One call of each read, small and large; ratios per item where the large answer has more',
-      head: ['read', 'by', 'CPU µs', 'ratio', 'buffers', 'ratio', 'items', 'kB', ''],
+      head: ['read', 'by', 'CPU µs', 'CPU ratio', 'buffers', 'buffer ratio', 'items', 'kB', 'verdict'],
       rows: reads,
     };
     return { findings: [], sides: {}, tables: [readTable, table], checks: [] };

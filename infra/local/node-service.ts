@@ -34,7 +34,7 @@ export const nodeService = async ({ role, script, environment, preferredPort }: 
     role,
     tier: isGateway ? tiers.gateway : tiers.service,
     stopSignal: 'SIGTERM',
-    endsWithUs: true,
+    exitsWithSupervisor: true,
     ports: (): Record<string, number> =>
       isGateway ? { gateway: httpPort, gatewayHealth: healthPort } : { [role]: healthPort },
     launch: async ({ wasReady }) => {

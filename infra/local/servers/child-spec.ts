@@ -19,8 +19,8 @@ export interface ChildSpec {
   /** Children stop from the highest tier to the lowest. */
   readonly tier: number;
   readonly stopSignal: NodeJS.Signals;
-  /** The child has an IPC channel, and ends when it closes after our death. */
-  readonly endsWithUs?: boolean;
+  /** The child exits when its IPC channel closes, which happens when the supervisor is gone. */
+  readonly exitsWithSupervisor?: boolean;
   /**
    * Called before every start. It may choose another port unless `wasReady`, since others then know the present one.
    */

@@ -74,7 +74,7 @@ const openLog = (file: string): number => {
 const spawnChild = (child: Child, { command, args, ...options }: Launch): ChildProcess => {
   const output = openLog(child.logFile);
   // Detached, because Ctrl-C reaches a terminal's whole group but the children must stop in order.
-  const stdio: StdioOptions = ['ignore', output, output, ...(child.spec.endsWithUs ? (['ipc'] as const) : [])];
+  const stdio: StdioOptions = ['ignore', output, output, ...(child.spec.exitsWithSupervisor ? (['ipc'] as const) : [])];
   const running = spawn(command, args, { ...options, detached: true, stdio });
   closeSync(output);
   return running;
@@ -166,7 +166,9 @@ export class Supervisor {
   }
 
   #record(): void {
-    const left = [...this.#children.values()].filter(({ spec, process: running }) => running && !spec.endsWithUs);
+    const left = [...this.#children.values()].filter(
+      ({ spec, process: running }) => running && !spec.exitsWithSupervisor,
+    );
     this.#despiteFullDisk(() =>
       recordChildren(
         this.#options.stateFile,

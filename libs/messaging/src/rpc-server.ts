@@ -36,7 +36,7 @@ type HandlersOf<Contracts> = {
   readonly [Name in keyof Contracts]?: Contracts[Name] extends Rpc ? HandlerOf<Contracts[Name]> : never;
 };
 
-/** A Nest controller of handlers by the names of their contracts. A wrong signature does not compile. */
+/** A Nest controller of handlers, by the constants of their contracts. A wrong signature does not compile. */
 export const handlersOf = <Contracts extends object>(
   contracts: Contracts,
   handlers: HandlersOf<NoInfer<Contracts>>,

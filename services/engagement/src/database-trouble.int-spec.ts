@@ -3,13 +3,13 @@ import { engagementRpc, Refusal } from '@hearsay/contracts';
 import { CuttingProxy, eventually } from '@hearsay/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { contentWithAll, EngagementUnderTest } from './tests/engagement-under-test.suite.js';
+import { contentWithAll, EngagementFixture } from './tests/engagement-under-test.suite.js';
 
 let proxy: CuttingProxy;
 let direct: pg.Pool;
 // Registered first: hooks after the tests must close this pool before the database is dropped.
 afterAll(() => direct.end());
-const engagement = new EngagementUnderTest({
+const engagement = new EngagementFixture({
   contentAnswers: contentWithAll,
   wayToDatabase: async (url) => {
     direct = new pg.Pool({ connectionString: url, max: 2 });

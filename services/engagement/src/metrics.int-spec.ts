@@ -3,12 +3,12 @@ import { AccountErased } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { contentWithAll, EngagementUnderTest } from './tests/engagement-under-test.suite.js';
+import { contentWithAll, EngagementFixture } from './tests/engagement-under-test.suite.js';
 
 let owner: pg.Client;
 // Registered first: hooks after the tests must close this client before the database is dropped.
 afterAll(() => owner.end());
-const engagement = new EngagementUnderTest({ contentAnswers: contentWithAll });
+const engagement = new EngagementFixture({ contentAnswers: contentWithAll });
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: engagement.service.database.ownerUrl });
   await owner.connect();

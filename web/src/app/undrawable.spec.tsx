@@ -12,7 +12,7 @@ import { PinnedReply } from '../features/chat/pinned-reply.tsx';
 import { OwnCard } from '../features/my-content/own-card.tsx';
 import { NotificationRow } from '../features/notifications/notification-row.tsx';
 import { ReportCard } from '../features/notifications/report-card.tsx';
-import { ActedItem } from '../features/profile/acted-item.tsx';
+import { ActivityRow } from '../features/profile/activity-row.tsx';
 import { FeedCard } from '../shared/cards/feed-card.tsx';
 import { QuestionCard } from '../shared/cards/question-card.tsx';
 
@@ -72,7 +72,7 @@ it.each<[string, ReactNode]>([
     'an own question',
     both((item) => <OwnCard item={item} onEdit={never} onDelete={never} />, asked, undrawable(asked, 'title')),
   ],
-  ['an act', both((item) => <ActedItem item={item} />, asked, undrawable(asked, 'title'))],
+  ['an act', both((item) => <ActivityRow item={item} />, asked, undrawable(asked, 'title'))],
   [
     'a notification',
     both(

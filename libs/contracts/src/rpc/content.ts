@@ -109,7 +109,7 @@ export const replyViews = query(
 /** At most 500. */
 export const ownReplies = query('own-replies', { ids: Ids }, { replies: z.array(OwnWords) });
 
-/** In the order of `ids`, as many as fit into an answer: the first `to` were handled. Unknown ones are missing. */
+/** In the order of `ids`, without unknown ones, as many as fit into an answer. `to` ids were handled. */
 export const questionViews = query(
   'question-views',
   { ids: Ids },

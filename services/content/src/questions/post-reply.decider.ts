@@ -13,7 +13,7 @@ export interface PostReply {
   readonly parent: { readonly id: string; readonly owner: Owner } | null;
 }
 
-/** The controller has checked that only the two people of a pending question reply to it. */
+/** The handler has checked that only the two people of a pending question reply to it. */
 export const postReply: CommandDefinition<PostReply, { readonly replyId: string }, typeof ReplyPosted> = {
   type: 'post-reply',
 

@@ -175,7 +175,7 @@ export class QuestionQueries {
     if (found.rows.length === 0) throw new Refusal('not_found');
   }
 
-  /** Also finds the question of a removed reply. */
+  /** Removed replies are located too, with their question. */
   async locate(id: string, viewer: string | null): Promise<ContentLocation | null> {
     const found = await this.pool.query<ContentLocation>(
       `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}

@@ -23,7 +23,7 @@ const undoMs = 72 * 3600 * 1000;
 /** Additional time after a wipe or a deletion of an account, whose late undo arrives here with a delay. */
 const arrivalMs = 3600 * 1000;
 
-/** The controller recognises an anonymous author by the seal. */
+/** The handler recognises an anonymous author by the seal. */
 export interface Remover {
   readonly isAuthor: boolean;
   readonly isAsker: boolean;

@@ -122,7 +122,7 @@ const startOf = async (reader: ReadableBytes): Promise<{ bytes: Buffer; moovAt: 
  * In the same number of bytes, so that offsets stay valid. Null: the length is right, the file is of another kind, or
  * has no room.
  */
-export const startWithLength = async (reader: ReadableBytes, seconds: number): Promise<Buffer | null> => {
+export const headerWithDuration = async (reader: ReadableBytes, seconds: number): Promise<Buffer | null> => {
   try {
     const start = await startOf(reader);
     const moov = start && movieWithLength(start.bytes.subarray(start.moovAt), seconds);

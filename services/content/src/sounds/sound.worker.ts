@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteReader } from './byte-reader.ts';
-import { startWithLength } from './movie-length.ts';
+import { headerWithDuration } from './movie-length.ts';
 import { NotThatSound, proveSound } from './prove-sound.ts';
 import type { SoundQuestion, WorkerMessage } from './sound-facts.ts';
 import { waveformOf } from './waveform.ts';
@@ -24,7 +24,7 @@ try {
   const isMovie = container === 'mp4' || container === 'quicktime';
   say({
     facts: known,
-    newStart: isMovie && known.duration !== null ? await startWithLength(reader, known.duration) : null,
+    newStart: isMovie && known.duration !== null ? await headerWithDuration(reader, known.duration) : null,
   });
   const waveform =
     question.mediaType === 'audio' ? await waveformOf(reader, { container, audio, duration: known.duration }) : null;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type BoostTarget, engagementRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { EngagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
 
-const engagement = new EngagementUnderTest();
+const engagement = new EngagementFixture();
 const { boost, targetOf, forget, countsOf } = engagement;
 
 describe('boosts', () => {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type BoostTarget, type ContentRef, contentKey, contentRpc } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { EngagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
 
 const [asker, target, stranger] = [randomUUID(), randomUUID(), randomUUID()];
 const waiting = new Map<string, { of: BoostTarget; isAnonymous: boolean }>();
 const known = (input: unknown) =>
   (input as { items: ContentRef[] }).items.flatMap((item) => waiting.get(contentKey(item)) ?? []);
-const engagement = new EngagementUnderTest({
+const engagement = new EngagementFixture({
   contentAnswers: {
     [contentRpc.boostTargets.name]: (input) => ({
       targets: [],

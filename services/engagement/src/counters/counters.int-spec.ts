@@ -4,10 +4,10 @@ import { tableRows } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { boostRows } from '../boosts/boost.projection.js';
 import { repostRows } from '../reposts/repost.projection.js';
-import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture } from '../tests/engagement-under-test.suite.js';
 import { counterRows } from './counter.projection.js';
 
-const engagement = new EngagementUnderTest();
+const engagement = new EngagementFixture();
 
 describe('random toggles and reposts', () => {
   it('leave counters that equal the rows and a replay of the log', async () => {

@@ -4,10 +4,10 @@ import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { ContentTargets } from '../contents/content-targets.js';
 import { FollowQueries } from '../follows/follow.queries.js';
-import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture } from '../tests/engagement-under-test.suite.js';
 import { CountsQueries } from './counts.queries.js';
 
-const engagement = new EngagementUnderTest();
+const engagement = new EngagementFixture();
 
 const withBetween = (act: () => Promise<unknown>): pg.Pool => {
   let first: Promise<unknown> | undefined;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { exportsRpc } from '@hearsay/contracts';
 import { inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { contentWithAll, EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { contentWithAll, EngagementFixture } from '../tests/engagement-under-test.suite.js';
 
-const engagement = new EngagementUnderTest({ contentAnswers: contentWithAll });
+const engagement = new EngagementFixture({ contentAnswers: contentWithAll });
 
 const pagesOf = async <Item, Place>(read: (after: Place | null) => Promise<{ items: Item[]; next: Place | null }>) => {
   const pages: Item[][] = [];

@@ -6,11 +6,11 @@ import { describe, expect, it } from '@jest/globals';
 import { hiddenAccountsReactor } from '../accounts/hidden-accounts.reactor.js';
 import { isUndone } from '../accounts/newest-hidings.projector.js';
 import { RepostQueries } from '../reposts/repost.queries.js';
-import { EngagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
 import { followRows } from './follow.projection.js';
 import { FollowQueries } from './follow.queries.js';
 
-const engagement = new EngagementUnderTest();
+const engagement = new EngagementFixture();
 const { follow, rows } = engagement;
 
 const newPeople = (count: number) => Array.from({ length: count }, () => randomUUID() as string);

@@ -5,10 +5,10 @@ import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { AbsentContent } from '../contents/absent-content.js';
 import { contentsProjector } from '../contents/contents.projector.js';
-import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture } from '../tests/engagement-under-test.suite.js';
 import { eraseWords } from './erasures.js';
 
-const engagement = new EngagementUnderTest();
+const engagement = new EngagementFixture();
 const { repost, removeRepost, hideRepostsOf, showRepostsOf, hasWords, targetOf, rows } = engagement;
 const { askedFact, removedFact, restoredFact } = engagement;
 const sweep = async () => {

@@ -10,9 +10,9 @@ import {
 import { subscribeLive } from '@hearsay/messaging';
 import { eventually, inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { EngagementUnderTest, refused } from '../tests/engagement-under-test.suite.js';
+import { EngagementFixture, refused } from '../tests/engagement-under-test.suite.js';
 
-const engagement = new EngagementUnderTest();
+const engagement = new EngagementFixture();
 const { repost, removeRepost, targetOf, countsOf, repostsOf, hideRepostsOf, showRepostsOf, accountFact } = engagement;
 const anonymous = { accountId: null, sealed: 'sealed.by.some.key' };
 const readReposts = async (repostIds: string[], as: string | null = null) =>

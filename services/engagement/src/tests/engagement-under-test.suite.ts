@@ -53,7 +53,7 @@ interface Surroundings {
   readonly wayToDatabase?: (url: string) => Promise<string>;
 }
 
-export class EngagementUnderTest {
+export class EngagementFixture {
   service!: TestService;
   content!: EventSource;
   identity!: EventSource;

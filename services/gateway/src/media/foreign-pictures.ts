@@ -48,7 +48,7 @@ const maxFetches = 4;
 const dnsTimeoutMs = 2500;
 const headers = { 'user-agent': 'Hearsay', accept: 'image/*', 'accept-encoding': 'identity' };
 
-export interface Reach {
+export interface OutboundNetwork {
   resolve(host: string, signal: AbortSignal): Promise<string[]>;
   mayConnect(address: string, port: number): boolean;
 }
@@ -70,7 +70,7 @@ export class ForeignPictures {
   readonly #fetching = new Set<string>();
 
   constructor(
-    private readonly reach: Reach = { resolve, mayConnect },
+    private readonly network: OutboundNetwork = { resolve, mayConnect },
     private readonly limits = usualLimits,
   ) {}
 
@@ -110,9 +110,9 @@ export class ForeignPictures {
     const port = Number(url.port) || (isTls ? 443 : 80);
     // `URL` normalizes every spelling of IPv4 and puts IPv6 into brackets.
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const found = isIP(host) === 0 ? await this.reach.resolve(host, signal) : [host];
+    const found = isIP(host) === 0 ? await this.network.resolve(host, signal) : [host];
     const addresses = found
-      .filter((one) => this.reach.mayConnect(one, port))
+      .filter((one) => this.network.mayConnect(one, port))
       .map((one) => ({ address: one, family: isIP(one) }));
     const [first] = addresses;
     if (!first || signal.aborted) throw notFetched();

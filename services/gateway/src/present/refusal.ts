@@ -80,13 +80,13 @@ export const errorAnswer = (refusal: Refusal, requestId: string) => {
   };
 };
 
-interface RawAnswer {
+interface RawResponse {
   readonly requestId: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const rawAnswer = (refusal: Refusal, { requestId, headers = {}, ...given }: RawAnswer): string => {
+export const rawAnswer = (refusal: Refusal, { requestId, headers = {}, ...given }: RawResponse): string => {
   const { status, body, retryAfter } = errorAnswer(refusal, requestId);
   const sent = given.status ?? status;
   const text = JSON.stringify(body);

@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { notificationRpc } from '@hearsay/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aGateway } from './gateway-under-test.suite.js';
-import { type RawAnswer, rawRequest } from './raw-request.suite.js';
+import { type RawResponse, rawRequest } from './raw-request.suite.js';
 import { notificationView } from './views.suite.js';
 
 const socketHeaders = {
@@ -250,7 +250,7 @@ describe('the rules of HTTP at the gateway', () => {
       const accepting = { cookie, 'accept-encoding': 'gzip', 'sec-fetch-site': 'same-origin' };
       const whole = await ask(`GET ${path}`, accepting);
       const unchanged = await ask(`GET ${path}`, { ...accepting, 'if-none-match': whole.headers.etag ?? '' });
-      const kept = (headers: RawAnswer['headers']) => [...policies, 'etag'].map((name) => [name, headers[name]]);
+      const kept = (headers: RawResponse['headers']) => [...policies, 'etag'].map((name) => [name, headers[name]]);
       expect([unchanged.status, ...kept(unchanged.headers)]).toEqual([304, ...kept(whole.headers)]);
       expect(unchanged.headers.vary?.toLowerCase()).toBe('accept-encoding');
     },

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-const parsed = (answer: string): RawAnswer => {
+const parsed = (answer: string): RawResponse => {
   const end = answer.indexOf('\r\n\r\n');
   const [line = '', ...fields] = answer.slice(0, end).split('\r\n');
   const headers = Object.fromEntries(
@@ -23,7 +23,7 @@ export const rawRequest = (
   start: string,
   headers: Readonly<Record<string, string>> = {},
   body = '',
-): Promise<RawAnswer> =>
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let received = '';

@@ -7,8 +7,8 @@ import { aGateway, GatewayUnderTest } from './gateway-under-test.suite.js';
 import type { SocketClient } from './socket-client.suite.js';
 import { notificationView } from './views.suite.js';
 
-/** A busy machine is slow to read and to answer pings. */
-const patience = { SOCKET_SLOW_SECONDS: '600', SOCKET_HEARTBEAT_SECONDS: '600' };
+/** Long limits, because a busy machine reads and answers pings late. */
+const longLimits = { SOCKET_SLOW_SECONDS: '600', SOCKET_HEARTBEAT_SECONDS: '600' };
 
 describe('a socket', () => {
   const gateway = aGateway({ ROOMS_PER_SOCKET: '3' });
@@ -104,7 +104,7 @@ describe('a socket', () => {
     });
 
     it('closes if the session ends while it is being opened', async () => {
-      const other = await GatewayUnderTest.start(patience);
+      const other = await GatewayUnderTest.start(longLimits);
       const { cookie, person, tokenHash } = other.services.signIn('nora');
       let session: object | null = { accountId: person.id, isAmbassador: false, isSpotlight: false };
       other.services.on(identityRpc.session, () => {
@@ -132,7 +132,7 @@ describe('a socket', () => {
     ['is skipped, told to read again later, and', 1, {}],
     ['holds no more memory than the limit, and', 8, { SOCKET_MB_PER_PROCESS: '1' }],
   ])('that stalls %s leaves the others up to date (%i)', async (_what, count, environment) => {
-    const other = await GatewayUnderTest.start({ ...patience, ...environment });
+    const other = await GatewayUnderTest.start({ ...longLimits, ...environment });
     const crowded = new FakeRoom(other.services);
     const enter = async () => (await other.socket()).enter(crowded.questionId);
     const healthy = await enter();

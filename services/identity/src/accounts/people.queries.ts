@@ -115,7 +115,7 @@ const literally = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&')
 export class PeopleLists {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The equal name first, then prefixes, then by similarity. One or two characters find prefixes only. */
+  /** Exact matches first, then prefixes, then similar names. One or two characters find prefixes only. */
   async search(words: string, limit: number): Promise<Found[]> {
     const folded = foldUsername(words);
     if (folded === '' || folded.includes('\0')) return [];

@@ -20,8 +20,8 @@ export const allowReset: CommandDefinition<PasswordResetRow, Record<string, neve
 };
 
 /**
- * Records under the key of a call that a change of sessions or passwords has begun. Without it, a repeat would find its
- * row gone. It holds ids alone.
+ * Records under the key of a call that a change of sessions or passwords has begun. Without this record, a
+ * repeat would find that the first call has already deleted the row. It holds ids alone.
  */
 const kept = <Kept>(type: string): CommandDefinition<Kept, Kept> => ({
   type,

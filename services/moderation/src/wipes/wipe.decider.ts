@@ -8,7 +8,7 @@ import {
 } from '@hearsay/event-store';
 import { loadRunningWipes, type WipeTask } from './wipe.sql.js';
 
-/** Wakes the sweep that runs these tasks. */
+/** Subject of the message that wakes the sweep of wipes. */
 export const wipesSubject = 'jobs.moderation.wipes';
 const wakeTasks: LiveMessage = { subject: wipesSubject, data: {}, isLatestOnly: true };
 

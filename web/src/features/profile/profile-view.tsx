@@ -13,7 +13,7 @@ import { figures } from '../../shared/texts/language.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { FailedState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { ActedList } from './acted-list.tsx';
+import { ActivityList } from './activity-list.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 
@@ -63,7 +63,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
           onSelect={(name) => setQuery(name === 'activity' ? {} : { tab: name }, { replace: true })}
         >
           {tab === 'activity' && (
-            <ActedList
+            <ActivityList
               userId={user.id}
               name="activity"
               items={activity}
@@ -71,7 +71,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
             />
           )}
           {tab === 'reposts' && (
-            <ActedList key="reposts" userId={user.id} name="reposts" items={reposts} emptyText={texts.noReposts} />
+            <ActivityList key="reposts" userId={user.id} name="reposts" items={reposts} emptyText={texts.noReposts} />
           )}
           {tab === 'pending' && <PendingQuestions query={pending} />}
         </Tabs>

@@ -6,7 +6,7 @@ import { newIdempotencyKey, type Schema, send } from '../../shared/api/api-clien
 import { isSignedOut } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { feedsChanged } from '../../shared/lists/list-cache.ts';
-import { ownChanges, readOneselfAgain } from '../../shared/session/read-oneself.ts';
+import { ownChanges, refetchOwnUser } from '../../shared/session/own-user.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -60,7 +60,7 @@ export function useChange<Body extends object = Partial<OwnUser>>(
       if (shows && before && !isSignedOut(error)) takeChange(client, userId, () => before);
       sayFailed(client, error, frameTexts.prompts.settings.text, { title: settingsTexts.updateFailed, text: failed });
     },
-    onSettled: () => readOneselfAgain(client),
+    onSettled: () => refetchOwnUser(client),
   });
   const act = (body: Body) => ({ body, idempotencyKey: newIdempotencyKey() });
   return {

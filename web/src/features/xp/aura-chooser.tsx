@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { ownChanges, readOneselfAgain } from '../../shared/session/read-oneself.ts';
+import { ownChanges, refetchOwnUser } from '../../shared/session/own-user.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
@@ -39,7 +39,7 @@ function useSaveAura(userId: string) {
       toast.good(texts.done);
     },
     onError: (error) => sayFailed(client, error, frameTexts.prompts.settings.text, texts.failed),
-    onSettled: () => readOneselfAgain(client),
+    onSettled: () => refetchOwnUser(client),
   });
   return { isPending, mutate: (aura: Aura) => mutate({ aura, idempotencyKey: newIdempotencyKey() }) };
 }

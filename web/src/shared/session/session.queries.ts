@@ -9,7 +9,7 @@ import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
 const KEPT = 'last-feed';
 
 /** Removes everything that was read, from the page and the offline cache. The next user must not see it. */
-export function forgetAnswers(client: QueryClient): void {
+export function clearUserCaches(client: QueryClient): void {
   // `caches` exists on secure pages only.
   if ('caches' in globalThis) void caches.delete(KEPT);
   // The session's own query stays, because the whole app watches it.
@@ -29,7 +29,7 @@ export const sessionQueries = {
         signal.throwIfAborted();
         const before = known === undefined ? loadStoredUser() : known;
         // The user changed. The first answer of a browser without a stored user changes nothing.
-        if ((before || known === null) && before?.id !== user?.id) forgetAnswers(client);
+        if ((before || known === null) && before?.id !== user?.id) clearUserCaches(client);
         if (before && !user) loseDrafts(before.id);
         if (user) storeUser(user);
         else forgetStoredUser();

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetDrafts } from '../drafts/drafts.ts';
 import { loseDrafts } from './lost-session.ts';
-import { forgetAnswers, sessionQueries } from './session.queries.ts';
+import { clearUserCaches, sessionQueries } from './session.queries.ts';
 import { forgetStoredUser, loadStoredUser, type StoredUser } from './stored-user.ts';
 
 export type Session =
@@ -44,7 +44,7 @@ export function loseSession(client: QueryClient): void {
 
 /** Removes everything that was read for the previous user. */
 export function changeSession(client: QueryClient, user: OwnUser | null): void {
-  forgetAnswers(client);
+  clearUserCaches(client);
   const { queryKey } = sessionQueries.current();
   // A running read of the session is about the previous user.
   void client.cancelQueries({ queryKey });

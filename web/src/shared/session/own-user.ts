@@ -6,7 +6,7 @@ import { sessionQueries } from './session.queries.ts';
 export const ownChanges = { id: 'own-change' };
 
 /** Reads the user again after the last of several changes: an earlier answer would lack the others. */
-export function readOneselfAgain(client: QueryClient): void {
+export function refetchOwnUser(client: QueryClient): void {
   if (client.isMutating({ mutationKey: queryKeys.ownChange }) === 1)
     void client.invalidateQueries(sessionQueries.current());
 }

@@ -6,7 +6,7 @@ import { actedAt, personQueries } from '../../shared/people/person.queries.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
-import { ActedItem } from './acted-item.tsx';
+import { ActivityRow } from './activity-row.tsx';
 
 const texts = peopleTexts.profile;
 
@@ -19,7 +19,7 @@ interface ActedListProps {
 
 const ROWS_IN_STRETCH = 20;
 
-export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
+export function ActivityList({ userId, name, items, emptyText }: ActedListProps) {
   const last = items.at(-1);
   // Removed items are left out of a page, so it may be short. A list below half the limit is complete.
   const mayHaveOlder = items.length > limits.profileActivity / 2;
@@ -45,7 +45,7 @@ export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
           <Stretch key={start}>
             <Sliding ids={ids} className="flex flex-col gap-3 px-3 pb-3">
               {all.slice(start, start + ROWS_IN_STRETCH).map((item, index) => (
-                <ActedItem key={ids[index]} item={item} />
+                <ActivityRow key={ids[index]} item={item} />
               ))}
             </Sliding>
           </Stretch>

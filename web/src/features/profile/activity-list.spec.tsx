@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, refusal, showPage } from '../../../test/page.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
-import { ActedList } from './acted-list.tsx';
+import { ActivityList } from './activity-list.tsx';
 
 const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
 
@@ -32,7 +32,7 @@ const profile = (activity: ActivityItem[]): Profile => ({ user: ownUser, content
 /** `older` answers reads of the acts before an instant. */
 function show(newest: ActivityItem[], older: (before: string | null) => unknown = () => profile([])) {
   const { reads } = fakeApi(({ query }) => older(query.get('before')));
-  showPage(<ActedList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />);
+  showPage(<ActivityList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />);
   return () => reads.map((path) => new URL(path, 'http://here').searchParams.get('before'));
 }
 

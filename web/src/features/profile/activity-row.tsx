@@ -20,7 +20,7 @@ const pathOf = (item: Item): string => {
 const titleOf = (item: Item): string =>
   item.kind === 'answer' ? (item.parentTitle ?? questionTexts.pageTitle) : item.title;
 
-export const ActedItem = withBoundary(function ActedItem({ item }: { item: Item }) {
+export const ActivityRow = withBoundary(function ActivityRow({ item }: { item: Item }) {
   const now = useNow();
   const { activityType, repostData } = item;
   const act = item.kind === 'podcast' && activityType === 'created' ? texts.published : texts.acts[activityType];
