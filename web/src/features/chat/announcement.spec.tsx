@@ -47,6 +47,20 @@ describe('a screen reader in a chat', () => {
     expect(said()).toBe(`38 new. ${by(40)}: words 40`);
   });
 
+  it('announces a message once that arrives with an announcement', () => {
+    const { said, come } = listen([1]);
+    come([2]);
+    come([3]);
+    act(() => {
+      jest.advanceTimersByTime(5000);
+      come([4]);
+    });
+    const both = `2 new. ${by(4)}: words 4`;
+    expect(said()).toBe(both);
+    wait(5000);
+    expect(said()).toBe(both);
+  });
+
   it('announces that words are still locked', () => {
     const { said, come } = listen([1]);
     come([2, { content: null, isRevealed: false }]);

@@ -24,15 +24,17 @@ export function Announcement({ messages, isAtBeginning = false }: AnnouncementPr
     isReadOn.current = isAtBeginning;
   });
   const upTo = useThrottled(last, SAID_EVERY_MS);
-  const say = useEffectEvent((number: number) => {
+  const say = useEffectEvent(() => {
     const fresh = newerThan(messages, heard.current).filter(({ isMine }) => !isMine);
-    heard.current = Math.max(heard.current, number);
+    heard.current = Math.max(heard.current, last);
     const newest = fresh.at(-1);
     if (!newest) return;
     const words = `${authorName(newest)}: ${newest.content ?? chatTexts.stillWhisper}`;
     setSaid(fresh.length > 1 ? `${chatTexts.missed(fresh.length)}. ${words}` : words);
   });
-  useEffect(() => say(upTo), [upTo]);
+  useEffect(() => {
+    if (upTo > heard.current) say();
+  }, [upTo]);
   return (
     <p className="sr-only" aria-live="polite">
       {said}
