@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
 import { newName, seesToast, sendAccount, test } from './suite.ts';
 
-test('a visitor follows the chat, and a boost happens when they are back with an account', async ({ stage }) => {
+test('a visitor follows the chat, and their boost happens after the sign-in', async ({ stage }) => {
   const asker = await stage.other();
   const question = await stage.ask(asker, { title: 'Who turns this up?', replyBoostThreshold: 9 });
   const visitor = await stage.phone();

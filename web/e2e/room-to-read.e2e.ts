@@ -13,7 +13,7 @@ const bottomOf = async (page: Page, selector: string) => {
   return Math.round((box?.y ?? 0) + (box?.height ?? 0));
 };
 
-test('the end of a room stands above its composer, also over a keyboard and with a long draft', async ({ stage }) => {
+test('the end of a room is above its composer, also over a keyboard or with a long draft', async ({ stage }) => {
   const question = await roomOf(stage, await stage.member(), 'Where does it end?');
   for (const [height, seenHeight, draft] of [
     [844, 844, ''],
