@@ -73,10 +73,13 @@ export class PoolPayments {
     );
   }
 
+  /** The newest due pool and the later ones: its payment also settles all pools before it. */
   async due(): Promise<string[]> {
     await this.#poolForRest();
     const { rows } = await this.#dependencies.pool.query<{ due_at: Date }>(
-      'select due_at from xp_pools order by due_at limit $1',
+      `select due_at from xp_pools
+       where due_at >= coalesce((select max(due_at) from xp_pools where due_at <= now()), '-infinity')
+       order by due_at limit $1`,
       [mostAtOnce],
     );
     return rows.map((row) => row.due_at.toISOString());

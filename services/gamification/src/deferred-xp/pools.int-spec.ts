@@ -298,4 +298,14 @@ describe('a pool whose process is killed', () => {
     expect(await game.xp(author)).toBe(30);
     expect(await game.activities(author)).toHaveLength(1);
   });
+
+  it('leaves older due pools to the newest one, and later ones to their time', async () => {
+    const [older, newest, later] = [-2000, -1000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    await game.rows('insert into xp_pools select unnest($1::timestamptz[])', [[older, newest, later]]);
+    const due = await paymentsOf(game).due();
+    expect(due).toContain(later);
+    expect(due).not.toContain(older);
+    await eventually('the due ones are paid', async () => !(await paymentsOf(game).due()).includes(newest!));
+    expect(await game.rows('select from xp_pools where due_at = $1', [older])).toEqual([]);
+  });
 });
