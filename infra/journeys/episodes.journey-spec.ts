@@ -2,11 +2,10 @@ import type { OwnUser, Podcast } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { watchMemory } from '../local/process-memory.ts';
-import { askedAgain } from '../seed/asked-again.ts';
 import { Client, newcomer } from './client.ts';
 import { saw, wave } from './sounds.ts';
 import { killAndReturn, type System, startJourney } from './system.ts';
-import { offsetOf, sendBytes } from './uploads.ts';
+import { askedAgain, offsetOf, sendBytes } from './uploads.ts';
 
 const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints the costs. */

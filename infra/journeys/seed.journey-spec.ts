@@ -16,17 +16,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureDatabases, migrateDatabases } from '../local/databases.ts';
 import { repository } from '../local/paths.mjs';
 import type { DatabaseService } from '../local/service-list.ts';
-import { askedAgain } from '../seed/asked-again.ts';
 import { type ActOf, SeedCalls } from '../seed/calls.ts';
 import { community, developmentPassword, type Post } from '../seed/community.ts';
-import { moveIn } from '../seed/move-in.ts';
-import { seed } from '../seed/seed.ts';
+import { moveIn, seed } from '../seed/seed.ts';
 import { Client, newcomer } from './client.ts';
 import type { Document } from './description/document.ts';
 import { FilledFields } from './description/filled.ts';
 import { askServices } from './operator.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney } from './system.ts';
+import { askedAgain } from './uploads.ts';
 
 class CutOff extends SeedCalls {
   override call<R extends Rpc>(rpc: R, input: RpcInput<R>, act?: ActOf): Promise<RpcOutput<R>> {
@@ -61,8 +60,7 @@ describe('the seeded community', () => {
 
   beforeAll(async () => {
     system = await startJourney();
-    const home = { gateway: system.url, settled: () => settled(system) };
-    const cut = askServices(system, (_calls, rpc) => moveIn(community, new CutOff(rpc), home));
+    const cut = askServices(system, (_, rpc) => moveIn(new CutOff(rpc), system.url, () => settled(system)));
     await expect(cut).rejects.toThrow('cut off');
     await seed(system);
     fan = new Client(system.url);

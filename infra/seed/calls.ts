@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/contracts';
 import { type connectOperator, operatorContext } from '@hearsay/service-runtime';
-import { attempts, pauseMs } from './asked-again.ts';
+
+/** While a service is unavailable. */
+const attempts = 20;
+const pauseMs = 500;
 
 type Client = Awaited<ReturnType<typeof connectOperator>>['rpc'];
 
@@ -23,21 +26,16 @@ export class SeedCalls {
   }
 
   /** @throws Refusal with the call's name in its text. */
-  async call<R extends Rpc>(rpc: R, input: RpcInput<R>, act: ActOf = {}): Promise<RpcOutput<R>> {
-    const key = act.key !== undefined ? `seed:${act.key}` : rpc.kind === 'command' ? randomUUID() : undefined;
+  async call<R extends Rpc>(rpc: R, input: RpcInput<R>, { key, ...dated }: ActOf = {}): Promise<RpcOutput<R>> {
+    const idempotencyKey = key !== undefined ? `seed:${key}` : rpc.kind === 'command' ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const context = operatorContext({
-          ...(act.accountId !== undefined && { accountId: act.accountId }),
-          ...(act.now !== undefined && { now: act.now }),
-          ...(key !== undefined && { idempotencyKey: key }),
-        });
+        const context = operatorContext({ ...dated, ...(idempotencyKey !== undefined && { idempotencyKey }) });
         return await this.#rpc.call(rpc, input, context);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (error.code !== 'unavailable' || attempt === attempts) {
+        if (error.code !== 'unavailable' || attempt === attempts)
           throw new Refusal(error.code, `${rpc.service}.${rpc.name}: ${error.message}`, error.details);
-        }
         await pause(pauseMs);
       }
     }

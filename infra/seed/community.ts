@@ -8,52 +8,13 @@ export interface Act {
   readonly ago: number;
 }
 
-/** An act as the file writes it: `maya asks ines, 3d 4h ago, locked until 9`, then its words. */
-export interface Deed extends Act {
-  readonly isAnonymous: boolean;
-  readonly verb: string;
-  readonly whom: string | null;
-  readonly words: string | null;
-  /** Boosts that open it, 0 if open. */
-  readonly threshold: number;
-  readonly isByNameOnly: boolean;
-  /** Author of the message it is about, null for the post itself. */
-  readonly about: string | null;
-  readonly resolved: Act | null;
-  readonly undone: number | null;
-}
-
-export interface Message extends Act {
-  readonly isAnonymous: boolean;
-  readonly parent: number | null;
-  readonly boosts: readonly Act[];
-  readonly words: string;
-}
-
-/** `words` is the title. */
-export interface Post extends Deed {
-  readonly text: string | null;
-  readonly boosts: readonly Act[];
-  readonly plays: readonly Act[];
-  readonly chat: readonly Message[];
-  readonly deeds: readonly Deed[];
-}
-
-/** `theo.okafor, 41d ago, ambassador, gift 8079`, with `gift` in XP. */
-export interface Person extends Partial<Record<keyof typeof personOptions, string>> {
+export interface Person
+  extends Partial<
+    Record<'role' | 'creator' | 'gift' | 'gradient' | 'aura' | 'profileLink' | 'whoMayAsk' | 'hidden', string>
+  > {
   readonly key: string;
   readonly username: string;
   readonly joined: number;
-}
-
-export interface Community {
-  readonly logins: Readonly<Record<string, string>>;
-  readonly read: number;
-  readonly people: readonly Person[];
-  readonly follows: readonly (Act & { readonly whom: string })[];
-  readonly questions: readonly Post[];
-  readonly episodes: readonly Post[];
-  readonly wipes: readonly Deed[];
 }
 
 /** Password of all seeded accounts, which exist on development machines only. */
@@ -68,12 +29,33 @@ const lively = 0.9;
 const follows = { afterJoining: day, until: 2 * day };
 const pauseCharacters = 60;
 
-export const seconds = (time: string): number => {
-  if (!/^\d+[dhm]( \d+[dhm])*$/.test(time)) throw new Error(`Not a time such as "4d 7h 12m": ${time}`);
-  return time
-    .split(' ')
-    .reduce((sum, part) => sum + Number.parseInt(part, 10) * unit[part.at(-1) as keyof typeof unit], 0);
-};
+/** Options may be left out, and keep this order. */
+const lineForm = (head: RegExp, ...options: readonly RegExp[]) =>
+  new RegExp(`^${head.source}${options.map(({ source }) => `(?:${source})?`).join('')}$`);
+
+const personForm = lineForm(
+  /(?<username>\S+), (?<time>[^,]+) ago/,
+  /, (?<role>ambassador|spotlight)/,
+  /, (?<creator>creator)/,
+  /, gift (?<gift>\d+)/,
+  /, gradient (?<gradient>[\w -]+)/,
+  /, aura (?<aura>[\w-]+)/,
+  /, link (?<profileLink>\S+)/,
+  /, asked by (?<whoMayAsk>[\w-]+)/,
+  /, activity (?<hidden>hidden)/,
+);
+const deedForm = lineForm(
+  /(?<who>a guest|\w+|\(\w+\)) (?<verb>[a-z]+)(?: (?<whom>[\w.-]+))?, (?<time>[^,]+) ago/,
+  /, locked until (?<threshold>\d+)/,
+  /, (?<byName>by name only)/,
+  /, about (?<about>\w+)/,
+  /, resolved by (?<resolver>\w+) (?<resolved>[^,]+) ago/,
+  /, undone (?<undone>[^,]+) ago/,
+  /, (?<plays>\d+) plays/,
+  /, (?<boosts>\d+) boosts(?: until (?<until>[^,]+) ago)?/,
+  /, chat over (?<chat>[^,]+)/,
+);
+const messageForm = lineForm(/(?<who>\w+|\(\w+\))/, / > (?<answered>\w+)/, / \+(?<boosts>\d+)/);
 
 /** @throws when the text does not match */
 const groups = (text: string, form: RegExp): Partial<Record<string, string>> => {
@@ -82,67 +64,41 @@ const groups = (text: string, form: RegExp): Partial<Record<string, string>> => 
   return found.groups ?? {};
 };
 
+export const seconds = (time: string): number => {
+  if (!/^\d+[dhm]( \d+[dhm])*$/.test(time)) throw new Error(`Not a time such as "4d 7h 12m": ${time}`);
+  return time
+    .split(' ')
+    .reduce((sum, part) => sum + Number.parseInt(part, 10) * unit[part.at(-1) as keyof typeof unit], 0);
+};
+
 const authorOf = (written: string) => ({
   by: written.replace(/[()]/g, ''),
   isAnonymous: /^\(|^a guest$/.test(written),
 });
 
-/** Takes the options off the end of a line. @throws when anything else is left */
-const optionsIn = <Name extends string>(text: string, forms: Readonly<Record<Name, RegExp>>) => {
-  let left = text;
-  const found: Partial<Record<Name, string>> = {};
-  for (const [name, form] of Object.entries<RegExp>(forms))
-    left = left.replace(form, (_, value: string) => {
-      found[name as Name] = value;
-      return '';
-    });
-  if (left !== '') throw new Error(`Not understood: ${left} in ${text}`);
-  return found;
-};
-
-const head = /^(?<who>a guest|\w+|\(\w+\)) (?<verb>[a-z]+)(?: (?<whom>[\w.-]+))?, (?<time>[^,]+) ago(?<rest>.*)$/;
-const deedOptions = {
-  threshold: /, locked until (\d+)/,
-  isByNameOnly: /, (by name only)/,
-  about: /, about (\w+)/,
-  resolved: /, resolved by (\w+ .+) ago/,
-  undone: /, undone (.+) ago/,
-  plays: /, (\d+) plays/,
-  boostsUntil: /(?<=boosts) until (.+) ago/,
-  boosts: /, (\d+) boosts/,
-};
-const personOptions = {
-  role: /, (ambassador|spotlight)(?=,|$)/,
-  creator: /, (creator)/,
-  gift: /, gift (\d+)/,
-  gradient: /, gradient ([\w -]+)/,
-  aura: /, aura ([\w-]+)/,
-  link: /, link (\S+)/,
-  whoMayAsk: /, asked by ([\w-]+)/,
-  hidden: /, activity (hidden)/,
-};
-
-const read = (written: string, words: string | null) => {
-  const { who, verb, whom, time, rest } = groups(written, head);
-  const options = optionsIn(rest!, deedOptions);
-  const [resolver, resolvedAgo] = options.resolved?.split(/ (.+)/) ?? [];
-  const deed: Deed = {
+const readDeed = (head: string, words: string | null) => {
+  const written = groups(head, deedForm);
+  const { who, verb, whom = null, time, threshold, byName, about = null, resolver, resolved, undone } = written;
+  const deed = {
     ...authorOf(who!),
     verb: verb!,
-    whom: whom ?? null,
+    whom,
     ago: seconds(time!),
     words,
-    threshold: Number(options.threshold ?? 0),
-    isByNameOnly: options.isByNameOnly !== undefined,
-    about: options.about ?? null,
-    resolved: resolver ? { by: resolver, ago: seconds(resolvedAgo!) } : null,
-    undone: options.undone ? seconds(options.undone) : null,
+    /** Boosts that open it, 0 if open. */
+    threshold: Number(threshold ?? 0),
+    isByNameOnly: byName !== undefined,
+    /** Author of the message it is about, null for the post itself. */
+    about,
+    resolved: resolver ? { by: resolver, ago: seconds(resolved!) } : null,
+    undone: undone ? seconds(undone) : null,
   };
-  return { deed, options };
+  return { deed, written };
 };
 
-/** @throws when the text holds anything else */
-export const deedOf = (written: string, words: string | null = null): Deed => read(written, words).deed;
+/** An act as the file writes it: `maya asks ines, 3d 4h ago, locked until 9`. @throws when the text holds anything else */
+export const deedOf = (head: string, words: string | null = null) => readDeed(head, words).deed;
+export type Deed = ReturnType<typeof deedOf>;
 
 /** Draws people who joined before, always the same for the same words. */
 export type Draw = (count: number, words: string, joinedBefore: number, but: string) => string[];
@@ -162,68 +118,70 @@ const inTurn = (people: readonly string[], from: number, lasts: number): Act[] =
 
 const within = (from: number, lasts: number): number => Math.min(lasts, from * lively);
 
-const line = /^(?<who>\w+|\(\w+\))(?: > (?<answered>\w+))?(?: \+(?<boosts>\d+))?: (?<words>.+)$/;
+type Line = readonly [head: string, words: string | null];
 
-/**
- * A script has one message per line: `maya > noor +2: words`. `(maya)` is anonymous. Longer messages take longer.
- */
-export const readChat = (script: string, from: number, lasts: number, draw: Draw): Message[] => {
-  const lines = script.split('\n').filter((text) => text.trim() !== '');
-  const all = lines.reduce((sum, text) => sum + text.length + pauseCharacters, 0);
-  const messages: Message[] = [];
+/** Longer messages take longer. */
+const chatOf = (lines: readonly Line[], from: number, lasts: number, draw: Draw) => {
+  const lengthOf = ([head, words]: Line) => head.length + 2 + words!.length + pauseCharacters;
+  const all = lines.reduce((sum, line) => sum + lengthOf(line), 0);
+  const authors: string[] = [];
   let written = 0;
-  for (const text of lines) {
-    const { who, answered, boosts, words } = groups(text, line);
-    const parent = messages.findLastIndex(({ by }) => by === answered);
-    if (answered && parent === -1) throw new Error(`Nobody called ${answered} has said anything yet: ${text}`);
-    written += text.length + pauseCharacters;
+  return lines.map((line) => {
+    const [head, words] = line as [string, string];
+    const { who, answered, boosts } = groups(head, messageForm);
+    const parent = answered ? authors.lastIndexOf(answered) : null;
+    if (parent === -1) throw new Error(`Nobody called ${answered} has said anything yet: ${words}`);
+    written += lengthOf(line);
     const ago = Math.round(from - (written / all) * within(from, lasts));
     const author = authorOf(who!);
-    const boosters = draw(Number(boosts ?? 0), words!, ago, author.by);
-    messages.push({
-      ...author,
-      ago,
-      parent: answered ? parent : null,
-      boosts: inTurn(boosters, ago, within(ago, 6 * hour)),
-      words: words!,
-    });
-  }
-  return messages;
+    authors.push(author.by);
+    const boosters = draw(Number(boosts ?? 0), words, ago, author.by);
+    return { ...author, ago, parent, boosts: inTurn(boosters, ago, within(ago, 6 * hour)), words };
+  });
 };
+export type Message = ReturnType<typeof chatOf>[number];
 
-export const postOf = (entry: Readonly<Record<string, string | null>>, draw: Draw): Post => {
-  const [[first, title], ...others] = Object.entries(entry) as [[string, string], ...[string, string | null][]];
-  const { deed, options } = read(first, title);
-  const deeds = others.flatMap(([key, words]) => (key.includes(',') ? [deedOf(key, words)] : []));
+/** A post and, indented below it, its `text:`, deeds such as `theo reports, 2d ago: …` and messages `maya > noor +2: …`. */
+export const postOf = (written: string, draw: Draw) => {
+  const lines = written
+    .trim()
+    .split(/\n\s*/)
+    .map((line): Line => {
+      const { head, words = null } = groups(line, /^(?<head>[^:]+):(?: (?<words>.+))?$/);
+      return [head!, words];
+    });
+  const [first, ...others] = lines as [Line, ...Line[]];
+  const { deed, written: options } = readDeed(...first);
+  const title = first[1]!;
+  const deeds = others.filter(([head]) => head.includes(',')).map((line) => deedOf(...line));
+  const messages = others.filter(([head]) => !head.includes(',') && head !== 'text');
   // A question to one person opens for others when it is approved.
   const from = deeds.find(({ verb }) => verb === 'approves')?.ago ?? deed.ago;
-  const chatKey = others.find(([key]) => /^chat( over .+)?$/.test(key))?.[0];
-  const { text = null, [chatKey ?? '']: chat } = entry;
-  const known = deeds.length + Number('text' in entry) + Number(chatKey !== undefined);
-  if (known !== others.length) throw new Error(`Not understood: ${others.map(([key]) => key).join('; ')}`);
-  const listeners = draw(Number(options.plays ?? 0), title, from, deed.by);
-  const plays = inTurn(listeners, from, within(from, 4 * day));
+  const plays = inTurn(draw(Number(options.plays ?? 0), title, from, deed.by), from, within(from, 4 * day));
   const boostCount = Number(options.boosts ?? 0);
-  const lasts = options.boostsUntil ? from - seconds(options.boostsUntil) : within(from, 3 * day);
+  const lasts = options.until ? from - seconds(options.until) : within(from, 3 * day);
   return {
     ...deed,
-    text,
+    words: title,
+    text: others.find(([head]) => head === 'text')?.[1] ?? null,
     plays,
     boosts: options.plays
       ? plays.slice(0, boostCount).map(({ by, ago }) => ({ by, ago: ago - 1 }))
       : inTurn(draw(boostCount, title, from, deed.by), from, lasts),
-    chat: readChat(chat ?? '', from, seconds(chatKey?.split(' over ')[1] ?? usualChat), draw),
+    chat: chatOf(messages, from, seconds(options.chat ?? usualChat), draw),
     deeds,
   };
 };
+export type Post = ReturnType<typeof postOf>;
 
-const readCommunity = (yaml: string): Community => {
-  const file = parse(yaml);
-  const people = Object.entries<string>(file.people).map(([key, written]): Person => {
-    const { username, time, rest } = groups(written, /^(?<username>\S+), (?<time>[^,]+) ago(?<rest>.*)$/);
-    return { key, username: username!, joined: seconds(time!), ...optionsIn(rest!, personOptions) };
+const readCommunity = (yaml: string) => {
+  const file = parse(yaml) as Record<'logins' | 'people' | 'followers', Record<string, string>> &
+    Record<'read' | 'posts', string> & { wipes: string[] };
+  const people = Object.entries(file.people).map(([key, written]): Person => {
+    const { time, ...found } = groups(written, personForm);
+    return { ...(found as { username: string }), key, joined: seconds(time!) };
   });
-  const wipes: Deed[] = file.wipes.map((written: string) => deedOf(written));
+  const wipes = file.wipes.map((written) => deedOf(written));
   // A wiped person leaves no trace.
   const draw = drawFrom(people.filter(({ key }) => !wipes.some(({ whom }) => whom === key)));
   const joined = new Map(people.map((person) => [person.key, person.joined]));
@@ -234,13 +192,17 @@ const readCommunity = (yaml: string): Community => {
       const part = (at + 1) / (all.length + 1);
       return { by: by!, whom, ago: time ? seconds(time) : Math.round(from - part * (from - follows.until)) };
     });
+  const posts = file.posts
+    .trim()
+    .split(/\n(?! )/)
+    .map((written) => postOf(written, draw));
   return {
     logins: file.logins,
     read: seconds(file.read),
     people,
-    follows: Object.entries<string>(file.followers).flatMap(followsOf),
-    questions: file.questions.map((entry: Parameters<typeof postOf>[0]) => postOf(entry, draw)),
-    episodes: file.episodes.map((entry: Parameters<typeof postOf>[0]) => postOf(entry, draw)),
+    follows: Object.entries(file.followers).flatMap(followsOf),
+    questions: posts.filter(({ verb }) => verb === 'asks'),
+    episodes: posts.filter(({ verb }) => verb === 'publishes'),
     wipes,
   };
 };

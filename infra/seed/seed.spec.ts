@@ -1,7 +1,7 @@
 import { limits } from '@hearsay/contracts';
 import { auras, gradientPresets } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
-import { community, type Deed, deedOf, guest, postOf, readChat, seconds } from './community.ts';
+import { community, type Deed, deedOf, guest, postOf, seconds } from './community.ts';
 
 const { people, questions, episodes, follows, wipes, logins, read } = community;
 const day = seconds('1d');
@@ -84,7 +84,10 @@ describe('the seeded community', () => {
       const from = decisionOf(post)?.ago ?? post.ago;
       for (const { by, ago } of [...post.boosts, ...post.plays, ...post.chat, ...post.deeds]) order(by, post.ago, ago);
       for (const { by, ago } of [...post.boosts, ...post.chat]) order(by, from, ago);
-      for (const { ago, boosts } of post.chat) for (const boost of boosts) order(boost.by, ago, boost.ago);
+      for (const { by, ago, boosts } of post.chat) {
+        expect([by, named(by)]).toEqual([by, expect.anything()]);
+        for (const boost of boosts) order(boost.by, ago, boost.ago);
+      }
       for (const { resolved, ago } of post.deeds) {
         if (!resolved) continue;
         order(resolved.by, ago, resolved.ago);
@@ -147,7 +150,7 @@ describe('the seeded community', () => {
 
   it('respects the limits of the product', () => {
     for (const { words, threshold, chat } of posts) {
-      expect(words!.length).toBeLessThanOrEqual(limits.title);
+      expect(words.length).toBeLessThanOrEqual(limits.title);
       expect(threshold).toBeLessThanOrEqual(limits.confessionThreshold.max);
       for (const message of chat) expect(message.words.length).toBeLessThanOrEqual(limits.chatMessage);
     }
@@ -159,7 +162,8 @@ describe('the source of the community', () => {
 
   it('has chats with names, anonymous authors, answers and boosts', () => {
     const boosts = [expect.objectContaining({ by: 'bea' }), expect.objectContaining({ by: 'theo' })];
-    expect(readChat('\nmaya +2: Hello: you\n(noor) > maya: Me?\n', day, day, draw)).toEqual([
+    const { chat } = postOf('sam asks, 1d ago, chat over 1d: Why?\n  maya +2: Hello: you\n  (noor) > maya: Me?', draw);
+    expect(chat).toEqual([
       { by: 'maya', isAnonymous: false, parent: null, boosts, words: 'Hello: you', ago: expect.any(Number) },
       { by: 'noor', isAnonymous: true, parent: 0, boosts: [], words: 'Me?', ago: Math.round(day * 0.1) },
     ]);
@@ -177,11 +181,11 @@ describe('the source of the community', () => {
   });
 
   it.each([
-    () => readChat('maya says hello', day, day, draw),
-    () => readChat('maya > noor: Me?', day, day, draw),
+    () => postOf('maya asks, 2d ago: Why?\n  maya says hello', draw),
+    () => postOf('maya asks, 2d ago: Why?\n  maya says: hello', draw),
+    () => postOf('maya asks, 2d ago: Why?\n  maya > noor: Me?', draw),
     () => deedOf('maya asks, 2 days ago'),
     () => deedOf('maya asks, 2d ago, lokked until 3'),
-    () => postOf({ 'maya asks, 2d ago': 'Why?', txt: 'Because' }, draw),
   ])('rejects invalid input (%#)', (reading) => {
     expect(reading).toThrow();
   });

@@ -1,10 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  engagementRpc,
+  gamificationRpc,
+  identityRpc,
+  moderationRpc,
+  notificationRpc,
+  type RpcInput,
+} from '@hearsay/contracts';
+import { gradientPresets } from '@hearsay/game-rules';
 import { connectOperator } from '@hearsay/service-runtime';
 import type { System } from '../local/bring-up.ts';
+import { say } from '../local/progress.mjs';
 import { writeAtomically } from '../local/servers/processes.ts';
 import { settlingOf, untilSettled } from '../local/settled.ts';
 import { SeedCalls } from './calls.ts';
-import { community, developmentPassword } from './community.ts';
-import { moveIn } from './move-in.ts';
+import { community, type Deed, developmentPassword, type Person } from './community.ts';
+import { type Actors, actorsOf, carryOut, type Step, stepsOf } from './steps.ts';
+
+/** Results of repeated acts are remembered for a day. With less than this left nothing may be repeated. */
+const rememberedMs = 20 * 3_600_000;
+const settlingInSeconds = 12 * 3600;
+const progressEvery = 500;
+const pauseMs = 150;
+const mostWipes = 100;
+
+const { people, questions, episodes, follows, wipes, read, logins } = community;
+
+const each = <T>(items: readonly T[], run: (item: T) => Promise<unknown>) => Promise.all(items.map(run));
+
+const accountOf = async (calls: SeedCalls, username: string): Promise<string | null> =>
+  (await calls.call(identityRpc.accountByName, { username })).accountId;
+
+/**
+ * The instant (ms) that the seed's times count back from: now, or that of an interrupted run, known by its first
+ * account. @throws when that run is too old to repeat safely
+ */
+const seedInstant = async (calls: SeedCalls): Promise<number> => {
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  const { username, joined } = people[0]!;
+  const accountId = await accountOf(calls, username);
+  if (accountId === null) return now;
+  const [person] = (await calls.call(identityRpc.people, { ids: [accountId] })).people;
+  if (!person) throw new Error(`${username} has a name but no account`);
+  const earlier = Date.parse(person.createdAt) + joined * 1000;
+  if (now - earlier > rememberedMs)
+    throw new Error('This community was begun too long ago to be completed. Begin anew with: npm start -- --reset');
+  return earlier;
+};
+
+const register = async ({ calls, ids, nowAt }: Actors, person: Person): Promise<void> => {
+  const { key, username, creator, joined, role, gift } = person;
+  const input = { username, password: developmentPassword, isCreator: creator !== undefined };
+  const { signedIn } = await calls.call(identityRpc.register, input, { now: nowAt(joined), key: `person ${key}` });
+  // A repeat registers no second account.
+  const accountId = signedIn?.person.id ?? (await accountOf(calls, username));
+  if (accountId === null) throw new Error(`${username} was registered and is not there`);
+  ids.set(key, accountId);
+  const now = nowAt(joined - settlingInSeconds);
+  if (role === 'ambassador' || role === 'spotlight')
+    await calls.call(identityRpc.setRole, { username, role, isGranted: true }, { now, key: `role ${key}` });
+  const grant = { accountId, amount: Number(gift), reason: 'Brought along from the early days' };
+  if (gift) await calls.call(gamificationRpc.grantXp, grant, { now, key: `grant ${key}` });
+};
+
+const changeProfile = async (actors: Actors, person: Person): Promise<void> => {
+  const { key, gradient, aura, profileLink, hidden, whoMayAsk } = person;
+  const preset = gradientPresets.find(({ name }) => name === gradient);
+  if (gradient && !preset) throw new Error(`There is no gradient ${gradient}`);
+  const profile = {
+    ...(preset && { gradientColors: preset.classes }),
+    ...(aura && { aura }),
+    ...(profileLink && { profileLink }),
+    ...(whoMayAsk && { whoMayAsk }),
+    ...(hidden && { showActivity: false }),
+  };
+  if (Object.keys(profile).length === 0) return;
+  // The service checks the words of the file.
+  const input = profile as RpcInput<typeof identityRpc.changeProfile>;
+  await actors.calls.call(identityRpc.changeProfile, input, actors.at({ by: key, ago: read }, `profile ${key}`));
+};
+
+const knownWipes = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
+
+/** Waits for the end of the undoing. Before that the posts can be neither read nor answered. */
+const undo = async (actors: Actors, { by, undone }: Deed, wipeId: string): Promise<void> => {
+  if (undone === null) return;
+  await actors.calls.call(moderationRpc.undoWipe, { wipeId }, actors.at({ by, ago: undone }, `undo ${wipeId}`));
+  const isBack = async () =>
+    (await knownWipes(actors.calls)).some((wipe) => wipe.wipeId === wipeId && wipe.done === wipe.total);
+  while (!(await isBack())) await pause(pauseMs);
+};
+
+/** @returns the people whose posts an interrupted run has wiped for good */
+const finishUndoing = async (actors: Actors): Promise<Set<string>> => {
+  const gone = new Set<string>();
+  for (const { wipeId, subjectId } of await knownWipes(actors.calls)) {
+    const wipe = wipes.find(({ whom }) => actors.idOf(whom!) === subjectId);
+    if (!wipe) continue;
+    if (wipe.undone === null) gone.add(wipe.whom!);
+    await undo(actors, wipe, wipeId);
+  }
+  return gone;
+};
+
+export const moveIn = async (calls: SeedCalls, gateway: string, settled: () => Promise<void>): Promise<void> => {
+  const actors = actorsOf(calls, people, await seedInstant(calls));
+  const [first, ...others] = people as [Person, ...Person[]];
+  // The first account identifies an interrupted seed, so it comes first.
+  await register(actors, first);
+  await each(others, (person) => register(actors, person));
+  const gone = await finishUndoing(actors);
+  say(`${people.length} people are here.`);
+
+  const following = follows.map(({ by, ago, whom }): Step => {
+    const input = { accountId: actors.idOf(whom), isFollowing: true };
+    const run: Step['run'] = (act) => calls.call(engagementRpc.setFollow, input, act);
+    return { by, ago, key: `follow ${whom} ${by}`, places: [], run };
+  });
+  const steps = [
+    ...questions.flatMap((post, index) => stepsOf(actors, gateway, post, `question ${index}`)),
+    ...episodes.flatMap((post, index) => stepsOf(actors, gateway, post, `episode ${index}`)),
+    ...following,
+  ]
+    // A repeated seed cannot find content that was wiped the first time.
+    .filter(({ by }) => !gone.has(by))
+    // Equal instants keep the order above: question, replies, boosts.
+    .sort((a, b) => b.ago - a.ago);
+  let done = 0;
+  const onDone = () => {
+    done += 1;
+    if (done % progressEvery === 0) say(`${done} of ${steps.length} acts …`);
+  };
+  const carryOutWhen = (isDue: (step: Step) => boolean) => carryOut(actors, steps.filter(isDue), onDone);
+
+  await carryOutWhen(({ ago }) => ago >= read);
+  // Reading a bell splits a group of boosts, so earlier notices must have arrived.
+  await settled();
+  await each(people, ({ key }) =>
+    calls.call(notificationRpc.markAllRead, {}, actors.at({ by: key, ago: read }, `read ${key}`)),
+  );
+  await carryOutWhen(({ ago }) => ago < read);
+  for (const [index, wipe] of wipes.entries()) {
+    const input = { subjectId: actors.idOf(wipe.whom!) };
+    const { wipeId } = await calls.call(moderationRpc.startWipe, input, actors.at(wipe, `wipe ${index}`));
+    await undo(actors, wipe, wipeId);
+  }
+  say(`${questions.length} questions and ${episodes.length} episodes are there; waiting for XP and bells …`);
+  await settled();
+  // Looks come last, because auras need levels that identity has received.
+  await each(people, (person) => changeProfile(actors, person));
+};
 
 export const seed = async (system: System): Promise<void> => {
   // The seed's passwords are public.
@@ -12,15 +157,14 @@ export const seed = async (system: System): Promise<void> => {
   const { NATS_CREDS: credentialsFile, NATS_CA: caFile } = process.env;
   const operator = await connectOperator({ url: system.natsUrl, credentialsFile, caFile });
   try {
-    const home = { gateway: system.url, settled: () => untilSettled(settlingOf(system)) };
-    await moveIn(community, new SeedCalls(operator.rpc), home);
+    await moveIn(new SeedCalls(operator.rpc), system.url, () => untilSettled(settlingOf(system)));
   } finally {
     await operator.close();
   }
-  const logins = Object.entries(community.logins).map(([role, key]) => ({
+  const written = Object.entries(logins).map(([role, key]) => ({
     role,
-    username: community.people.find((person) => person.key === key)!.username,
+    username: people.find((person) => person.key === key)!.username,
     password: developmentPassword,
   }));
-  writeAtomically(system.files.logins, `${JSON.stringify(logins, null, 2)}\n`, 0o600);
+  writeAtomically(system.files.logins, `${JSON.stringify(written, null, 2)}\n`, 0o600);
 };

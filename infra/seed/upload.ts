@@ -1,30 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { askedAgain } from './asked-again.ts';
+import { Upload } from 'tus-js-client';
 
 const types: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', webm: 'video/webm' };
+/** A busy machine answers 503, or not at all. */
+const retryDelays = new Array<number>(20).fill(500);
 
-/**
- * Uploads as a browser does (tus 1.0, creation). A failed upload is repeated as a new one, and the unfinished one is
- * swept later.
- * @returns the id of the upload
- */
-export const upload = async (gateway: string, token: string, file: string): Promise<string> => {
-  const bytes = readFileSync(new URL(`./media/${file}`, import.meta.url));
-  const facts = Object.entries({ filename: file, filetype: types[file.split('.').at(-1)!]!, purpose: 'podcast' });
-  const headers = { cookie: `hearsay_session=${token}`, 'tus-resumable': '1.0.0' };
-  const creation = {
-    ...headers,
-    'upload-length': String(bytes.length),
-    'upload-metadata': facts.map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join(','),
-  };
-  const sending = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
-  let location = '';
-  const answer = await askedAgain(async () => {
-    const created = await fetch(`${gateway}/api/uploads`, { method: 'POST', headers: creation });
-    if (created.status !== 201) return created;
-    location = created.headers.get('location')!;
-    return fetch(gateway + location, { method: 'PATCH', headers: sending, body: bytes });
+/** @returns the id of the upload */
+export const upload = (gateway: string, token: string, file: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const bytes = readFileSync(new URL(`./media/${file}`, import.meta.url));
+    const upload = new Upload(bytes, {
+      endpoint: `${gateway}/api/uploads`,
+      headers: { cookie: `hearsay_session=${token}` },
+      metadata: { filename: file, filetype: types[file.split('.').at(-1)!]!, purpose: 'podcast' },
+      retryDelays,
+      onError: reject,
+      onSuccess: () => resolve(upload.url!.split('/').at(-1)!),
+    });
+    upload.start();
   });
-  if (answer.status !== 204) throw new Error(`${answer.url} answers ${answer.status}: ${await answer.text()}`);
-  return location.split('/').at(-1)!;
-};
