@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base, type Page } from '@playwright/test';
-import { type Scenes, Tour } from './scene.ts';
-import { creatingScenes, ownScenes, peopleScenes } from './scenes/members.ts';
+import type { Page } from '@playwright/test';
+import { test } from '../e2e/suite.ts';
+import type { Scenes } from './scene.ts';
+import { creatingScenes } from './scenes/creating.ts';
+import { ownScenes, peopleScenes } from './scenes/members.ts';
 import { listScenes, visitorScenes, waitingScenes } from './scenes/public.ts';
 import { questionScenes } from './scenes/questions.ts';
 
@@ -63,17 +65,9 @@ const dress = async (page: Page, { width, theme, textPercent }: (typeof looks)[n
   await frames(page, restFrames);
 };
 
-const test = base.extend<{ tour: Tour }>({
-  tour: async ({ browser, baseURL, permissions }, use) => {
-    const tour = new Tour(browser, baseURL ?? '', permissions ?? []);
-    await use(tour);
-    await tour.close();
-  },
-});
-
 for (const [name, { arrange, isWhole = false, isMoving = false }] of Object.entries(scenes)) {
-  test(name, async ({ tour }, info) => {
-    const page = await arrange(tour);
+  test(name, async ({ stage }, info) => {
+    const page = await arrange(stage);
     for (const look of isMoving ? looks.slice(0, 1) : looks) {
       if (!isMoving) await dress(page, look, isWhole);
       const path = join(folder, `${name}.${look.name}.png`);

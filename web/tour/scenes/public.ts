@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Stage } from '../../e2e/suite.ts';
 import {
   after,
   find,
@@ -7,19 +8,20 @@ import {
   type Scenes,
   type Step,
   scene,
+  seededQuestion,
   steps,
-  type Tour,
   type Who,
   whole,
 } from '../scene.ts';
 
 const { ambassador, fan, newcomer, visitor } = people;
-const { article, button, dialog, inside, label, role, tab, text } = find;
+const { article, button, dialog, field, inside, role, tab, text } = find;
 const { act, answers, choose, click, fails, fill, hangs, offline, press, scrollTo, see, sees } = steps;
 
+const lockedQuestion = (stage: Stage, page: Page) =>
+  seededQuestion(stage, page, ({ isRevealed, revealCount }) => !isRevealed && revealCount > 5);
+const locked = async (stage: Stage, page: Page) => `/questions/${(await lockedQuestion(stage, page)).id}`;
 const askAnonymously = click(inside(role('main'), button('Ask Question')));
-const lockedQuestion = async (tour: Tour, page: Parameters<Tour['question']>[0]) =>
-  `/questions/${(await tour.question(page, ({ isRevealed, revealCount }) => !isRevealed && revealCount > 5)).id}`;
 
 export const visitorScenes: Scenes = {
   landing: whole(visitor, '/'),
@@ -28,9 +30,7 @@ export const visitorScenes: Scenes = {
   'login-failed': scene(
     visitor,
     '/login',
-    fill(label('Username'), 'maya.winters'),
-    fill(label('Password', true), 'not it'),
-    press('Sign In'),
+    ...[fill(field('Username'), 'maya.winters'), fill('input[type=password]', 'not it'), press('Sign In')],
     sees('Please check your credentials'),
   ),
   register: scene(visitor, '/register'),
@@ -50,25 +50,20 @@ export const visitorScenes: Scenes = {
   'login-required': scene(
     visitor,
     '/notifications',
-    press('Create Post'),
-    sees('Login required'),
-    see(label('Username')),
+    ...[press('Create Post'), sees('Login required'), see(field('Username'))],
   ),
-  'question-visitor': scene(visitor, lockedQuestion),
-  'join-sheet': scene(visitor, lockedQuestion, press('Boost'), see(dialog)),
+  'question-visitor': scene(visitor, locked),
+  'join-sheet': scene(visitor, locked, press('Boost'), see(dialog)),
   'profile-visitor': whole(visitor, '/@ines.calder'),
   'ask-anonymously': scene(
     visitor,
     '/@ines.calder',
-    askAnonymously,
-    fill(inside(dialog, label('Your question')), 'What do you never say on air?'),
+    ...[askAnonymously, fill(inside(dialog, field('Your question')), 'What do you never say on air?')],
   ),
   'ask-anonymously-nobody': scene(
     visitor,
     '/@ines.calder',
-    answers('**/api/users?**', []),
-    askAnonymously,
-    see(dialog),
+    ...[answers('**/api/users?**', []), askAnonymously, see(dialog)],
   ),
   'question-not-found': scene(visitor, `/questions/${nowhere}`),
   'question-failed': scene(visitor, `/questions/${nowhere}`, fails('**/api/questions/**')),
@@ -79,10 +74,8 @@ export const visitorScenes: Scenes = {
   'admin-visitor': scene(visitor, '/admin'),
 };
 
-const feed = '**/api/feed?**';
 const menu = click(inside(article, button('More options')));
 const hum = 'What do you hum when nobody listens?';
-
 const toTheEnd = (words: string) =>
   act(async (page) => {
     const end = page.getByText(words);
@@ -95,9 +88,6 @@ const toTheEnd = (words: string) =>
 
 export const listScenes: Scenes = {
   feed: whole(fan, '/', see(article)),
-  'feed-loading': scene(newcomer, '/', hangs(feed)),
-  'feed-empty': scene(newcomer, '/', answers(feed, [])),
-  'feed-failed': scene(newcomer, '/', fails(feed), sees('Error loading feed')),
   'feed-trending': scene(fan, '/?sort=trending', see(article)),
   'feed-following': scene(newcomer, '/?from=following'),
   'feed-end': scene(fan, '/', toTheEnd("You've reached the end!")),
@@ -108,16 +98,13 @@ export const listScenes: Scenes = {
     newcomer,
     '/',
     click(inside(article, button('Repost'))),
-    fill(inside(dialog, role('textbox')), 'Everybody should read the answers to this.'),
+    fill(inside(dialog, field('')), 'Everybody should read the answers to this.'),
   ),
   'feed-reposted': scene(
     newcomer,
-    async (tour, page) => {
-      const { id } = await tour.question(page, ({ isRevealed, revealCount }) => !isRevealed && revealCount > 5);
-      const repost = { repostText: 'Two more and we hear it.', mediaUrl: null, mediaType: 'text' };
-      await tour.call(page, 'POST', `/api/questions/${id}/repost`, repost);
-      return '/';
-    },
+    after('/', async (stage, page) =>
+      stage.repost(page, await lockedQuestion(stage, page), 'Two more and we hear it.'),
+    ),
     sees('Two more and we hear it.'),
   ),
   'toast-good': scene(fan, '/', click(inside(article, button('Share'))), sees('Link copied')),
@@ -127,94 +114,76 @@ export const listScenes: Scenes = {
   'discover-end': scene(fan, '/discover', toTheEnd("You've reached the end!")),
   'discover-search': scene(fan, '/discover?q=ma', sees('Users matching')),
   'discover-search-none': scene(fan, '/discover?q=nobody.at.all', sees('No users found for')),
-  'discover-empty': scene(newcomer, '/discover', answers(feed, [])),
-  'discover-failed': scene(newcomer, '/discover', fails(feed), sees('Error loading discover content')),
+  'discover-offline': scene(
+    newcomer,
+    '/discover',
+    ...[see(article), offline, click(text('"Most Replies"')), sees('This loads as soon as you are back.')],
+  ),
   'my-content': whole(fan, '/my-content', see(button(/^Edit/))),
   'my-content-end': scene(fan, '/my-content', toTheEnd('That is all of it.')),
   'my-content-empty': scene(newcomer, '/my-content'),
-  'my-content-failed': scene(
-    newcomer,
-    '/my-content',
-    fails('**/api/users/*/content**'),
-    sees('Error loading your content'),
-  ),
   'my-content-edit': scene(
     newcomer,
-    after('/my-content', (tour, page) => tour.ask(page, { title: hum, description: 'I hum the news theme.' })),
-    press(/^Edit/),
-    see(dialog),
+    after('/my-content', (stage, page) => stage.ask(page, { title: hum, description: 'I hum the news theme.' })),
+    ...[press(/^Edit/), see(dialog)],
   ),
   'my-content-delete': scene(
     newcomer,
-    after('/my-content', (tour, page) => tour.ask(page, { title: hum, isAnonymous: true, creatorId: null })),
-    press(/^Delete/),
-    see(dialog),
+    after('/my-content', (stage, page) => stage.ask(page, { title: hum, isAnonymous: true, creatorId: null })),
+    ...[press(/^Delete/), see(dialog)],
   ),
 };
 
 interface Reading {
-  readonly path: string;
-  readonly reads: string | RegExp;
+  /** Shown when the read fails. */
   readonly failed?: string;
-  readonly who?: Who<Page>;
+  readonly isEmpty?: boolean;
+  readonly who?: Who;
+  /** The part below the fold that waits. */
   readonly below?: string;
 }
-
-const level = { reads: /\/api\/auth\/user$/, failed: 'Error loading your level' };
-const readings: Readonly<Record<string, Reading>> = {
-  'discover-search': { path: '/discover?q=ma', reads: '**/api/users/search?**', failed: 'Failed to search users' },
-  podcast: { path: `/podcasts/${nowhere}`, reads: '**/api/podcasts/**', failed: 'This episode could not be loaded.' },
-  'xp-stats': { path: '/xp-stats', ...level },
-  'aura-settings': { path: '/aura-settings', ...level },
-  sessions: {
-    path: '/settings',
-    reads: '**/api/auth/sessions',
-    failed: 'Error loading your sessions',
-    below: 'Where you are signed in',
-  },
-  admin: { path: '/admin', reads: '**/api/users?**', failed: 'Failed to fetch users', who: ambassador },
-  reports: {
-    path: '/notifications?tab=reports',
-    reads: '**/api/reports/ambassador?**',
-    failed: 'Failed to fetch reports',
-    who: ambassador,
-    below: 'Resolved',
-  },
-  discover: { path: '/discover', reads: '**/api/feed?**' },
-  'my-content': { path: '/my-content', reads: '**/api/users/*/content**' },
-  question: { path: `/questions/${nowhere}`, reads: '**/api/questions/**' },
-};
 
 const toTheMiddle = (words: string): Step =>
   act((page) => page.getByText(words, { exact: true }).evaluate((found) => found.scrollIntoView({ block: 'center' })));
 
+const reading = (
+  name: string,
+  path: string,
+  reads: string | RegExp,
+  { failed, isEmpty, who = newcomer, below }: Reading,
+) => ({
+  [`${name}-loading`]: scene(who, path, hangs(reads), ...(below ? [toTheMiddle(below)] : [])),
+  ...(failed && { [`${name}-failed`]: scene(who, path, fails(reads), scrollTo(text(failed))) }),
+  ...(isEmpty && { [`${name}-empty`]: scene(who, path, answers(reads, [])) }),
+});
+
+const feed = '**/api/feed?**';
+const level = { failed: 'Error loading your level' };
+const content = { failed: 'Error loading your content' };
+const found = { failed: 'Failed to search users' };
+const sessions = { failed: 'Error loading your sessions', below: 'Where you are signed in' };
+const reports = { failed: 'Failed to fetch reports', who: ambassador, below: 'Resolved' };
 export const waitingScenes: Scenes = {
-  ...Object.fromEntries(
-    Object.entries(readings).flatMap(([name, { path, reads, failed, who = newcomer, below }]) => [
-      [`${name}-loading`, scene(who, path, hangs(reads), ...(below ? [toTheMiddle(below)] : []))],
-      ...(failed ? [[`${name}-failed`, scene(who, path, fails(reads), scrollTo(text(failed)))]] : []),
-    ]),
-  ),
+  ...reading('feed', '/', feed, { failed: 'Error loading feed', isEmpty: true }),
+  ...reading('discover', '/discover', feed, { failed: 'Error loading discover content', isEmpty: true }),
+  ...reading('discover-search', '/discover?q=ma', '**/api/users/search?**', found),
+  ...reading('podcast', `/podcasts/${nowhere}`, '**/api/podcasts/**', { failed: 'This episode could not be loaded.' }),
+  ...reading('xp-stats', '/xp-stats', /\/api\/auth\/user$/, level),
+  ...reading('aura-settings', '/aura-settings', /\/api\/auth\/user$/, level),
+  ...reading('sessions', '/settings', '**/api/auth/sessions', sessions),
+  ...reading('admin', '/admin', '**/api/users?**', { failed: 'Failed to fetch users', who: ambassador }),
+  ...reading('reports', '/notifications?tab=reports', '**/api/reports/ambassador?**', reports),
+  ...reading('notifications', '/notifications', '**/api/notifications?**', { failed: 'Error loading notifications' }),
+  ...reading('my-content', '/my-content', '**/api/users/*/content**', content),
+  ...reading('question', `/questions/${nowhere}`, '**/api/questions/**', {}),
   'profile-parts-failed': whole(
     newcomer,
     '/@ines.calder',
-    fails('**/following-status?**'),
-    fails('**/recent-question'),
-    sees('Failed to fetch recent question'),
+    ...[fails('**/following-status?**'), fails('**/recent-question'), sees('Failed to fetch recent question')],
   ),
   'profile-pending-failed': scene(
     newcomer,
     '/profile',
-    fails('**/pending-questions'),
-    click(tab(/Pending/)),
-    scrollTo(text('Error loading pending questions')),
-  ),
-  'discover-offline': scene(
-    newcomer,
-    '/discover',
-    see(article),
-    offline,
-    click(text('Most Replies', true)),
-    sees('This loads as soon as you are back.'),
+    ...[fails('**/pending-questions'), click(tab('Pending')), scrollTo(text('Error loading pending questions'))],
   ),
 };

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import type { Stage } from '../../e2e/suite.ts';
+import { wav } from '../../e2e/wav.ts';
+import { after, find, nowhere, open, people, type Scenes, type Step, scene, steps, whole } from '../scene.ts';
+
+const { newcomer } = people;
+const { article, button, field, inside, role, text } = find;
+const { act, click, fails, fill, press, see, sees } = steps;
+
+const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wav(75) };
+const asking = '/create?type=question';
+const asks = (...given: Step[]) => whole(newcomer, asking, ...given);
+const publishing = '/create?type=podcast';
+const publishes = (...given: Step[]) => whole(newcomer, publishing, ...given);
+const leaves = (...given: Step[]) => scene(newcomer, publishing, ...given);
+const uploadsFail = fails('**/api/uploads', 413);
+const chooseFile = act((page) => page.locator('input[type=file]').setInputFiles(file));
+const isUploaded = see(button('Remove'));
+const confessionMode = click(role('switch', 'Confession mode'));
+const toDiscover = click(inside(role('navigation', 'Main'), role('link', 'Discover')));
+const uploadBar = role('region', 'Upload');
+const onItsWay = text(/^[1-6]\d %$/);
+/** The upload takes half a minute, so that every picture shows it running. */
+const slowly = act(async (page) => {
+  const network = await page.context().newCDPSession(page);
+  const uploadThroughput = file.buffer.length / 30;
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
+  await network.send('Network.emulateNetworkConditions', conditions);
+});
+const afterToast = [
+  click(inside('.toast', button('Dismiss'))),
+  act((page) => page.locator('.toast').waitFor({ state: 'detached' })),
+  see(article),
+];
+const title = 'The kitchen at five';
+const episode = async (stage: Stage, page: Page) => `/podcasts/${(await stage.publish(page, title, 75)).id}`;
+const listens = (...given: Step[]) => scene(newcomer, episode, ...given);
+const socks = 'Where do odd socks go?';
+const pretend = 'What did you pretend to understand for the longest time, and who would be surprised?';
+
+export const creatingScenes: Scenes = {
+  create: scene(newcomer, '/create'),
+  'create-question': scene(newcomer, asking),
+  'create-question-confession': asks(
+    fill(field('Title'), pretend),
+    fill(field('Description'), 'Offside. I have nodded through four World Cups.'),
+    confessionMode,
+  ),
+  'create-question-errors': asks(
+    confessionMode,
+    fill(field('Boosts until everyone hears it'), '101'),
+    press(/^Ask$/),
+    sees('Please enter a question title.'),
+  ),
+  'create-draft': asks(
+    fill(field('Title'), socks),
+    act((page) => open(page, asking)),
+  ),
+  'create-for-somebody': scene(newcomer, '/create?targetUser=ines.calder&type=question'),
+  'create-for-nobody': scene(newcomer, '/create?targetUser=nobody.at.all&type=question'),
+  publish: publishes(),
+  'publish-errors': publishes(press('Publish'), sees('Please enter a audio title.')),
+  'publish-uploading': publishes(slowly, chooseFile, see(onItsWay)),
+  'publish-uploading-elsewhere': leaves(slowly, chooseFile, toDiscover, see(inside(uploadBar, onItsWay))),
+  'publish-uploaded-elsewhere': leaves(
+    ...[chooseFile, isUploaded, toDiscover, sees('Uploaded, ready to be published')],
+    ...afterToast,
+  ),
+  'publish-upload-failed-elsewhere': leaves(
+    ...[uploadsFail, chooseFile, sees('Upload failed'), toDiscover, see(inside(uploadBar, text('Upload failed')))],
+    ...afterToast,
+  ),
+  'publish-uploaded': publishes(fill(field('Title'), title), chooseFile, isUploaded),
+  'publish-upload-failed': publishes(uploadsFail, chooseFile, sees('Upload failed')),
+  'publish-recording': publishes(press('Record audio'), see(button('Stop recording'))),
+  'publish-video': publishes(click(text('"Video"'))),
+  podcast: listens(sees('0:00 / 1:15')),
+  'podcast-playing': listens(
+    press('Play'),
+    act((page) => page.getByRole('slider', { name: 'Position' }).press('PageUp')),
+  ),
+  'podcast-in-feed': scene(newcomer, after('/', episode), sees(title)),
+  'podcast-bar': listens(
+    ...[press('Play'), see(button('Pause')), click(role('link', /^Create$/)), see(role('region', 'Playing'))],
+    see('role=heading[name="Create"][level=1]'),
+  ),
+  'podcast-comments': listens(press('comment'), sees('Comments functionality coming soon')),
+  'podcast-not-found': scene(newcomer, `/podcasts/${nowhere}`),
+};
