@@ -110,6 +110,18 @@ export class SealedAuthors {
     }
   }
 
+  /** Padded to a multiple of `step` characters, so that the seal's length reveals little. */
+  sealJson(value: object, step = 256): string {
+    const text = JSON.stringify(value);
+    return this.seal(text.padEnd(Math.ceil(text.length / step) * step));
+  }
+
+  /** As `read`. */
+  readJson<T extends object>(sealed: string): T | null {
+    const text = this.read(sealed);
+    return text === null ? null : (JSON.parse(text) as T);
+  }
+
   /** Finds an author's own rows. Tags of one author under two purposes (such as `answer:<question>`) differ. */
   tagOf(authorId: AuthorId, purpose = 'owner'): string {
     return this.#hmac(`${purpose}|${authorId}`);

@@ -15,6 +15,7 @@ export { statementsOf } from './planned-statements.js';
 export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';
 export {
+  accountFact,
   type BoostPair,
   followed,
   levelChanged,
@@ -23,8 +24,10 @@ export {
   podcastPublished,
   questionApproved,
   questionAsked,
+  type Repost,
   removal,
   replyPosted,
+  repostToggled,
   roleSet,
   toggled,
 } from './source-facts.js';

@@ -1,24 +1,28 @@
-import { sessionOf } from '@hearsay/event-store';
+import { sessionOf, type Transaction } from '@hearsay/event-store';
+import { migrationsOf, type ServiceDefinition } from '@hearsay/service-runtime';
 import pg from 'pg';
 import { eventually } from './conditions.js';
-
-type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
+import { createTestDatabase } from './databases.js';
 
 interface OverlappingLoads {
-  readonly databaseUrl: string;
-  readonly load: (query: Query) => Promise<unknown>;
-  /** One statement by which a third process creates the row that is locked last. */
-  readonly makeLast: string;
+  readonly definition: ServiceDefinition<never>;
+  readonly aggregate: { load(tx: Transaction, keys: readonly string[]): Promise<unknown> };
+  readonly table: string;
+  readonly key: string;
   /** The second process starts before this statement of the first, counted from 1, or before its commit. */
   readonly overlapBefore: number;
 }
+
+const [first, last] = ['01970000-0000-7000-8000-000000000001', '01970000-0000-7000-8000-000000000002'];
 
 /**
  * Lets two processes load the same two rows, the second during the first, while a third creates one row.
  * @throws the database's deadlock error when they lock in different orders
  */
-export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore }: OverlappingLoads): Promise<void> => {
-  const pool = new pg.Pool({ ...sessionOf(databaseUrl), max: 3 });
+export const overlapLoads = async (options: OverlappingLoads): Promise<void> => {
+  const { definition, aggregate, table, key, overlapBefore } = options;
+  const database = await createTestDatabase({ schemas: migrationsOf(definition).map(({ sql }) => sql) });
+  const pool = new pg.Pool({ ...sessionOf(database.url), max: 3 });
   const [one, other, third] = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
   const take = async (
     client: pg.PoolClient,
@@ -27,11 +31,12 @@ export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore 
   ) => {
     let statement = 0;
     await client.query('begin');
-    await load(async (config) => {
+    const query = async (config: pg.QueryConfig) => {
       statement += 1;
       await before(statement);
       return client.query(config);
-    });
+    };
+    await aggregate.load({ query } as never, [first, last]);
     await beforeCommit();
     await client.query('commit');
   };
@@ -58,7 +63,7 @@ export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore 
       if (statement === 2) {
         // The third process creates the row after the first has looked for it, unless the creation already runs.
         await third.query(`set lock_timeout = '200ms'`);
-        await third.query(makeLast).catch(() => undefined);
+        await third.query(`insert into ${table} (${key}) values ($1)`, [last]).catch(() => undefined);
       }
       if (statement === overlapBefore) await comeInBetween();
     };
@@ -67,5 +72,6 @@ export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore 
   } finally {
     for (const client of [one, other, third]) client.release(true);
     await pool.end();
+    await database.drop();
   }
 };

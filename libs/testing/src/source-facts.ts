@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AccountErased,
+  type AccountHidden,
+  type AccountShown,
   Boosted,
   ContentRemoved,
   ContentRestored,
@@ -12,6 +15,9 @@ import {
   QuestionApproved,
   QuestionAsked,
   ReplyPosted,
+  Reposted,
+  RepostRemoved,
+  RepostRestored,
   type Role,
   RoleGranted,
   RoleRevoked,
@@ -29,6 +35,9 @@ export interface BoostPair {
   readonly boosterId: string;
   readonly contentId: string;
   readonly owner: Owner;
+  /** Default: a question. */
+  readonly contentType?: ContentType;
+  readonly questionId?: string;
 }
 
 export const pairOf = (boosterId: string, owner: Owner, contentId: string = randomUUID()): BoostPair => ({
@@ -39,10 +48,37 @@ export const pairOf = (boosterId: string, owner: Owner, contentId: string = rand
 });
 
 /** Odd toggles give the boost, even ones take it back. */
-export const toggled = (pair: BoostPair, toggle: number, at = anInstant): SourceFact => {
-  const counts = { boostCount: toggle % 2, boostPeak: 1, revision: toggle, hasReachedThreshold: false, toggle };
-  const data = { ...pair, ...counts, contentType: 'question', questionId: pair.contentId } as const;
-  return sourceFact(toggle % 2 === 1 ? Boosted : Unboosted, data, { at, routingId: pair.contentId });
+export const toggled = (
+  pair: BoostPair,
+  toggle: number,
+  at = anInstant,
+  { boostCount = toggle % 2, revision = toggle } = {},
+): SourceFact => {
+  const counts = { boostCount, boostPeak: Math.max(1, boostCount), revision, hasReachedThreshold: false, toggle };
+  const data = { contentType: 'question' as const, questionId: pair.contentId, ...pair, ...counts };
+  return sourceFact(toggle % 2 === 1 ? Boosted : Unboosted, data, { at, routingId: data.questionId });
+};
+
+export interface Repost {
+  readonly repostId: string;
+  readonly reposterId: string;
+  readonly contentType: ContentType;
+  readonly contentId: string;
+  readonly questionId: string;
+  readonly owner: Owner;
+}
+
+/** Even toggles remove a repost, odd ones restore it, unless it `isMade`. The first is made. */
+export const repostToggled = (
+  repost: Repost,
+  toggle = 1,
+  { at = anInstant, repostCount = toggle % 2, revision = toggle, isMade = toggle === 1 } = {},
+): SourceFact => {
+  const data = { ...repost, repostCount, revision, toggle };
+  const envelope = { at, routingId: repost.questionId };
+  if (isMade) return sourceFact(Reposted, { ...data, textId: null }, envelope);
+  const definition = toggle % 2 === 0 ? RepostRemoved : RepostRestored;
+  return sourceFact(definition, { ...data, removalId: randomUUID() }, envelope);
 };
 
 interface Ask {
@@ -111,7 +147,7 @@ export const removal = (
 };
 
 /** Odd toggles follow, even ones unfollow. */
-export const followed = (followerId: string, followedId: string, toggle: number, at = anInstant): SourceFact => {
+export const followed = (followerId: string, followedId: string, toggle = 1, at = anInstant): SourceFact => {
   const counts = { followerCount: toggle % 2, followingCount: toggle % 2, suspendedBy: [] };
   const data = { followId: randomUUID(), followerId, followedId, toggle, ...counts };
   const envelope = { at, routingId: followedId };
@@ -125,3 +161,17 @@ export const levelChanged = (accountId: string, previousLevel: number, level: nu
 
 export const roleSet = (accountId: string, isGranted: boolean, role: Role = 'ambassador', at = anInstant): SourceFact =>
   sourceFact(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, { at, routingId: accountId });
+
+const revisions = new Map<string, number>();
+
+/** Each act of an account has its next revision. */
+export const accountFact = (
+  definition: typeof AccountErased | typeof AccountHidden | typeof AccountShown,
+  accountId: string,
+  removalId: string = randomUUID(),
+): SourceFact => {
+  const revision = (revisions.get(accountId) ?? 0) + 1;
+  revisions.set(accountId, revision);
+  const envelope = { at: new Date().toISOString(), routingId: accountId };
+  return sourceFact(definition, { accountId, removalId, revision }, envelope);
+};

@@ -26,6 +26,18 @@ export const rowLoader =
     return loadedRows<State, Absent>(keys, absent, rows);
   };
 
+/** Each stream is new, and no later command reads it. */
+export const newStreamAggregate = <D extends EventDefinition>(
+  name: string,
+  events: readonly D[],
+): AggregateDefinition<null, D> => ({
+  name,
+  events,
+  evolve: () => null,
+  load: async (_tx, keys) => new Map(keys.map((key) => [key, { version: 0, state: null }])),
+  sendsAtOnce: true,
+});
+
 /** Does not set `sendsAtOnce`: for new streams, the usual case, the first answer suffices. */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
